@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { ById, MeetupId } from "./meetups.ts";
+import { MemberId } from "./members.ts";
+
+const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
+
+const text = (field: string, max: number) =>
+  z
+    .string({ error: `${field} is verplicht` })
+    .check(
+      z.trim(),
+      required(field),
+      z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` }),
+    );
+
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** Empty form fields mean "not given". */
+const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
+  value === "" || value === undefined ? null : value;
+
+const isRealDate = (date: string) => {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+};
+
+const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
+
+/** What an organiser fills in (specification, section 5 "Meetup form"). */
+export const MeetupForm = z.object({
+  title: text("Titel", 200),
+  description: text("Beschrijving", 20_000),
+  date: z
+    .string({ error: "Datum is verplicht" })
+    .check(
+      required("Datum"),
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Datum is ongeldig", abort: true }),
+      z.refine(isRealDate, "Datum is ongeldig"),
+    ),
+  start_time: z
+    .string({ error: "Starttijd is verplicht" })
+    .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
+  end_time: z.pipe(
+    z.transform(blankAsNull<string>),
+    z.nullable(z.string().check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig"))),
+  ),
+  location: text("Locatie", 200),
+  max_participants: z.pipe(
+    z.transform(blankAsNull<string | number>),
+    z.nullable(
+      z.coerce
+        .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
+        .check(
+          z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
+          z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
+          z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
+        ),
+    ),
+  ),
+});
+export type MeetupForm = z.output<typeof MeetupForm>;
+
+/** A meetup as organisers see it. */
+export const AdminMeetup = z.object({
+  id: MeetupId,
+  title: z.string(),
+  description: z.string(),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.nullable(z.string()),
+  location: z.string(),
+  max_participants: z.nullable(z.number()),
+  registration_count: z.number(),
+  waitlist_count: z.number(),
+  created_by: z.nullable(MemberId),
+  created_by_name: z.nullable(z.string()),
+  stats: z.object({
+    totalInvited: z.number(),
+    yesResponses: z.number(),
+    noResponses: z.number(),
+    changed: z.number(),
+  }),
+});
+export type AdminMeetup = z.output<typeof AdminMeetup>;
+
+export const Pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  pages: z.number(),
+});
+
+/** Page 1 upwards; at most 100 rows a page. */
+const Paging = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+});
+
+export const adminMeetups = endpoint({
+  method: "GET",
+  path: "/admin/meetups",
+  access: "admin",
+  summary: "Meetups for organisers, newest date first.",
+  query: Paging,
+  answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
+});
+
+const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
+
+export const createMeetup = endpoint({
+  method: "POST",
+  path: "/meetups",
+  access: "admin",
+  summary: "Announce a meetup and invite every verified member.",
+  body: MeetupForm,
+  answer: SavedMeetup,
+});
+
+export const updateMeetup = endpoint({
+  method: "PUT",
+  path: "/meetups/:id",
+  access: "admin",
+  summary: "Change a meetup; a raised maximum promotes from the waiting list.",
+  params: ById,
+  body: MeetupForm,
+  answer: SavedMeetup,
+});

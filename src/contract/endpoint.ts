@@ -1,0 +1,37 @@
+import type * as z from "zod/mini";
+
+/**
+ * Who may call: `anyone` (a session is read when there is one), a signed-in `member`, or an `admin`.
+ * The server's `route` enforces it before any body is read.
+ */
+export type Access = "anyone" | "member" | "admin";
+
+/** One call on the wire; both ends read its shapes from here. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below `/api`, parameters written `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  /** One English sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+  /** Media type of an answer that is not JSON. */
+  readonly mediaType?: string;
+}
+
+export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodMiniType }
+  ? z.output<E["params"]>
+  : undefined;
+export type QueryOf<E extends Endpoint> = E extends { query: z.ZodMiniType }
+  ? z.output<E["query"]>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: z.ZodMiniType } ? z.output<E["body"]> : undefined;
+export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;
+
+/** Keeps the literal types of a call, so that both ends can derive theirs. */
+export function endpoint<const E extends Endpoint>(call: E): E {
+  return call;
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+export const MeetupId = z.coerce.number().check(z.int(), z.positive()).brand<"MeetupId">();
+export type MeetupId = z.output<typeof MeetupId>;
+
+const PublicName = z.object({ name: z.string() });
+
+/** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
+export const Meetup = z.object({
+  id: MeetupId,
+  title: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  /** `YYYY-MM-DD` */
+  date: z.string(),
+  /** `HH:MM` */
+  startTime: z.string(),
+  endTime: z.nullable(z.string()),
+  /** UTC ISO-8601 instants. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  location: z.string(),
+  maxParticipants: z.nullable(z.number()),
+  registrationCounts: z.object({
+    confirmed: z.number(),
+    waitlist: z.number(),
+    /** `null` without a maximum. */
+    available: z.nullable(z.number()),
+  }),
+  /** The caller's own answer; only with a session. */
+  registrationStatus: z.optional(z.nullable(z.enum(["confirmed", "waitlist", "declined"]))),
+  /** Only with a session; hidden names read `Anoniem`. */
+  attendees: z.optional(z.object({ confirmed: z.array(PublicName), waitlist: z.array(PublicName) })),
+});
+export type Meetup = z.output<typeof Meetup>;
+
+export const UpcomingMeetups = z.object({ meetups: z.array(Meetup) });
+export const OneMeetup = z.object({ meetup: Meetup });
+
+export const ById = z.object({ id: MeetupId });
+
+export const upcomingMeetups = endpoint({
+  method: "GET",
+  path: "/meetups/upcoming",
+  access: "anyone",
+  summary: "Meetups whose start is still to come, soonest first.",
+  answer: UpcomingMeetups,
+});
+
+export const oneMeetup = endpoint({
+  method: "GET",
+  path: "/meetups/:id",
+  access: "anyone",
+  summary: "One meetup; names of attendees only with a session.",
+  params: ById,
+  answer: OneMeetup,
+});
+
+export const meetupCalendar = endpoint({
+  method: "GET",
+  path: "/meetups/:id/ics",
+  access: "anyone",
+  summary: "The meetup as an iCalendar file (RFC 5545).",
+  params: ById,
+  answer: z.string(),
+  mediaType: "text/calendar",
+});
+
+export const meetupFeed = endpoint({
+  method: "GET",
+  path: "/meetups/feed.json",
+  access: "anyone",
+  summary: "Upcoming meetups as JSON Feed 1.1.",
+  answer: z.string(),
+  mediaType: "application/feed+json",
+});

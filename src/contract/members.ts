@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+export const MemberId = z.coerce.number().check(z.int(), z.positive()).brand<"MemberId">();
+export type MemberId = z.output<typeof MemberId>;
+
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An address, trimmed and in lower case: addresses are compared case-insensitively. */
+export const EmailAddress = z
+  .string({ error: "Email is verplicht" })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: "Email is verplicht", abort: true }),
+    z.maxLength(254, { error: "Ongeldig email adres", abort: true }),
+    z.regex(EMAIL_SHAPE, { error: "Ongeldig email adres" }),
+  );
+
+export const PersonName = z
+  .string({ error: "Naam is verplicht" })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Naam is verplicht", abort: true }),
+    z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
+    z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
+    z.regex(/^\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen" }),
+  );
+
+/** The subscribe form (specification, section 5). */
+export const Registration = z.object({ name: PersonName, email: EmailAddress });
+export type Registration = z.output<typeof Registration>;
+
+/** A token from a link in a mail. */
+export const LinkToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const MessageAnswer = z.object({ message: z.string() });
+
+export const register = endpoint({
+  method: "POST",
+  path: "/auth/register",
+  access: "anyone",
+  summary: "Subscribe to invitations; answers alike for known and unknown addresses.",
+  body: Registration,
+  answer: MessageAnswer,
+});
+
+export const verify = endpoint({
+  method: "GET",
+  path: "/auth/verify/:token",
+  access: "anyone",
+  summary: "Confirm an address by the link mailed to it.",
+  params: z.object({ token: LinkToken }),
+  answer: MessageAnswer,
+});
+
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: "/auth/unsubscribe/:token",
+  access: "anyone",
+  summary: "Remove the account and everything it holds; also the one-click address of RFC 8058.",
+  params: z.object({ token: LinkToken }),
+  answer: MessageAnswer,
+});

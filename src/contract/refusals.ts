@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+/** Every reason the server has to say no to a well-formed call. */
+export const REFUSALS = [
+  "no-session",
+  "not-admin",
+  "meetup-not-found",
+  "meetup-over",
+  "invalid-link",
+  "expired-link",
+  "prefetched",
+  "wrong-password",
+  "wrong-code",
+  "common-password",
+  "too-many-attempts",
+  "last-admin",
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A well-formed call that the server says no to: a value, never an exception. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly why: Refusal;
+  /** Seconds until another try makes sense, for `too-many-attempts`. */
+  readonly retryAfter?: number;
+}
+
+export const refused = (why: Refusal): Refused => ({ kind: "refused", why });
+
+/** The body of every answer that is not a success; `error` and `details` are Dutch sentences. */
+export const ErrorAnswer = z.object({ error: z.string(), details: z.optional(z.array(z.string())) });
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { ById, Meetup, MeetupId } from "./meetups.ts";
+import { LinkToken } from "./members.ts";
+
+/** What a recorded answer reads like to the member who gave it. */
+export const Answered = z.object({
+  message: z.string(),
+  status: z.enum(["confirmed", "waitlist", "declined"]),
+  meetup: Meetup,
+});
+export type Answered = z.output<typeof Answered>;
+
+export const respond = endpoint({
+  method: "POST",
+  path: "/meetups/:id/respond",
+  access: "member",
+  summary: "Answer a meetup as the signed-in member.",
+  params: ById,
+  body: z.object({ action: z.enum(["confirm", "decline"]) }),
+  answer: Answered,
+});
+
+/** `confirm` means coming; any other action means declined (specification, section 2). */
+export const respondByLink = endpoint({
+  method: "GET",
+  path: "/users/respond/:token/:meetupId/:action",
+  access: "anyone",
+  summary: "Answer a meetup through the link in a mail.",
+  params: z.object({ token: LinkToken, meetupId: MeetupId, action: z.string().check(z.maxLength(40)) }),
+  answer: Answered,
+});

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { EmailAddress, LinkToken, MemberId, MessageAnswer } from "./members.ts";
+
+/** The signed-in member as the browser knows them. */
+export const User = z.object({
+  id: MemberId,
+  email: z.string(),
+  name: z.string(),
+  showName: z.boolean(),
+  pendingEmail: z.nullable(z.string()),
+  unsubscribe_token: LinkToken,
+});
+export type User = z.output<typeof User>;
+
+export const Profile = z.object({ user: User, isAdmin: z.boolean() });
+export type Profile = z.output<typeof Profile>;
+
+export const SignedIn = z.extend(Profile, { token: z.string() });
+
+/** The admin's sign-in form; an old password may be of any length that the server can bear. */
+export const Credentials = z.object({
+  email: EmailAddress,
+  password: z
+    .string({ error: "Wachtwoord is verplicht" })
+    .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang")),
+});
+
+export const PasswordResetRequest = z.object({ email: EmailAddress });
+
+export const NewPassword = z
+  .string({ error: "Nieuw wachtwoord is verplicht" })
+  .check(
+    z.minLength(1, { error: "Nieuw wachtwoord is verplicht", abort: true }),
+    z.minLength(8, { error: "Wachtwoord moet minimaal 8 karakters lang zijn", abort: true }),
+    z.maxLength(128, { error: "Wachtwoord mag maximaal 128 karakters lang zijn" }),
+  );
+
+export const PasswordReset = z.object({
+  email: EmailAddress,
+  otp: z
+    .string({ error: "Verificatiecode is verplicht" })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Verificatiecode is verplicht", abort: true }),
+      z.regex(/^\d{6}$/, { error: "Verificatiecode moet 6 cijfers bevatten" }),
+    ),
+  newPassword: NewPassword,
+});
+
+export const profile = endpoint({
+  method: "GET",
+  path: "/auth/profile",
+  access: "member",
+  summary: "The signed-in member.",
+  answer: Profile,
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/auth/login",
+  access: "anyone",
+  summary: "Sign in as an administrator with e-mail and password.",
+  body: Credentials,
+  answer: SignedIn,
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/auth/logout",
+  access: "member",
+  summary: "End this session.",
+  answer: z.undefined(),
+});
+
+export const requestPasswordReset = endpoint({
+  method: "POST",
+  path: "/auth/password-reset/request",
+  access: "anyone",
+  summary: "Mail a 6-digit code, valid for 15 minutes; answers alike for unknown addresses.",
+  body: PasswordResetRequest,
+  answer: MessageAnswer,
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/auth/password-reset/verify",
+  access: "anyone",
+  summary: "Set a new password with the mailed code; ends all sessions of the member.",
+  body: PasswordReset,
+  answer: MessageAnswer,
+});

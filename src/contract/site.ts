@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { Meetup } from "./meetups.ts";
+
+/** What every page knows about the installation. */
+export const Site = z.object({
+  name: z.string(),
+  /** Where the logo on `/` leads; null: to `/`. */
+  communityUrl: z.nullable(z.string()),
+  contactEmail: z.string(),
+  /** The response page asks for one press before it answers. */
+  confirmLinks: z.boolean(),
+});
+export type Site = z.output<typeof Site>;
+
+/** What the server hands over to the page it rendered, as JSON in the page. */
+export const PageState = z.object({
+  site: Site,
+  /** Milliseconds since the epoch at which the page was rendered: badges then hydrate without mismatch. */
+  now: z.number(),
+  upcoming: z.optional(z.array(Meetup)),
+  meetup: z.optional(Meetup),
+});
+export type PageState = z.output<typeof PageState>;

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { calendarLeaf, dayAndMonth, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
+
+test("dates read as Dutch wall-clock dates", () => {
+  expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
+  expect(dayAndMonth("2027-03-01")).toBe("maandag 1 maart");
+  expect(shortDate("2026-12-03")).toBe("do 3 dec 2026");
+  expect(calendarLeaf("2027-01-08")).toEqual({ month: "jan", day: "8", weekday: "vr" });
+});
+
+test.each([
+  ["19:30:00", "22:00", "19:30 – 22:00"],
+  ["19:30", null, "19:30"],
+])("times show their first five characters: %s, %s", (start, end, expected) => {
+  expect(timeRange(start, end)).toBe(expected);
+});

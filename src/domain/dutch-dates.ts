@@ -1,0 +1,35 @@
+/**
+ * Dutch wording of wall-clock dates and times. A meetup's `date` and times are already in the site's
+ * time zone, so they are formatted as they stand, never shifted to the visitor's zone.
+ */
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat("nl-NL", { ...options, timeZone: "UTC" });
+  return (date: string) => formatter.format(new Date(`${date}T00:00:00Z`));
+};
+
+/** `2026-11-24` → `dinsdag 24 november 2026` */
+export const fullDate = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** `2026-11-24` → `dinsdag 24 november` */
+export const dayAndMonth = format({ weekday: "long", day: "numeric", month: "long" });
+
+const weekday = format({ weekday: "short" });
+const day = format({ day: "numeric" });
+const month = format({ month: "short" });
+
+/** The parts of a calendar leaf: `nov`, `24`, `di`. */
+export function calendarLeaf(date: string): { month: string; day: string; weekday: string } {
+  return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
+}
+
+/** `2026-11-24` → `di 24 nov 2026` for tables. */
+export function shortDate(date: string): string {
+  const leaf = calendarLeaf(date);
+  return `${leaf.weekday} ${leaf.day} ${leaf.month} ${date.slice(0, 4)}`;
+}
+
+/** `19:30:00` and `22:00` → `19:30 – 22:00`; without an end just the start. */
+export function timeRange(startTime: string, endTime: string | null): string {
+  const start = startTime.slice(0, 5);
+  return endTime === null ? start : `${start} – ${endTime.slice(0, 5)}`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isOver, type Timing, timingOf } from "./timing.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+test.each<[string, string, Timing]>([
+  ["a start one millisecond ago is past", "2026-11-21T11:59:59.999Z", "past"],
+  ["a start at this very moment is soon", "2026-11-21T12:00:00.000Z", "soon"],
+  ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", "soon"],
+  ["a start more than 24 hours away is upcoming", "2026-11-22T12:00:00.001Z", "upcoming"],
+])("%s", (_sentence, startsAt, expected) => {
+  expect(timingOf(startsAt, NOW)).toBe(expected);
+});
+
+test.each<[string, string, boolean]>([
+  ["an end in the past is over", "2026-11-21T11:59:59Z", true],
+  ["an end at this very moment is not over yet", "2026-11-21T12:00:00Z", false],
+])("%s", (_sentence, endsAt, expected) => {
+  expect(isOver(endsAt, NOW)).toBe(expected);
+});

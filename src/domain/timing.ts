@@ -1,0 +1,26 @@
+/** How a meetup stands against the clock (specification, section 4 "Meetup timing status"). */
+export type Timing = "past" | "soon" | "upcoming";
+
+const SOON_MS = 24 * 60 * 60 * 1000;
+
+export const TIMING_LABELS: Readonly<Record<Timing, string>> = {
+  past: "Afgelopen",
+  soon: "Binnenkort",
+  upcoming: "Aankomend",
+};
+
+/**
+ * Works on instants so that the site's time zone decides, wherever the visitor is.
+ * @param startsAt UTC ISO-8601 instant
+ * @param now milliseconds since the epoch
+ */
+export function timingOf(startsAt: string, now: number): Timing {
+  const untilStart = Date.parse(startsAt) - now;
+  if (untilStart < 0) return "past";
+  return untilStart <= SOON_MS ? "soon" : "upcoming";
+}
+
+/** Whether the meetup has ended: then nobody can answer any more. */
+export function isOver(endsAt: string, now: number): boolean {
+  return Date.parse(endsAt) < now;
+}

@@ -1,0 +1,97 @@
+import compress from "@fastify/compress";
+import serveStatic from "@fastify/static";
+import swagger from "@fastify/swagger";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { nl } from "zod/locales";
+import { adminRoutes } from "./admin/routes.ts";
+import type { Deps } from "./deps.ts";
+import { answerFaults } from "./http/faults.ts";
+import { sendSecurityHeaders } from "./http/headers.ts";
+import { loggerOptions, logRequests } from "./http/log.ts";
+import { meetupRoutes } from "./meetups/routes.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { themeScriptHash } from "./pages/document.ts";
+import { healthRoutes } from "./pages/health.ts";
+import { pageRoutes } from "./pages/routes.ts";
+import type { Web } from "./pages/web.ts";
+import { responseRoutes } from "./responses/routes.ts";
+import { signInRoutes } from "./sign-in/routes.ts";
+
+const BODY_LIMIT = 256 * 1024;
+
+/** The whole HTTP side, ready to listen or to be injected into. */
+export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> {
+  const { config } = deps;
+  z.config(nl());
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: "idle",
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.decorateRequest("session", null);
+  answerFaults(app);
+  logRequests(app);
+  acceptOneClickForms(app);
+
+  await sendSecurityHeaders(app, config, themeScriptHash(web.template));
+  await app.register(compress, { global: true });
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: config.site.name, version: "1.0.0" },
+      servers: [{ url: config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  if (web.assets !== null) await serveAssets(app, web.assets);
+  await app.register(async (api) => {
+    meetupRoutes(api, deps);
+    responseRoutes(api, deps);
+    memberRoutes(api, deps);
+    signInRoutes(api, deps);
+    adminRoutes(api, deps);
+    api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  });
+  healthRoutes(app, deps);
+  pageRoutes(app, deps, web);
+  return app;
+}
+
+/** RFC 8058 posts a form; its only content says what the address says already. */
+function acceptOneClickForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, _body, done) => done(null, undefined),
+  );
+}
+
+/** Built files carry a hash in their name and never change; what `public/` holds may. */
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(serveStatic, {
+    root: `${folder}/assets`,
+    prefix: "/assets/",
+    maxAge: "1y",
+    immutable: true,
+    wildcard: false,
+  });
+  await app.register(serveStatic, {
+    root: folder,
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    maxAge: "1h",
+    globIgnore: ["assets/**", "index.html"],
+  });
+}

@@ -1,0 +1,34 @@
+import { getVtimezoneComponent } from "@touch4it/ical-timezones";
+import ical from "ical-generator";
+import type { Config } from "../config.ts";
+import type { MeetupRow } from "../db/schema.ts";
+
+/** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
+const HOURS_WITHOUT_END = 2;
+
+/** One meetup as an iCalendar file (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. */
+export function meetupCalendar(config: Config, meetup: MeetupRow): string {
+  const { site, publicUrl } = config;
+  const calendar = ical({
+    name: site.name,
+    prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
+    // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
+    timezone: { name: null, generator: getVtimezoneComponent },
+  });
+  const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
+  const start = inZone(meetup.starts_at);
+  const end = inZone(meetup.ends_at);
+  calendar.createEvent({
+    id: `meetup-${meetup.id}@${new URL(publicUrl).hostname}`,
+    sequence: meetup.revision,
+    stamp: new Date(meetup.created_at),
+    start,
+    end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
+    timezone: site.timeZone,
+    summary: meetup.title,
+    description: meetup.description,
+    location: meetup.location,
+    url: `${publicUrl}/meetup/${meetup.id}`,
+  });
+  return calendar.toString();
+}

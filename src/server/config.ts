@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string };
+
+export type Transport =
+  | { readonly kind: "smtp"; readonly url: string }
+  | { readonly kind: "files"; readonly folder: string };
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin without a trailing slash, used in mails, feeds and calendar files. */
+  readonly publicUrl: string;
+  readonly database: DatabaseConfig;
+  /** Key of all link tokens and code hashes. */
+  readonly secret: string;
+  readonly mail: {
+    readonly transport: Transport;
+    readonly from: string;
+    readonly replyTo: string | null;
+    /** Messages a second over all connections; null: as fast as the server takes them. */
+    readonly rate: number | null;
+    readonly connections: number;
+    readonly dkim: {
+      readonly domainName: string;
+      readonly keySelector: string;
+      readonly privateKey: string;
+    } | null;
+  };
+  readonly site: {
+    readonly name: string;
+    readonly communityUrl: string | null;
+    readonly contactEmail: string;
+    readonly timeZone: string;
+    readonly confirmLinks: boolean;
+  };
+  readonly firstAdmin: { readonly email: string; readonly password: string | null };
+  /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
+  readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
+  readonly logLevel: string;
+}
+
+/** Every mistake in the environment, a line each. */
+export class ConfigError extends Error {}
+
+const text = z.string().trim();
+const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
+
+const origin = text.refine(
+  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+  "must be an http(s) URL",
+);
+const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
+const positive = (name: string) =>
+  z.coerce.number(`must be a number`).int().min(1, `must be a positive ${name}`);
+const timeZone = text.refine(
+  (zone) => Intl.supportedValuesOf("timeZone").includes(zone),
+  "must be an IANA time zone",
+);
+const address = text.regex(
+  /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
+  "must be an address, like Trefpunt <noreply@example.org>",
+);
+
+const Environment = z
+  .object({
+    PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port number").default(3000),
+    HOST: text.default("0.0.0.0"),
+    PUBLIC_URL: origin.optional(),
+    DATA_DIR: text.default("./data"),
+    DATABASE_URL: text.optional(),
+    SECRET: text.min(32, "must be at least 32 characters").optional(),
+    SMTP_URL: text
+      .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""), "must be smtp://… or smtps://…")
+      .optional(),
+    MAIL_FROM: address.default("Trefpunt <noreply@localhost>"),
+    MAIL_REPLY_TO: address.optional(),
+    MAIL_RATE: positive("number of mails a second").optional(),
+    MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),
+    DKIM_DOMAIN: text.optional(),
+    DKIM_SELECTOR: text.optional(),
+    DKIM_KEY_FILE: text.refine((file) => existsSync(file), "names a file that does not exist").optional(),
+    SITE_NAME: text.max(60, "must be at most 60 characters").default("Trefpunt"),
+    COMMUNITY_URL: origin.optional(),
+    CONTACT_EMAIL: text.optional(),
+    TIMEZONE: timeZone.default("Europe/Amsterdam"),
+    ADMIN_EMAIL: text.toLowerCase().default("admin@localhost"),
+    ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").max(128).optional(),
+    CONFIRM_LINKS: flag.default(false),
+    TRUST_PROXY: text.default("false"),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
+      .default("info"),
+  })
+  .superRefine((env, context) => {
+    const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (dkim !== 0 && dkim !== 3) {
+      complain("DKIM_DOMAIN", "needs DKIM_SELECTOR and DKIM_KEY_FILE beside it, or none of the three");
+    }
+    if (env.DATABASE_URL !== undefined) {
+      complain("DATABASE_URL", "is not supported by this version yet: leave it out to use SQLite");
+    }
+  });
+
+/**
+ * Parses the environment once; makes and keeps the secret on the first start.
+ * @throws ConfigError naming every mistake at once
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(blankIsAbsent(environment));
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"),
+    );
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    database: { kind: "sqlite", file: join(dataDir, "trefpunt.sqlite") },
+    secret: env.SECRET ?? keptSecret(dataDir),
+    mail: {
+      transport: env.SMTP_URL
+        ? { kind: "smtp", url: env.SMTP_URL }
+        : { kind: "files", folder: join(dataDir, "mail") },
+      from: env.MAIL_FROM,
+      replyTo: env.MAIL_REPLY_TO ?? null,
+      rate: env.MAIL_RATE ?? null,
+      connections: env.MAIL_CONNECTIONS,
+      dkim: dkimOf(env),
+    },
+    site: {
+      name: env.SITE_NAME,
+      communityUrl: env.COMMUNITY_URL ?? null,
+      contactEmail: env.CONTACT_EMAIL ?? addressIn(env.MAIL_FROM),
+      timeZone: env.TIMEZONE,
+      confirmLinks: env.CONFIRM_LINKS,
+    },
+    firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
+    trustProxy: trustedProxies(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
+  if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;
+  return {
+    domainName: env.DKIM_DOMAIN,
+    keySelector: env.DKIM_SELECTOR,
+    privateKey: readFileSync(env.DKIM_KEY_FILE, "utf8"),
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
+  return secret;
+}
+
+/** `Trefpunt <noreply@example.org>` → `noreply@example.org` */
+function addressIn(from: string): string {
+  return /<([^>]+)>$/.exec(from)?.[1] ?? from;
+}
+
+function trustedProxies(value: string): Config["trustProxy"] {
+  if (value === "true" || value === "false") return value === "true";
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
+  return value.split(",").map((entry) => entry.trim());
+}

@@ -1,0 +1,7 @@
+import type { Migration } from "kysely/migration";
+import * as foundation from "./0001-foundation.ts";
+
+/** Append only: a migration that has been released never changes. */
+export const migrations: Record<string, Migration> = {
+  "0001-foundation": foundation,
+};

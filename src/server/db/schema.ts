@@ -1,0 +1,132 @@
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+
+/**
+ * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
+ * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
+ */
+export interface Tables {
+  members: {
+    id: Id<MemberId>;
+    /** Trimmed, lower case. */
+    email: string;
+    name: string;
+    show_name: Generated<number>;
+    verified_at: string | null;
+    is_admin: Generated<number>;
+    /** `argon2id$m$t$p$salt$hash`, only for who signs in with a password. */
+    password_hash: string | null;
+    pending_email: string | null;
+    /** The form that consent came from. */
+    subscribed_from: string;
+    created_at: string;
+  };
+  meetups: {
+    id: Id<MeetupId>;
+    title: string;
+    description: string;
+    date: string;
+    start_time: string;
+    end_time: string | null;
+    starts_at: string;
+    ends_at: string;
+    location: string;
+    max_participants: number | null;
+    created_by: MemberId | null;
+    created_at: string;
+    /** SEQUENCE of the calendar file. */
+    revision: Generated<number>;
+    /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
+    answer_seq: Generated<number>;
+    /** Counters kept by `responses/record-status.ts` and `meetups/invite.ts`, so that lists never count rows. */
+    invited: Generated<number>;
+    confirmed: Generated<number>;
+    waiting: Generated<number>;
+    declined: Generated<number>;
+    changed: Generated<number>;
+  };
+  invitations: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    invited_at: string;
+    reminded_at: string | null;
+  };
+  responses: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    status: ResponseStatus;
+    first_answered_at: string;
+    answered_at: string;
+    /** Switches between yes and no. */
+    changes: Generated<number>;
+    /** Order of arrival: the waiting list is served by it. */
+    queue_number: number;
+  };
+  emails: {
+    id: Generated<number>;
+    kind: string;
+    /** Lower goes first: codes before bulk. */
+    priority: number;
+    member_id: MemberId | null;
+    recipient: string;
+    recipient_name: string;
+    subject: string;
+    meetup_id: MeetupId | null;
+    /** Kept after the meetup is gone. */
+    meetup_title: string | null;
+    /** JSON for rendering; secrets in it are sealed and erased once sent. */
+    data: string;
+    /** What was sent, with codes and link tokens masked. */
+    html: string | null;
+    message_id: string | null;
+    attempts: Generated<number>;
+    created_at: string;
+    next_attempt_at: string;
+    claimed_until: string | null;
+    sent_at: string | null;
+    failed_at: string | null;
+    error_message: string | null;
+  };
+  sessions: {
+    /** SHA-256 of the bearer token. */
+    token_hash: string;
+    member_id: MemberId;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+  };
+  codes: {
+    id: Generated<number>;
+    member_id: MemberId;
+    purpose: "password_reset" | "login";
+    /** HMAC of the code under the site's secret. */
+    code_hash: string;
+    created_at: string;
+    expires_at: string;
+    wrong_attempts: Generated<number>;
+  };
+  attempts: {
+    /** HMAC of what is limited, so that no address is kept. */
+    bucket: string;
+    window_start: string;
+    count: number;
+  };
+  audit: {
+    id: Generated<number>;
+    at: string;
+    actor_id: MemberId | null;
+    action: string;
+    target: string;
+  };
+}
+
+/** An id that the database gives out and nobody changes. */
+type Id<T> = ColumnType<T, never, never>;
+
+export type Read = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+export type MeetupRow = Selectable<Tables["meetups"]>;
+export type MemberRow = Selectable<Tables["members"]>;
+export type EmailRow = Selectable<Tables["emails"]>;

@@ -1,0 +1,27 @@
+import { EventEmitter } from "node:events";
+import type { Tx } from "./schema.ts";
+
+/** What other parts of the program want to hear about once it is durable. */
+export type Topic = "mail-queued" | "meetups-changed";
+
+const announced = new WeakMap<Tx, Set<Topic>>();
+
+/** Says inside a transaction what its commit will have changed; a rollback says nothing. */
+export function announce(tx: Tx, topic: Topic): void {
+  const topics = announced.get(tx);
+  if (topics) topics.add(topic);
+  else announced.set(tx, new Set([topic]));
+}
+
+/** Delivers the topics of committed transactions within this process. */
+export class Commits {
+  readonly #listeners = new EventEmitter();
+
+  on(topic: Topic, listener: () => void): void {
+    this.#listeners.on(topic, listener);
+  }
+
+  committed(tx: Tx): void {
+    for (const topic of announced.get(tx) ?? []) this.#listeners.emit(topic);
+  }
+}

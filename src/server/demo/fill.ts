@@ -1,0 +1,94 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import type { Config } from "../config.ts";
+import { openDatabase } from "../db/open.ts";
+import type { Deps } from "../deps.ts";
+import { createMeetup } from "../meetups/create-meetup.ts";
+import { memberById } from "../members/queries.ts";
+import { respond } from "../responses/respond.ts";
+import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
+import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
+import { DEMO_MEMBERS } from "./members.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Invitations of the past went out this long before the day. */
+const ANNOUNCED_DAYS_BEFORE = 30;
+
+/** Fills an empty database through the same verbs that serve the site, each at the time it would have happened. */
+export async function fillDemo(config: Config): Promise<void> {
+  const today = new Date();
+  let now = new Date(today.getTime() - 200 * DAY_MS);
+  const db = await openDatabase(config.database);
+  const deps: Deps = { db, config, clock: () => now };
+  await ensureFirstAdmin(deps);
+  const members = await addMembers(deps);
+  const organiser = members[0];
+  if (organiser === undefined) throw new Error("the demo needs members");
+  for (const [place, sample] of DEMO_MEETUPS.entries()) {
+    const day = new Date(today.getTime() + sample.inDays * DAY_MS);
+    now = new Date(Math.min(today.getTime(), day.getTime() - ANNOUNCED_DAYS_BEFORE * DAY_MS));
+    const id = await announce(deps, sample, { day, organiser });
+    await answer(deps, id, rotated(members, place * 23), sample);
+  }
+  // The sample mails count as delivered: nobody wants thousands of files.
+  await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))
+      .execute(),
+  );
+  await db.close();
+}
+
+function addMembers({ db, clock }: Deps): Promise<MemberId[]> {
+  const at = clock().toISOString();
+  return db.write(async (tx) => {
+    const rows = await tx
+      .insertInto("members")
+      .values(
+        DEMO_MEMBERS.map(({ name, email }, place) => ({
+          name,
+          email,
+          show_name: place % 9 === 4 ? 0 : 1,
+          verified_at: place % 25 === 24 ? null : at,
+          password_hash: null,
+          pending_email: null,
+          subscribed_from: "subscribe-form",
+          created_at: at,
+        })),
+      )
+      .returning(["id", "verified_at"])
+      .execute();
+    return rows.filter((row) => row.verified_at !== null).map((row) => row.id);
+  });
+}
+
+function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: MemberId }): Promise<MeetupId> {
+  const form = {
+    title: sample.title,
+    description: sample.description,
+    date: at.day.toISOString().slice(0, 10),
+    start_time: sample.start,
+    end_time: sample.end,
+    location: sample.location,
+    max_participants: sample.max,
+  };
+  return createMeetup(deps, form, at.organiser);
+}
+
+async function answer(
+  deps: Deps,
+  id: MeetupId,
+  members: readonly MemberId[],
+  sample: DemoMeetup,
+): Promise<void> {
+  for (const [place, memberId] of members.slice(0, sample.yes + sample.no).entries()) {
+    const member = await memberById(deps.db.read, memberId);
+    if (member) await respond(deps, member, id, place < sample.yes ? "confirm" : "decline");
+  }
+}
+
+const rotated = <T>(list: readonly T[], by: number) => [
+  ...list.slice(by % list.length),
+  ...list.slice(0, by % list.length),
+];

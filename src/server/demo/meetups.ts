@@ -1,0 +1,187 @@
+/** A sample meetup; days count from today. */
+export interface DemoMeetup {
+  readonly title: string;
+  readonly description: string;
+  readonly inDays: number;
+  readonly start: string;
+  readonly end: string | null;
+  readonly location: string;
+  readonly max: number | null;
+  /** How many say yes and no. */
+  readonly yes: number;
+  readonly no: number;
+}
+
+const LONG_STORY = `Een hele zaterdag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
+met een dashboard dat je huisgenoten ook snappen.
+
+## Programma
+
+1. 10:00 inloop met koffie en krentenbollen
+2. 10:30 *Van P1-poort naar grafiek*, door Karin Bakker
+3. 12:00 lunch (soep en broodjes, ook vegetarisch)
+4. 13:00 workshops in drie groepen
+5. 16:00 demo's en borrel
+
+## Workshops
+
+- **ESPHome**: soldeer je eigen CO₂-meter
+- **Node-RED**: van losse flows naar iets wat je volgend jaar nog begrijpt
+- **Zigbee2MQTT**: je netwerk uitbreiden zonder uitval
+
+> Vorig jaar zat de middag binnen twee dagen vol. Twijfel dus niet te lang.
+
+## Meenemen
+
+Een laptop, en als je hem hebt een eigen \`ESP32\`. Soldeerbouten zijn er genoeg. Wie iets wil laten zien, zet het
+op de [lijst met demo's](https://example.org/demos).
+
+\`\`\`yaml
+sensor:
+  - platform: scd4x
+    co2:
+      name: "CO2 woonkamer"
+\`\`\`
+
+De zaal is rolstoeltoegankelijk. Met de trein: station Arnhem Zuid, tien minuten lopen.`;
+
+export const DEMO_MEETUPS: readonly DemoMeetup[] = [
+  {
+    title: "Home Assistant voor beginners",
+    inDays: 1,
+    start: "00:30",
+    end: "03:00",
+    location: "Bibliotheek Neude, Utrecht",
+    max: 20,
+    yes: 17,
+    no: 44,
+    description:
+      "Een avond voor iedereen die wil beginnen met domotica. We installeren Home Assistant op een Raspberry Pi en koppelen de eerste lampen en sensoren.\n\n## Programma\n\n- inloop met koffie\n- installeren en eerste koppelingen\n- vragen en demo's\n\nNeem je laptop mee. Een Pi kun je ter plekke lenen.",
+  },
+  {
+    title: "ESPHome: je eerste sensor solderen",
+    inDays: 9,
+    start: "19:00",
+    end: "22:30",
+    location: "Hackerspace Hack42, Arnhem",
+    max: 24,
+    yes: 9,
+    no: 31,
+    description:
+      "We bouwen samen een temperatuur- en vochtsensor die rechtstreeks met Home Assistant praat. Materiaal ligt klaar, de kosten zijn **€ 12**.",
+  },
+  {
+    title: "Zigbee of Matter? Ervaringen uit de praktijk",
+    inDays: 14,
+    start: "20:00",
+    end: "22:00",
+    location: "Buurthuis De Pijp, Amsterdam",
+    max: 30,
+    yes: 38,
+    no: 52,
+    description:
+      "Drie leden vertellen wat er bij hen thuis werkt, en vooral wat niet. Daarna discussie aan de hand van jullie vragen.",
+  },
+  {
+    title: "Energie meten met P1 en slimme stekkers",
+    inDays: 21,
+    start: "19:30",
+    end: "21:30",
+    location: "Dorpshuis De Brink, Zeist",
+    max: 40,
+    yes: 4,
+    no: 2,
+    description: "Waar blijft de stroom? We lezen de slimme meter uit en zoeken de sluipverbruikers op.",
+  },
+  {
+    title: "Nieuwjaarsborrel met demo's",
+    inDays: 45,
+    start: "17:00",
+    end: "21:00",
+    location: "Café Olivier, Utrecht",
+    max: 60,
+    yes: 22,
+    no: 17,
+    description:
+      "Toosten op een jaar vol automatiseringen. Neem iets mee om te laten zien; er is een tafel, stroom en wifi.",
+  },
+  {
+    title: "Dag van het slimme huis",
+    inDays: 63,
+    start: "10:00",
+    end: "17:30",
+    location: "De Coehoorn, Arnhem",
+    max: 80,
+    yes: 41,
+    no: 12,
+    description: LONG_STORY,
+  },
+  {
+    title: "Inloopavond: breng je probleem mee",
+    inDays: 30,
+    start: "19:30",
+    end: null,
+    location: "Makerspace, Delft",
+    max: 12,
+    yes: 11,
+    no: 9,
+    description:
+      "Geen praatjes, wel hulp. Loop binnen wanneer je wilt; we gaan door tot het werkt of de koffie op is.",
+  },
+  {
+    title: "Online: spraakbediening zonder cloud",
+    inDays: 38,
+    start: "20:00",
+    end: "21:30",
+    location: "Online (Jitsi)",
+    max: null,
+    yes: 27,
+    no: 8,
+    description:
+      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je op de dag zelf.",
+  },
+  {
+    title: "Zonneschermen en rolluiken automatiseren",
+    inDays: -6,
+    start: "19:30",
+    end: "22:00",
+    location: "Bibliotheek Neude, Utrecht",
+    max: 25,
+    yes: 25,
+    no: 60,
+    description: "Somfy, KNX of een omgebouwde Fibaro: alles wat omhoog en omlaag gaat.",
+  },
+  {
+    title: "Wled en adresseerbare leds",
+    inDays: -34,
+    start: "19:00",
+    end: "22:00",
+    location: "Hackerspace Hack42, Arnhem",
+    max: 20,
+    yes: 18,
+    no: 48,
+    description: "Van eerste strip tot een sterrenhemel boven het bed.",
+  },
+  {
+    title: "Zelf hosten: back-ups en updates",
+    inDays: -61,
+    start: "20:00",
+    end: "22:00",
+    location: "Online (Jitsi)",
+    max: null,
+    yes: 33,
+    no: 40,
+    description: "Een back-up die je nooit hebt teruggezet, is een wens. We zetten er samen een terug.",
+  },
+  {
+    title: "Sensoren in de tuin",
+    inDays: -90,
+    start: "14:00",
+    end: "17:00",
+    location: "Volkstuin Ons Genoegen, Haarlem",
+    max: 15,
+    yes: 19,
+    no: 33,
+    description: "Bodemvocht, regen en een pomp die alleen draait als het moet.",
+  },
+];

@@ -1,0 +1,9 @@
+import type { Config } from "./config.ts";
+import type { Db } from "./db/open.ts";
+
+/** What the verbs need from outside; time comes in with it, so that tests can set the clock. */
+export interface Deps {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: () => Date;
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import type { Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+
+/** Invites every verified member who is not yet, with their mails, in a fixed number of statements. */
+export async function inviteEveryone(
+  tx: Tx,
+  now: Date,
+  meetup: { id: MeetupId; title: string },
+): Promise<void> {
+  const newcomers = tx
+    .selectFrom("members")
+    .where("verified_at", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("invitations")
+            .select("member_id")
+            .whereRef("invitations.member_id", "=", "members.id")
+            .where("invitations.meetup_id", "=", meetup.id),
+        ),
+      ),
+    );
+  await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("invitations")
+    .columns(["meetup_id", "member_id", "invited_at"])
+    .expression(
+      newcomers.select([
+        sql.val(meetup.id).as("meetup_id"),
+        "members.id",
+        sql.val(now.toISOString()).as("invited_at"),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("meetups")
+    .set({ invited: sql`invited + ${Number(numInsertedOrUpdatedRows ?? 0)}` })
+    .where("id", "=", meetup.id)
+    .execute();
+  announce(tx, "meetups-changed");
+}
+
+/** Invites one member to all that is still to come; their one mail is the caller's. */
+export async function inviteToUpcoming(tx: Tx, now: Date, member: MemberId): Promise<void> {
+  const at = now.toISOString();
+  const upcoming = await tx
+    .updateTable("meetups")
+    .set({ invited: sql`invited + 1` })
+    .where("starts_at", ">=", at)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("invitations")
+            .select("member_id")
+            .whereRef("invitations.meetup_id", "=", "meetups.id")
+            .where("invitations.member_id", "=", member),
+        ),
+      ),
+    )
+    .returning("id")
+    .execute();
+  if (upcoming.length === 0) return;
+  await tx
+    .insertInto("invitations")
+    .values(upcoming.map(({ id }) => ({ meetup_id: id, member_id: member, invited_at: at })))
+    .execute();
+}
+
+/** Counts a member who answers without an invitation (an organiser, say) as invited: no rate passes 100 %. */
+export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("invitations")
+    .values({ meetup_id: meetup, member_id: member, invited_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return;
+  await tx.updateTable("meetups").set({ invited: sql`invited + 1` }).where("id", "=", meetup).execute();
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Deps } from "./deps.ts";
+import { forgetOldAttempts } from "./http/limits.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const UNVERIFIED_DAYS = 30;
+
+/** Forgets what need not be kept (requirement 37), at the start and every hour. */
+export function startHousekeeping(deps: Deps, log: FastifyBaseLogger): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = tidy(deps).catch((error: unknown) => log.error({ err: error }, "housekeeping failed"));
+  };
+  run();
+  const timer = setInterval(run, HOUR_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Dead sessions and codes at once, registrations that nobody confirmed after 30 days. */
+export function tidy({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  const monthAgo = new Date(now.getTime() - UNVERIFIED_DAYS * DAY_MS).toISOString();
+  return db.write(async (tx) => {
+    await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
+    await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();
+    await tx
+      .deleteFrom("members")
+      .where("verified_at", "is", null)
+      .where("is_admin", "=", 0)
+      .where("created_at", "<", monthAgo)
+      .execute();
+    await forgetOldAttempts(tx, now);
+  });
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { ErrorAnswer } from "#contract/refusals.ts";
+
+/** Dutch sentences for what Fastify itself refuses before a handler runs. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: "De aanvraag kon niet worden gelezen",
+  404: "Niet gevonden",
+  408: "De aanvraag duurde te lang",
+  413: "De aanvraag is te groot",
+  414: "Het adres is te lang",
+  415: "Dit soort inhoud wordt niet ondersteund",
+  431: "De aanvraag is te groot",
+  503: "De server is druk. Probeer het zo opnieuw",
+};
+
+const FAULT = "Er is een fout opgetreden";
+
+/** SQLite's primary result code for a full disk. */
+const SQLITE_FULL = 13;
+
+/** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return reply.code(400).send(malformed(error.validation.map((issue) => issue.message)));
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, "disk full");
+      return reply
+        .code(503)
+        .header("retry-after", 60)
+        .send({ error: "De schijf is vol. Probeer het later opnieuw" });
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
+    return reply.code(status).send({ error: SENTENCES[status] ?? FAULT } satisfies ErrorAnswer);
+  });
+}
+
+/** `details` has every sentence once; `error` is the sentence itself when there is just one. */
+function malformed(messages: (string | undefined)[]): ErrorAnswer {
+  const details = [...new Set(messages.filter((message) => message !== undefined))];
+  const [first] = details;
+  return { error: details.length === 1 && first ? first : "Controleer de ingevulde gegevens", details };
+}
+
+const isDiskFull = (error: Error & { errcode?: number }) => error.errcode === SQLITE_FULL;

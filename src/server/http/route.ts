@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { REFUSAL_ANSWERS } from "./refusal-answers.ts";
+import { type Session, sessionOf } from "./session.ts";
+
+/** What a handler gets: input that the contract has parsed, and who calls. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly session: E["access"] extends "anyone" ? Session | null : Session;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Handle<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refused>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/**
+ * Binds a call of the contract to its handler: session and role before any body is read, then parsed input,
+ * then the answer or the refusal. No route can forget a check, because this is the only way to make one.
+ */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: E,
+  handle: Handle<E>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    exposeHeadRoute: false,
+    schema: {
+      summary: call.summary,
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      ...(call.access !== "anyone" && { security: [{ bearer: [] }] }),
+      response: { 200: call.answer },
+    },
+    onRequest: async (request, reply) => {
+      request.session = await sessionOf(deps, request);
+      if (call.access !== "anyone" && !request.session) return refuse(reply, refused("no-session"));
+      if (call.access === "admin" && !request.session?.isAdmin) return refuse(reply, refused("not-admin"));
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session } = request;
+      const answer = await handle({ params, query, body, session, request, reply } as Call<E>);
+      if (isRefused(answer)) return refuse(reply, answer);
+      if (answer === undefined) return emptyAnswer(reply);
+      if (call.mediaType) reply.type(`${call.mediaType}; charset=utf-8`);
+      return reply.send(answer);
+    },
+  });
+}
+
+const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
+
+const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
+
+function refuse(reply: FastifyReply, { why, retryAfter }: Refused): FastifyReply {
+  const { status, error } = REFUSAL_ANSWERS[why];
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  return reply.code(status).send({ error });
+}

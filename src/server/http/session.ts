@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import type { MemberId } from "#contract/members.ts";
+import type { Deps } from "../deps.ts";
+import { hashSessionToken } from "../secrets/session-tokens.ts";
+
+/** Who calls. */
+export interface Session {
+  readonly tokenHash: string;
+  readonly memberId: MemberId;
+  readonly isAdmin: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IDLE_DAYS = 30;
+const LONGEST_DAYS = 180;
+/** `last_seen_at` is written at most this often, so that reading stays reading. */
+const SEEN_EVERY_MS = 60 * 60 * 1000;
+
+const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
+
+/** When a session that begins now ends: 30 days after its last use. */
+export const sessionExpiry = (now: Date) => after(now, IDLE_DAYS);
+
+/** The live session of the request's bearer token (RFC 6750), or null. */
+export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Session | null> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token === undefined) return null;
+  const now = deps.clock();
+  const tokenHash = hashSessionToken(token);
+  const row = await deps.db.read
+    .selectFrom("sessions")
+    .innerJoin("members", "members.id", "sessions.member_id")
+    .select(["sessions.member_id", "sessions.created_at", "sessions.last_seen_at", "members.is_admin"])
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
+    await prolong(deps, tokenHash, row.created_at);
+  }
+  return { tokenHash, memberId: row.member_id, isAdmin: row.is_admin === 1 };
+}
+
+/** Slides the session's end, but never past 180 days after its beginning (requirement 2). */
+async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {
+  const now = deps.clock();
+  const latest = after(new Date(createdAt), LONGEST_DAYS);
+  const expires = [sessionExpiry(now), latest].sort()[0] ?? latest;
+  await deps.db.write((tx) =>
+    tx
+      .updateTable("sessions")
+      .set({ last_seen_at: now.toISOString(), expires_at: expires })
+      .where("token_hash", "=", tokenHash)
+      .execute(),
+  );
+}

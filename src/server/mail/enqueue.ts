@@ -1,0 +1,54 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Tables, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import { maskSecrets } from "./links.ts";
+import { type Outgoing, priorityOf, type Recipient } from "./mails.ts";
+import { subjectOf } from "./templates/all.ts";
+
+/** Queues a mail by the commit that causes it. */
+export async function enqueue(tx: Tx, now: Date, to: Recipient, mail: Outgoing): Promise<void> {
+  await tx
+    .insertInto("emails")
+    .values({ ...columnsOf(mail, now), member_id: to.id, recipient: to.email, recipient_name: to.name })
+    .execute();
+  announce(tx, "mail-queued");
+}
+
+/** Queues the mail to every selected member in one statement. */
+export async function enqueueToAll(
+  tx: Tx,
+  now: Date,
+  members: SelectQueryBuilder<Tables, "members", object>,
+  mail: Outgoing,
+): Promise<void> {
+  const columns = columnsOf(mail, now);
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  await tx
+    .insertInto("emails")
+    .columns([...names, "member_id", "recipient", "recipient_name"])
+    .expression(
+      members.select([
+        ...names.map((name) => sql.val(columns[name]).as(name)),
+        "members.id",
+        "members.email",
+        "members.name",
+      ]),
+    )
+    .execute();
+  announce(tx, "mail-queued");
+}
+
+/** What is the same for every recipient. */
+function columnsOf(mail: Outgoing, now: Date) {
+  const meetup = "meetup" in mail ? mail.meetup : null;
+  return {
+    kind: mail.kind,
+    priority: priorityOf(mail.kind),
+    subject: maskSecrets(subjectOf(mail.kind, meetup?.title ?? "")),
+    meetup_id: meetup?.id ?? null,
+    meetup_title: meetup?.title ?? null,
+    data: JSON.stringify("sealedCode" in mail ? { sealedCode: mail.sealedCode } : {}),
+    created_at: now.toISOString(),
+    next_attempt_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,47 @@
+import type { MemberId } from "#contract/members.ts";
+import type { MeetupRow } from "../db/schema.ts";
+
+/** Everything a template says something about; one member for each kind of mail. */
+export type Mail =
+  | { readonly kind: "verify" }
+  | { readonly kind: "welcome"; readonly meetups: readonly MeetupRow[] }
+  | { readonly kind: "already_member" }
+  | { readonly kind: "password_reset" }
+  | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
+  | { readonly kind: "account_removed" };
+
+export type MeetupMailKind = "invitation" | "confirmation" | "waitlisted" | "promoted";
+export type MailKind = Mail["kind"];
+
+/** A mail to be queued. */
+export type Outgoing =
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | "password_reset"> }
+  | { readonly kind: "password_reset"; readonly sealedCode: string }
+  | { readonly kind: MeetupMailKind; readonly meetup: Pick<MeetupRow, "id" | "title"> };
+
+export interface Recipient {
+  /** null when the member is no longer there. */
+  readonly id: MemberId | null;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What waits longer than a person: codes go before answers, answers before bulk. */
+const PRIORITIES: Readonly<Record<MailKind, number>> = {
+  password_reset: 0,
+  verify: 1,
+  already_member: 1,
+  confirmation: 2,
+  waitlisted: 2,
+  promoted: 2,
+  account_removed: 2,
+  welcome: 3,
+  invitation: 5,
+};
+
+export const priorityOf = (kind: MailKind) => PRIORITIES[kind];
+
+const BULK: ReadonlySet<MailKind> = new Set(["invitation", "welcome"]);
+
+/** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
+export const isBulk = (kind: MailKind) => BULK.has(kind);

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { afterFailure } from "./retry.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const facts = { attempts: 1, createdAt: NOW, now: NOW, chance: 0.5 };
+
+test.each<[string, number | undefined, number, number | "give-up"]>([
+  ["a network fault is tried again after a minute", undefined, 1, 1],
+  ["421 is tried again", 421, 1, 1],
+  ["each wait doubles", 451, 4, 8],
+  ["no wait is longer than six hours", 451, 30, 360],
+  ["550 is final at once", 550, 1, "give-up"],
+])("%s", (_sentence, responseCode, attempts, minutes) => {
+  const step = afterFailure({ responseCode, message: "" }, { ...facts, attempts });
+  if (minutes === "give-up") expect(step).toEqual({ kind: "give-up" });
+  else expect(step).toEqual({ kind: "retry", at: new Date(NOW.getTime() + minutes * 60_000) });
+});
+
+test("three days of trying are enough", () => {
+  const createdAt = new Date(NOW.getTime() - 3 * 24 * 60 * 60_000);
+  expect(afterFailure({ message: "" }, { ...facts, createdAt })).toEqual({ kind: "give-up" });
+});
+
+test.each([
+  [0, 54],
+  [0.999_999, 66],
+])("chance %s moves a wait of a minute to about %s seconds", (chance, seconds) => {
+  const step = afterFailure({ message: "" }, { ...facts, chance });
+  if (step.kind !== "retry") throw new Error("expected another try");
+  expect((step.at.getTime() - NOW.getTime()) / 1000).toBeCloseTo(seconds, 2);
+});

@@ -1,0 +1,38 @@
+import type { ReactElement } from "react";
+import type { Links } from "../links.ts";
+import type { Mail, MailKind } from "../mails.ts";
+import { accountRemoved } from "./account-removed.tsx";
+import { alreadyMember } from "./already-member.tsx";
+import { confirmation } from "./confirmation.tsx";
+import { invitation } from "./invitation.tsx";
+import { passwordReset } from "./password-reset.tsx";
+import { promoted } from "./promoted.tsx";
+import type { Surroundings, Template } from "./template.ts";
+import { verify } from "./verify.tsx";
+import { waitlisted } from "./waitlisted.tsx";
+import { welcome } from "./welcome.tsx";
+
+const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
+  verify,
+  welcome,
+  already_member: alreadyMember,
+  password_reset: passwordReset,
+  invitation,
+  confirmation,
+  waitlisted,
+  promoted,
+  account_removed: accountRemoved,
+};
+
+/** Free of line breaks, whatever a title holds: nobody adds a header through it (requirement 19). */
+export function subjectOf(kind: MailKind, title: string): string {
+  return TEMPLATES[kind].subject(title).replace(/\p{Cc}+/gu, " ");
+}
+
+export function actionOf(mail: Mail, links: Links): string {
+  return (TEMPLATES[mail.kind] as Template<MailKind>).action(mail, links);
+}
+
+export function bodyOf(mail: Mail, around: Surroundings): ReactElement {
+  return (TEMPLATES[mail.kind] as Template<MailKind>).body(mail, around);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Button, Column, Row } from "react-email";
+import type { MeetupRow } from "../../db/schema.ts";
+import type { Links } from "../links.ts";
+import { COLOURS, text } from "./look.ts";
+
+const box = {
+  display: "block",
+  padding: "14px 12px",
+  borderRadius: 12,
+  fontWeight: 600,
+  textAlign: "center",
+  textDecoration: "none",
+} as const;
+
+const primary = text({
+  ...box,
+  background: COLOURS.accent,
+  color: COLOURS.onAccent,
+  border: `1px solid ${COLOURS.accent}`,
+});
+const quiet = text({
+  ...box,
+  background: COLOURS.surface,
+  color: COLOURS.ink,
+  border: `1px solid ${COLOURS.line}`,
+});
+
+/** The one clear action of a mail. */
+export function PrimaryButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button className="accent" href={href} style={primary}>
+      {children}
+    </Button>
+  );
+}
+
+export function QuietButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button className="quiet" href={href} style={quiet}>
+      {children}
+    </Button>
+  );
+}
+
+/** Both answers side by side, equally large. */
+export function AnswerButtons({ meetup, links }: { meetup: MeetupRow; links: Links }) {
+  return (
+    <Row style={{ marginTop: 24 }}>
+      <Column style={{ width: "50%", paddingRight: 5 }}>
+        <PrimaryButton href={links.respond(meetup.id, "confirm")}>Ik kom</PrimaryButton>
+      </Column>
+      <Column style={{ width: "50%", paddingLeft: 5 }}>
+        <QuietButton href={links.respond(meetup.id, "decline")}>Ik kom niet</QuietButton>
+      </Column>
+    </Row>
+  );
+}

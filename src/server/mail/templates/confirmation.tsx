@@ -1,0 +1,23 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const confirmation: Template<"confirmation"> = {
+  subject: (title) => `Je komt: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview="Je plek is bevestigd; het agenda-item zit erbij"
+      why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
+    >
+      <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <Rule />
+      <Description meetup={meetup} />
+      <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+    </Frame>
+  ),
+};

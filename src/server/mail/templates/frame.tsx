@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Body, Container, Head, Hr, Html, Link, Preview, Text } from "react-email";
+import { COLOURS, DARK_STYLES, softText, text } from "./look.ts";
+import type { Surroundings } from "./template.ts";
+
+interface FrameProps {
+  readonly around: Surroundings;
+  /** What the inbox shows beside the subject. */
+  readonly preview: string;
+  /** Why one gets this. */
+  readonly why: string;
+  /** Whether the recipient is still a member who can leave. */
+  readonly canUnsubscribe?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What all mails share: the card, the site's name above and the reason and way out below. */
+export function Frame({ around, preview, why, canUnsubscribe = true, children }: FrameProps) {
+  return (
+    <Html lang="nl" dir="ltr">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK_STYLES}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="page" style={{ margin: 0, background: COLOURS.page }}>
+        <Container className="outer" style={{ maxWidth: 600, padding: "32px 16px" }}>
+          <Container
+            className="card"
+            style={{
+              maxWidth: 560,
+              padding: 32,
+              background: COLOURS.surface,
+              border: `1px solid ${COLOURS.line}`,
+              borderRadius: 20,
+            }}
+          >
+            <SiteName around={around} />
+            {children}
+            <Rule />
+            <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>
+              {why}{" "}
+              {canUnsubscribe && (
+                <Link
+                  className="soft"
+                  href={around.links.unsubscribe}
+                  style={{ color: COLOURS.soft, textDecoration: "underline" }}
+                >
+                  Uitschrijven
+                </Link>
+              )}
+            </Text>
+          </Container>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function SiteName({ around }: { around: Surroundings }) {
+  return (
+    <Text style={text({ marginBottom: 24, fontWeight: 600, fontSize: 17 })}>
+      <Link href={around.links.site} className="ink" style={{ color: COLOURS.ink, textDecoration: "none" }}>
+        <span
+          className="accent"
+          style={{
+            display: "inline-block",
+            width: 32,
+            height: 32,
+            lineHeight: "32px",
+            marginRight: 10,
+            borderRadius: 8,
+            background: COLOURS.accent,
+            color: COLOURS.onAccent,
+            textAlign: "center",
+            fontSize: 18,
+          }}
+          aria-hidden="true"
+        >
+          ✓
+        </span>
+        {around.site}
+      </Link>
+    </Text>
+  );
+}
+
+export function Rule() {
+  return <Hr className="line" style={{ margin: "24px 0", borderColor: COLOURS.line, borderTopWidth: 1 }} />;
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={text({ margin: "0 0 16px" })}>
+      {children}
+    </Text>
+  );
+}

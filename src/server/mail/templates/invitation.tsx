@@ -1,0 +1,23 @@
+import { AnswerButtons } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const invitation: Template<"invitation"> = {
+  subject: (title) => `Uitnodiging: ${title}`,
+  action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview={`${meetup.location} · laat je weten of je komt?`}
+      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
+    >
+      <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <AnswerButtons meetup={meetup} links={around.links} />
+      <PlacesLeft meetup={meetup} />
+      <Rule />
+      <Description meetup={meetup} />
+    </Frame>
+  ),
+};

@@ -1,0 +1,130 @@
+import { Column, Heading, Link, Row, Text } from "react-email";
+import Markdown from "react-markdown";
+import { calendarLeaf, dayAndMonth, timeRange } from "#domain/dutch-dates.ts";
+import { available } from "#domain/places.ts";
+import type { MeetupRow } from "../../db/schema.ts";
+import { COLOURS, softText, text } from "./look.ts";
+
+/** Leaf, title, when and where. */
+export function MeetupFacts({ meetup, href }: { meetup: MeetupRow; href: string }) {
+  return (
+    <Row>
+      <Column style={{ width: 76, verticalAlign: "top" }}>
+        <Leaf date={meetup.date} />
+      </Column>
+      <Column style={{ verticalAlign: "top" }}>
+        <Heading as="h1" className="ink" style={text({ fontSize: 22, lineHeight: "28px", fontWeight: 680 })}>
+          <Link className="ink" href={href} style={{ color: COLOURS.ink, textDecoration: "none" }}>
+            {meetup.title}
+          </Link>
+        </Heading>
+        <Text className="soft" style={softText({ marginTop: 6 })}>
+          {dayAndMonth(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+          <br />
+          {meetup.location}
+        </Text>
+      </Column>
+    </Row>
+  );
+}
+
+function Leaf({ date }: { date: string }) {
+  const leaf = calendarLeaf(date);
+  const line = { display: "block", textAlign: "center" } as const;
+  return (
+    <table
+      className="leaf line"
+      aria-hidden="true"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: 58, border: `1px solid ${COLOURS.line}`, borderRadius: 12, overflow: "hidden" }}
+    >
+      <tbody>
+        <tr>
+          <td
+            className="accent"
+            style={text({
+              ...line,
+              background: COLOURS.accent,
+              color: COLOURS.onAccent,
+              fontSize: 11,
+              lineHeight: "20px",
+              fontWeight: 650,
+              textTransform: "uppercase",
+            })}
+          >
+            {leaf.month}
+          </td>
+        </tr>
+        <tr>
+          <td className="ink" style={text({ ...line, fontSize: 24, lineHeight: "34px", fontWeight: 650 })}>
+            {leaf.day}
+          </td>
+        </tr>
+        <tr>
+          <td className="soft" style={softText({ ...line, fontSize: 12, lineHeight: "20px" })}>
+            {leaf.weekday}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** `Nog 3 van 20 plekken vrij`; nothing where there is no maximum. */
+export function PlacesLeft({ meetup }: { meetup: MeetupRow }) {
+  const free = available({ max: meetup.max_participants, confirmed: meetup.confirmed });
+  if (free === null) return null;
+  const sentence =
+    free === 0
+      ? "Alle plekken zijn bezet; met ‘Ik kom’ sta je op de wachtlijst"
+      : `Nog ${free} van ${meetup.max_participants} plekken vrij`;
+  return (
+    <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
+      {sentence}
+    </Text>
+  );
+}
+
+/** The description: markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
+export function Description({ meetup }: { meetup: MeetupRow }) {
+  return (
+    <Markdown
+      components={{
+        p: ({ children }) => (
+          <Text className="ink" style={text({ margin: "0 0 12px" })}>
+            {children}
+          </Text>
+        ),
+        h1: ({ children }) => <SubHeading>{children}</SubHeading>,
+        h2: ({ children }) => <SubHeading>{children}</SubHeading>,
+        h3: ({ children }) => <SubHeading>{children}</SubHeading>,
+        li: ({ children }) => (
+          <li className="ink" style={text()}>
+            {children}
+          </li>
+        ),
+        a: ({ href, children }) => (
+          <Link className="link" href={href} style={{ color: COLOURS.accent }}>
+            {children}
+          </Link>
+        ),
+        img: ({ src, alt }) => (
+          <Link className="link" href={String(src)} style={{ color: COLOURS.accent }}>
+            {alt || "afbeelding"}
+          </Link>
+        ),
+      }}
+    >
+      {meetup.description}
+    </Markdown>
+  );
+}
+
+function SubHeading({ children }: { children?: React.ReactNode }) {
+  return (
+    <Heading as="h2" className="ink" style={text({ margin: "16px 0 8px", fontSize: 17, fontWeight: 650 })}>
+      {children}
+    </Heading>
+  );
+}

@@ -1,0 +1,36 @@
+import { Text } from "react-email";
+import { codeMark } from "../links.ts";
+import { Frame, Paragraph } from "./frame.tsx";
+import { COLOURS, text } from "./look.ts";
+import type { Template } from "./template.ts";
+
+export const passwordReset: Template<"password_reset"> = {
+  subject: () => `Verificatiecode ${codeMark} voor je nieuwe wachtwoord`,
+  action: () => codeMark,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview="De code is 15 minuten geldig"
+      why="Je krijgt deze e-mail omdat er een nieuw wachtwoord voor dit adres is aangevraagd. Was jij dat niet, dan hoef je niets te doen."
+      canUnsubscribe={false}
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>Met deze code kies je een nieuw wachtwoord. De code is 15 minuten geldig.</Paragraph>
+      <Text
+        className="note ink"
+        style={text({
+          padding: "18px 12px",
+          borderRadius: 12,
+          background: COLOURS.note,
+          fontSize: 32,
+          lineHeight: "40px",
+          fontWeight: 680,
+          letterSpacing: 6,
+          textAlign: "center",
+        })}
+      >
+        {codeMark}
+      </Text>
+    </Frame>
+  ),
+};

@@ -1,0 +1,25 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const promoted: Template<"promoted"> = {
+  subject: (title) => `Er is een plek voor je: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview="Je schuift door van de wachtlijst"
+      why="Je krijgt deze e-mail omdat je op de wachtlijst stond."
+    >
+      <Paragraph>
+        Goed nieuws, {around.name}: er is een plek vrijgekomen en die is voor jou. Tot dan!
+      </Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <Rule />
+      <Description meetup={meetup} />
+      <Paragraph>Kun je toch niet meer? Laat het weten, dan gaat de plek naar de volgende.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+    </Frame>
+  ),
+};

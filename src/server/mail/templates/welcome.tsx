@@ -1,0 +1,37 @@
+import { Section } from "react-email";
+import { AnswerButtons, QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const welcome: Template<"welcome"> = {
+  subject: () => "Welkom! Je adres is bevestigd",
+  action: (_mail, links) => links.site,
+  body: ({ meetups }, around) => (
+    <Frame
+      around={around}
+      preview={meetups.length > 0 ? "Dit staat er op de agenda" : "Je hoort van ons bij de volgende meetup"}
+      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
+    >
+      <Paragraph>Hoi {around.name}, welkom!</Paragraph>
+      {meetups.length === 0 ? (
+        <>
+          <Paragraph>
+            Er staat nog niets op de agenda. Zodra er een meetup is, krijg je een uitnodiging.
+          </Paragraph>
+          <QuietButton href={around.links.site}>Naar de site</QuietButton>
+        </>
+      ) : (
+        <Paragraph>Dit staat er op de agenda. Laat je weten of je komt?</Paragraph>
+      )}
+      {meetups.map((meetup) => (
+        <Section key={meetup.id}>
+          <Rule />
+          <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+          <AnswerButtons meetup={meetup} links={around.links} />
+          <PlacesLeft meetup={meetup} />
+        </Section>
+      ))}
+    </Frame>
+  ),
+};

@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import type { Config } from "../config.ts";
+import type { Message } from "./message.ts";
+
+/** Where mails leave; rejects with the server's words when one cannot. */
+export interface Transport {
+  /** @param action the main link or code, for who reads the console instead of a mailbox */
+  send(message: Message, action: string): Promise<void>;
+  close(): void;
+}
+
+/** A prompt server answers in seconds; a silent one must not hold a connection for nodemailer's ten minutes. */
+const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+export function openTransport(config: Config): Transport {
+  const { transport } = config.mail;
+  return transport.kind === "smtp" ? smtpTransport(config, transport.url) : folderTransport(transport.folder);
+}
+
+function smtpTransport({ mail }: Config, url: string): Transport {
+  const pool = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: mail.connections,
+    maxMessages: Number.POSITIVE_INFINITY,
+    ...PATIENCE,
+    ...(mail.rate !== null && { rateDelta: 1000, rateLimit: mail.rate }),
+    ...(mail.dkim !== null && { dkim: mail.dkim }),
+  });
+  return {
+    send: async (message) => {
+      await pool.sendMail(message);
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Without a mail server each mail becomes a file that any mail program opens. */
+function folderTransport(folder: string): Transport {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    send: async (message, action) => {
+      const { message: source, messageId } = await composer.sendMail(message);
+      await mkdir(folder, { recursive: true });
+      await writeFile(
+        join(folder, `${messageId.replace(/[<>]/g, "").replace(/@.*/, "")}.eml`),
+        source as Buffer,
+      );
+      const { address } = message.to as { address: string };
+      process.stdout.write(`mail to ${address}: ${message.subject}\n  ${action}\n`);
+    },
+    close: () => composer.close(),
+  };
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { render } from "../web/render.tsx";
+import { ConfigError, readConfig } from "./config.ts";
+import { type Program, startProgram } from "./program.ts";
+
+const STOP_WITHIN_MS = 8_000;
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+try {
+  const client = join(import.meta.dirname, "../client");
+  const template = readFileSync(join(client, "index.html"), "utf8");
+  stopOnSignal(await startProgram(readConfig(process.env), { template, render, assets: client }));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Trefpunt cannot start; please correct the configuration:\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** Drains and exits 0 (requirement 33); a second signal changes nothing. */
+function stopOnSignal(program: Program): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await program.stop(STOP_WITHIN_MS);
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

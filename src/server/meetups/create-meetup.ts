@@ -1,0 +1,29 @@
+import type { MeetupForm } from "#contract/admin-meetups.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { audit } from "../audit.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { inviteEveryone } from "../guest-list/invite.ts";
+import { scheduleOf } from "./schedule.ts";
+
+/** Announces a meetup and invites every verified member in the same transaction; a past one invites nobody. */
+export function createMeetup(
+  { db, config, clock }: Deps,
+  form: MeetupForm,
+  creator: MemberId,
+): Promise<MeetupId> {
+  const now = clock();
+  const schedule = scheduleOf(form, config.site.timeZone);
+  return db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("meetups")
+      .values({ ...form, ...schedule, created_by: creator, created_at: now.toISOString() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    announce(tx, "meetups-changed");
+    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
+    await audit(tx, now, { actor: creator, action: "meetup.created", target: `meetup:${id}` });
+    return id;
+  });
+}

@@ -1,0 +1,26 @@
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import type { Config } from "../config.ts";
+import type { MeetupRow } from "../db/schema.ts";
+
+/** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions stay plain text. */
+export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: site.name,
+    description: `Komende meetups van ${site.name}`,
+    home_page_url: `${publicUrl}/`,
+    feed_url: `${publicUrl}/api/meetups/feed.json`,
+    language: "nl-NL",
+    items: meetups.map((meetup) => ({
+      id: `${publicUrl}/meetup/${meetup.id}`,
+      url: `${publicUrl}/meetup/${meetup.id}`,
+      title: meetup.title,
+      content_text: `${whenAndWhere(meetup)}\n\n${meetup.description}`,
+      summary: whenAndWhere(meetup),
+      date_published: meetup.created_at,
+    })),
+  });
+}
+
+const whenAndWhere = (meetup: MeetupRow) =>
+  `${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}, ${meetup.location}`;

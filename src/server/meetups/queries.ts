@@ -1,0 +1,104 @@
+import type { Meetup, MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { available, type ResponseStatus } from "#domain/places.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import type { Session } from "../http/session.ts";
+
+/** Start still to come, soonest first. */
+export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
+  return read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("starts_at", ">=", now.toISOString())
+    .orderBy("starts_at")
+    .orderBy("id")
+    .execute();
+}
+
+export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
+  return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The member's answers to these meetups. */
+export async function answersOf(
+  read: Read,
+  member: MemberId,
+  meetups: readonly MeetupId[],
+): Promise<Map<MeetupId, ResponseStatus>> {
+  if (meetups.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("responses")
+    .select(["meetup_id", "status"])
+    .where("member_id", "=", member)
+    .where("meetup_id", "in", meetups)
+    .execute();
+  return new Map(rows.map((row) => [row.meetup_id, row.status]));
+}
+
+/** Who comes and who waits, in order of arrival; whoever hides their name is `Anoniem`. */
+export async function attendeesOf(read: Read, meetup: MeetupId): Promise<NonNullable<Meetup["attendees"]>> {
+  const rows = await read
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["responses.status", "members.name", "members.show_name"])
+    .where("meetup_id", "=", meetup)
+    .where("status", "in", ["confirmed", "waitlist"])
+    .orderBy("queue_number")
+    .execute();
+  const named = (status: ResponseStatus) =>
+    rows
+      .filter((row) => row.status === status)
+      .map((row) => ({ name: row.show_name ? row.name : "Anoniem" }));
+  return { confirmed: named("confirmed"), waitlist: named("waitlist") };
+}
+
+/** The row as the contract shows it to visitors. */
+export function asMeetup(row: MeetupRow): Meetup {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    location: row.location,
+    maxParticipants: row.max_participants,
+    registrationCounts: {
+      confirmed: row.confirmed,
+      waitlist: row.waiting,
+      available: available({ max: row.max_participants, confirmed: row.confirmed }),
+    },
+  };
+}
+
+/** What is coming, with the member's own answers when there is a session. */
+export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+  const meetups = (await upcomingMeetups(db.read, clock())).map(asMeetup);
+  if (!session) return meetups;
+  const answers = await answersOf(
+    db.read,
+    session.memberId,
+    meetups.map((meetup) => meetup.id),
+  );
+  return meetups.map((meetup) => ({ ...meetup, registrationStatus: answers.get(meetup.id) ?? null }));
+}
+
+/** One meetup; names of attendees leave the server only with a session (requirement 12). */
+export async function showMeetup(
+  { db }: Deps,
+  id: MeetupId,
+  session: Session | null,
+): Promise<Meetup | null> {
+  const row = await meetupById(db.read, id);
+  if (!row) return null;
+  if (!session) return asMeetup(row);
+  const answers = await answersOf(db.read, session.memberId, [id]);
+  return {
+    ...asMeetup(row),
+    registrationStatus: answers.get(id) ?? null,
+    attendees: await attendeesOf(db.read, id),
+  };
+}

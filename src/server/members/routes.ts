@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/members.ts";
+import type { Deps } from "../deps.ts";
+import { route } from "../http/route.ts";
+import { register } from "./register.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+import { verify } from "./verify.ts";
+
+export function memberRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.register, async ({ body, request }) => {
+    const refusal = await register(deps, body, request.ip);
+    return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
+  });
+
+  route(app, deps, contract.verify, async ({ params }) => {
+    const outcome = await verify(deps, params.token);
+    if (outcome.kind === "refused") return outcome;
+    return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
+  });
+
+  route(app, deps, contract.unsubscribe, async ({ params }) => {
+    const outcome = await unsubscribe(deps, params.token);
+    if (outcome.kind === "refused") return outcome;
+    return { message: "Je bent uitgeschreven. Al je gegevens zijn verwijderd." };
+  });
+
+  // A person who follows the header's address (RFC 8058) belongs on the page that asks first.
+  app.get<{ Params: { token: string } }>("/api/auth/unsubscribe/:token", (request, reply) =>
+    reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+  );
+}

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import type { PageState } from "#contract/site.ts";
+
+/** Puts a page's parts into the template; the state travels as JSON that no browser runs. */
+export function fillTemplate(
+  template: string,
+  page: { head: string; app: string; state: PageState },
+): string {
+  const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
+  return template
+    .replace("<!--head-->", () => page.head)
+    .replace("<!--app-->", () => page.app)
+    .replace("<!--state-->", () => `<script type="application/json" id="page-state">${state}</script>`);
+}
+
+/** The CSP source of the template's one inline script, which sets the theme before the first paint. */
+export function themeScriptHash(template: string): string {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(template)?.[1];
+  if (script === undefined) throw new Error("index.html has no theme script");
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}

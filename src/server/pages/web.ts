@@ -1,0 +1,15 @@
+import type { PageState } from "#contract/site.ts";
+
+/** What the program knows of its web half; `main.ts` brings the two together. */
+export interface Web {
+  /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page goes. */
+  readonly template: string;
+  /** Renders the page at this path; `head` are its own tags. */
+  readonly render: (page: {
+    path: string;
+    publicUrl: string;
+    state: PageState;
+  }) => Promise<{ head: string; app: string }>;
+  /** Folder of built assets; null where a development server has them. */
+  readonly assets: string | null;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/open.ts";
+import type { Deps } from "./deps.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { openPostOffice } from "./mail/post-office.ts";
+import { releaseAll } from "./mail/queue.ts";
+import { openTransport } from "./mail/transport.ts";
+import type { Web } from "./pages/web.ts";
+import { ensureFirstAdmin } from "./sign-in/first-admin.ts";
+
+export interface Program {
+  readonly app: FastifyInstance;
+  /** Stops accepting, finishes requests and the mails under way, hands back the rest. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Everything that runs in one process: database, mail, HTTP; says on the console where it is. */
+export async function startProgram(config: Config, web: Web): Promise<Program> {
+  const db = await openDatabase(config.database);
+  const deps: Deps = { db, config, clock: () => new Date() };
+  await db.write(releaseAll);
+  const admin = await ensureFirstAdmin(deps);
+  const app = await createApp(deps, web);
+  const postOffice = openPostOffice({ deps, transport: openTransport(config), log: app.log });
+  const housekeeping = startHousekeeping(deps, app.log);
+  const address = await app.listen({ port: config.port, host: config.host });
+  say(config, address, admin);
+  return {
+    app,
+    stop: async (patienceMs) => {
+      await app.close();
+      await housekeeping.stop();
+      await postOffice.stop(patienceMs);
+      await db.close();
+    },
+  };
+}
+
+function say(config: Config, address: string, admin: { email: string; password: string } | null): void {
+  const lines = [`${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`];
+  if (config.mail.transport.kind === "files") {
+    lines.push(`No SMTP_URL: mails are kept in ${config.mail.transport.folder}`);
+  }
+  if (admin) {
+    lines.push(
+      "First administrator, shown only this once:",
+      `  e-mail    ${admin.email}`,
+      `  password  ${admin.password}`,
+    );
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { refused } from "#contract/refusals.ts";
+import * as contract from "#contract/responses.ts";
+import { answerMessage } from "#domain/response-wording.ts";
+import type { Deps } from "../deps.ts";
+import { route } from "../http/route.ts";
+import { asMeetup } from "../meetups/queries.ts";
+import { linkHolder, memberById } from "../members/queries.ts";
+import { type RespondAnswer, respond } from "./respond.ts";
+
+export function responseRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.respond, async ({ params, body, session }) => {
+    const member = await memberById(deps.db.read, session.memberId);
+    if (!member) return refused("no-session");
+    return answer(await respond(deps, member, params.id, body.action));
+  });
+
+  route(app, deps, contract.respondByLink, async ({ params, request }) => {
+    if (isPrefetch(request)) return refused("prefetched");
+    const { token, meetupId, action } = params;
+    const held = await linkHolder(deps, deps.db.read, token, "respond", () => String(meetupId));
+    if (held.kind === "refused") return held;
+    return answer(await respond(deps, held.member, meetupId, action === "confirm" ? "confirm" : "decline"));
+  });
+}
+
+/** A browser that only looks ahead has answered nothing (requirement 10). */
+const isPrefetch = (request: FastifyRequest) => /prefetch/.test(String(request.headers["sec-purpose"] ?? ""));
+
+function answer(outcome: RespondAnswer) {
+  if (outcome.kind === "refused") return outcome;
+  const { status, meetup } = outcome;
+  return { message: answerMessage(status, meetup.title), status, meetup: asMeetup(meetup) };
+}

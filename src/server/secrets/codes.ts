@@ -1,0 +1,18 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { MemberId } from "#contract/members.ts";
+
+/** Six digits, each equally likely (`randomInt` rejects what would bias). */
+export function newCode(): string {
+  return randomInt(0, 1_000_000).toString().padStart(6, "0");
+}
+
+/** What is stored of a code: useless without the site's secret, which is not in the database. */
+export function hashCode(secret: string, purpose: string, memberId: MemberId, code: string): string {
+  return createHmac("sha256", secret).update(["code", purpose, memberId, code].join("\n")).digest("hex");
+}
+
+/** Constant-time comparison of two hashes of equal kind. */
+export function sameHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { MemberId } from "#contract/members.ts";
+
+/** What a link in a mail allows its holder to do. */
+export interface LinkClaim {
+  readonly purpose: "verify" | "respond" | "unsubscribe" | "email-change";
+  readonly memberId: MemberId;
+  /** What is confirmed: the address, the meetup; empty where the member says it all. */
+  readonly subject: string;
+}
+
+/**
+ * A link token: member and expiry in the clear, then HMAC-SHA-256 over purpose, member, expiry and subject.
+ * Nothing of it is stored.
+ * @param expires milliseconds since the epoch; 0 for a link that works as long as the member exists
+ */
+export function makeLinkToken(secret: string, claim: LinkClaim, expires = 0): string {
+  return `${claim.memberId}.${expires.toString(36)}.${signature(secret, claim, expires).toString("base64url")}`;
+}
+
+/** The parts in the clear, not yet to be trusted; null when the token has another shape. */
+export function readLinkToken(token: string): { memberId: MemberId; expires: number } | null {
+  const shape = /^([1-9]\d{0,14})\.([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token);
+  if (!shape?.[1] || !shape[2]) return null;
+  return { memberId: Number(shape[1]) as MemberId, expires: Number.parseInt(shape[2], 36) };
+}
+
+/** Whether the token was made for exactly this claim; compares in constant time. */
+export function checkLinkToken(
+  secret: string,
+  token: string,
+  claim: LinkClaim,
+  now: number,
+): "valid" | "expired" | "invalid" {
+  const parts = readLinkToken(token);
+  if (!parts) return "invalid";
+  const expected = Buffer.from(makeLinkToken(secret, claim, parts.expires));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "invalid";
+  return parts.expires !== 0 && parts.expires < now ? "expired" : "valid";
+}
+
+function signature(secret: string, claim: LinkClaim, expires: number): Buffer {
+  const message = ["link", claim.purpose, claim.memberId, expires, claim.subject].join("\n");
+  return createHmac("sha256", secret).update(message).digest();
+}

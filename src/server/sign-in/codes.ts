@@ -1,0 +1,61 @@
+import type { MemberId } from "#contract/members.ts";
+import type { Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
+
+type Purpose = "password_reset" | "login";
+
+const MOST_WRONG_TRIES = 5;
+
+/** Makes a code; an earlier one for the same purpose no longer counts. */
+export async function issueCode(
+  { config, clock }: Deps,
+  tx: Tx,
+  member: MemberId,
+  purpose: Purpose,
+  minutes: number,
+): Promise<string> {
+  const now = clock();
+  const code = newCode();
+  await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose).execute();
+  await tx
+    .insertInto("codes")
+    .values({
+      member_id: member,
+      purpose,
+      code_hash: hashCode(config.secret, purpose, member, code),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    })
+    .execute();
+  return code;
+}
+
+/** Whether the code is the newest, alive and right; a right one is used up, a wrong one counts. */
+export async function redeemCode(
+  { config, clock }: Deps,
+  tx: Tx,
+  member: MemberId,
+  purpose: Purpose,
+  code: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("codes")
+    .selectAll()
+    .where("member_id", "=", member)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", clock().toISOString())
+    .where("wrong_attempts", "<", MOST_WRONG_TRIES)
+    .executeTakeFirst();
+  if (!row) return false;
+  if (sameHash(row.code_hash, hashCode(config.secret, purpose, member, code))) {
+    await tx.deleteFrom("codes").where("id", "=", row.id).execute();
+    return true;
+  }
+  await tx
+    .updateTable("codes")
+    .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))
+    .where("id", "=", row.id)
+    .execute();
+  return false;
+}

@@ -1,0 +1,35 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { attempt } from "../http/limits.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
+import { startSession } from "./sessions.ts";
+
+const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
+
+type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
+
+/** Signs an administrator in; whoever is none, or unknown, is told the same after the same time. */
+export async function login(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  client: string,
+): Promise<LoginOutcome> {
+  const limited = await deps.db.write((tx) =>
+    attempt(deps, tx, PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`),
+  );
+  if (limited) return limited;
+  const found = await memberByEmail(deps.db.read, email);
+  const member = found?.is_admin === 1 ? found : undefined;
+  const hash = member?.password_hash ?? null;
+  if (!(await passwordFits(password, hash)) || !member || hash === null) return refused("wrong-password");
+  const stronger = needsRehash(hash) ? await hashPassword(password) : null;
+  const token = await deps.db.write(async (tx) => {
+    if (stronger !== null) {
+      await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
+    }
+    return startSession(tx, deps.clock(), member.id);
+  });
+  return { kind: "signed-in", token, member };
+}

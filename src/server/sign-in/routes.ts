@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { refused } from "#contract/refusals.ts";
+import * as contract from "#contract/sign-in.ts";
+import type { Deps } from "../deps.ts";
+import { route } from "../http/route.ts";
+import { memberById } from "../members/queries.ts";
+import { login } from "./login.ts";
+import { profileOf } from "./profile.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.ts";
+import { endSession } from "./sessions.ts";
+
+export function signInRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, db } = deps;
+
+  route(app, deps, contract.profile, async ({ session }) => {
+    const member = await memberById(db.read, session.memberId);
+    return member ? profileOf(config, member) : refused("no-session");
+  });
+
+  route(app, deps, contract.login, async ({ body, request }) => {
+    const outcome = await login(deps, body, request.ip);
+    if (outcome.kind === "refused") return outcome;
+    return { token: outcome.token, ...profileOf(config, outcome.member) };
+  });
+
+  route(app, deps, contract.logout, async ({ session }) => {
+    await db.write((tx) => endSession(tx, session.tokenHash));
+    return undefined;
+  });
+
+  route(app, deps, contract.requestPasswordReset, async ({ body, request }) => {
+    const refusal = await requestPasswordReset(deps, body.email, request.ip);
+    return (
+      refusal ?? {
+        message: "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",
+      }
+    );
+  });
+
+  route(app, deps, contract.resetPassword, async ({ body, request }) => {
+    const outcome = await resetPassword(deps, body, request.ip);
+    if (outcome.kind === "refused") return outcome;
+    return { message: "Je wachtwoord is gewijzigd. Je kunt nu inloggen." };
+  });
+}

@@ -1,0 +1,87 @@
+import type * as z from "zod/mini";
+import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
+import { ErrorAnswer } from "#contract/refusals.ts";
+import { forgetSession, storedToken } from "./stored-session.ts";
+
+/** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: readonly string[];
+  constructor(status: number, message: string, details: readonly string[] = []) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
+  ? { params: Record<string, string | number> }
+  : object) &
+  (E extends { query: z.ZodMiniType } ? { query: Record<string, string | number> } : object) &
+  (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
+
+let onSessionLost = () => {};
+
+/** What happens when a call with a session is answered 401 (specification, section 4). */
+export function whenSessionIsLost(listener: () => void): void {
+  onSessionLost = listener;
+}
+
+/**
+ * Makes a call of the contract and parses its answer.
+ * @param options.on401 `stay` for calls whose 401 says nothing about the session
+ * @throws ApiError with the server's sentence; an empty one when there was none
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: { on401?: "leave" | "stay" } = {},
+): Promise<AnswerOf<E>> {
+  const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
+  const response = await send(addressOf(endpoint, params ?? {}, query ?? {}), endpoint.method, body);
+  if (response.status === 401 && options.on401 !== "stay") {
+    forgetSession();
+    onSessionLost();
+  }
+  if (!response.ok) throw await errorOf(response);
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
+  return endpoint.answer.parse(answer) as AnswerOf<E>;
+}
+
+type Parameters = Record<string, string | number>;
+
+function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+async function send(address: string, method: string, body: unknown): Promise<Response> {
+  const token = storedToken();
+  const headers = {
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  };
+  try {
+    return await fetch(address, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, "");
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return new ApiError(response.status, "");
+  return new ApiError(response.status, parsed.data.error, parsed.data.details);
+}
+
+/** The server's sentence, else this one (specification, section 8). */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
+}

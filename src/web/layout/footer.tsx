@@ -1,0 +1,13 @@
+import { useNow, useSite } from "../page-state.tsx";
+
+export function Footer() {
+  const { name } = useSite();
+  const year = new Date(useNow()).getUTCFullYear();
+  return (
+    <footer className="border-t border-line">
+      <p className="mx-auto max-w-292 px-4 py-7 text-sm text-soft sm:px-6">
+        © {year} {name}. Alle rechten voorbehouden.
+      </p>
+    </footer>
+  );
+}

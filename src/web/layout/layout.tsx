@@ -1,0 +1,30 @@
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Toasts } from "../ui/toasts.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+/** Header, the routed page, footer (specification, section 2 "Common layout"). */
+export function Layout() {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#inhoud"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
+      >
+        Naar de inhoud
+      </a>
+      <Header />
+      <main
+        id="inhoud"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-292 flex-1 px-4 pb-16 outline-none sm:px-6"
+      >
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts admin={pathname.startsWith("/admin")} />
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Moon, Sun } from "lucide-react";
+import { iconButtonClass } from "../ui/button.tsx";
+
+/** Switches between light and dark and stores the choice; both icons are there, the theme shows one. */
+export function ThemeButton() {
+  return (
+    <button
+      type="button"
+      className={iconButtonClass}
+      onClick={toggleTheme}
+      aria-label="Wissel licht en donker thema"
+    >
+      <Moon size={18} className="dark:hidden" aria-hidden="true" />
+      <Sun size={18} className="hidden dark:block" aria-hidden="true" />
+    </button>
+  );
+}
+
+function toggleTheme(): void {
+  const dark = document.documentElement.classList.toggle("dark");
+  localStorage.setItem("theme", dark ? "dark" : "light");
+}

@@ -1,0 +1,40 @@
+import "./styles.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { PAGES } from "#contract/pages.ts";
+import { whenSessionIsLost } from "./api.ts";
+import { PageStateProvider, readPageState } from "./page-state.tsx";
+import { newQueryClient } from "./query-client.ts";
+import { routes } from "./routes.tsx";
+
+const state = readPageState();
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+await loadMatchedPages();
+const router = createBrowserRouter(routes);
+whenSessionIsLost(() => void router.navigate(PAGES.adminLogin));
+
+const app = (
+  <StrictMode>
+    <PageStateProvider state={state}>
+      <QueryClientProvider client={newQueryClient(state)}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </PageStateProvider>
+  </StrictMode>
+);
+
+const isRendered = root.firstElementChild !== null;
+if (isRendered) hydrateRoot(root, app);
+else createRoot(root).render(app);
+
+/** A page that the server rendered must be here before React compares it. */
+async function loadMatchedPages(): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== "function") continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}

@@ -1,0 +1,63 @@
+import { Lock } from "lucide-react";
+import type { Meetup } from "#contract/meetups.ts";
+
+/** Who comes and who waits; names are for members only. */
+export function Attendees({ meetup }: { meetup: Meetup }) {
+  const { attendees } = meetup;
+  return (
+    <section aria-labelledby="aanwezigen" className="mt-9">
+      <h2 id="aanwezigen" className="text-xl font-[650]">
+        Aanwezigen
+      </h2>
+      {attendees === undefined ? (
+        <p className="mt-3 flex items-center gap-2 text-soft">
+          <Lock size={16} className="shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te zien
+        </p>
+      ) : (
+        <>
+          <Names people={attendees.confirmed} none="Er heeft zich nog niemand aangemeld." />
+          {attendees.waitlist.length > 0 && (
+            <>
+              <h3 className="mt-6 font-semibold">Wachtlijst</h3>
+              <Names people={attendees.waitlist} none="" />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type Person = { readonly name: string };
+
+function Names({ people, none }: { people: readonly Person[]; none: string }) {
+  if (people.length === 0) return <p className="mt-3 text-soft">{none}</p>;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {numbered(people).map(({ key, name }) => (
+        <li
+          key={key}
+          className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
+        >
+          <span
+            aria-hidden="true"
+            className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-[11px] font-bold text-accent"
+          >
+            {initials(name)}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names are not unique (`Anoniem`), their places in the list are. */
+const numbered = (people: readonly Person[]) =>
+  people.map(({ name }, place) => ({ key: `${place} ${name}`, name }));
+
+function initials(name: string): string {
+  if (name === "Anoniem") return "?";
+  const words = name.split(/\s+/);
+  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
+}

@@ -1,0 +1,18 @@
+import { calendarLeaf } from "#domain/dutch-dates.ts";
+
+/** The date as a leaf of a calendar; beside it the date is written out for who cannot see this. */
+export function CalendarLeaf({ date }: { date: string }) {
+  const leaf = calendarLeaf(date);
+  return (
+    <div
+      aria-hidden="true"
+      className="w-14.5 shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none"
+    >
+      <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
+        {leaf.month}
+      </div>
+      <div className="pt-1.5 text-2xl font-[650] tabular-nums">{leaf.day}</div>
+      <div className="pt-1 pb-2 text-xs text-soft">{leaf.weekday}</div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useEffect } from "react";
+import toast from "react-hot-toast/headless";
+import type { Meetup } from "#contract/meetups.ts";
+import { SubscribeButton } from "../members/subscribe-button.tsx";
+import { useTitle } from "../page-state.tsx";
+import { useViewer } from "../sign-in/session.ts";
+import { Button } from "../ui/button.tsx";
+import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
+import { upcomingQuery } from "./queries.ts";
+
+export function HomePage() {
+  const viewer = useViewer();
+  useTitle("Komende meetups");
+  return (
+    <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="max-w-150">
+          <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[34px]">
+            Komende meetups
+          </h1>
+          {viewer.kind !== "member" && (
+            <p className="visitor-only mt-1.5 text-[17px] text-soft">
+              Meld je aan om automatisch uitnodigingen per e-mail te krijgen
+            </p>
+          )}
+        </div>
+        {viewer.kind !== "member" && (
+          <div className="visitor-only max-sm:w-full">
+            <SubscribeButton className="max-sm:w-full">Schrijf je in!</SubscribeButton>
+          </div>
+        )}
+      </div>
+      <Upcoming member={viewer.kind === "member" ? viewer.user.id : null} />
+    </section>
+  );
+}
+
+function Upcoming({ member }: { member: number | null }) {
+  const { data: meetups, isError, refetch } = useQuery(upcomingQuery(member));
+  useEffect(() => {
+    if (isError) toast.error("Kon meetups niet laden");
+  }, [isError]);
+  if (meetups)
+    return meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />;
+  if (isError) return <LoadingFailed retry={() => void refetch()} />;
+  return (
+    <div role="status">
+      <p className="mb-5 text-soft">Meetups laden...</p>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <MeetupCardSkeleton />
+        <MeetupCardSkeleton />
+        <MeetupCardSkeleton />
+      </div>
+    </div>
+  );
+}
+
+/** A centred row for one or two, else a grid of up to three columns (specification, section 9). */
+function Cards({ meetups }: { meetups: readonly Meetup[] }) {
+  const few = meetups.length < 3;
+  return (
+    <ul className={few ? "flex flex-wrap justify-center gap-5" : "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"}>
+      {meetups.map((meetup) => (
+        <li key={meetup.id} className={few ? "w-full sm:w-90" : ""}>
+          <MeetupCard meetup={meetup} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoMeetups({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
+      <CalendarPlus size={32} className="mx-auto text-soft" aria-hidden="true" />
+      <p className="mt-4 text-lg font-semibold">Nog geen komende meetups gepland.</p>
+      {isVisitor && (
+        <p className="mt-1.5 text-soft">Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is.</p>
+      )}
+    </div>
+  );
+}
+
+function LoadingFailed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-14 text-center">
+      <p className="text-lg font-semibold">Kon meetups niet laden</p>
+      <Button className="mt-5" onClick={retry}>
+        Opnieuw proberen
+      </Button>
+    </div>
+  );
+}

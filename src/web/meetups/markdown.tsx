@@ -1,0 +1,33 @@
+import ReactMarkdown from "react-markdown";
+
+/**
+ * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures become links, for no
+ * page of ours loads anything from elsewhere; headings begin below the page's own.
+ */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className="prose mt-7 text-[17px] leading-relaxed wrap-anywhere">
+      <ReactMarkdown
+        components={{
+          a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
+          img: ({ src, alt }) => <NewTabLink href={String(src ?? "")}>{alt || "afbeelding"}</NewTabLink>,
+          h1: "h2",
+          h2: "h3",
+          h3: "h4",
+          h4: "h5",
+          h5: "h6",
+        }}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+function NewTabLink({ href, children }: { href: string | undefined; children?: React.ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

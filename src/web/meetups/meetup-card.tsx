@@ -1,0 +1,55 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
+import { CalendarLeaf } from "./calendar-leaf.tsx";
+import { MeetupBadges } from "./meetup-badges.tsx";
+import { MeetupMeta, Occupancy } from "./meetup-meta.tsx";
+
+/** A meetup on the home page; the whole card leads to its details. */
+export function MeetupCard({ meetup }: { meetup: Meetup }) {
+  const { confirmed } = meetup.registrationCounts;
+  const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;
+  return (
+    <article className="relative flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-field-line">
+      <div className="flex gap-3.5">
+        <CalendarLeaf date={meetup.date} />
+        <div className="min-w-0">
+          <MeetupBadges meetup={meetup} />
+          <h3 className="mt-2 text-xl font-[650] wrap-anywhere">{meetup.title}</h3>
+        </div>
+      </div>
+      <MeetupMeta meetup={meetup} participants={`${confirmed}${of} deelnemers`} />
+      <Occupancy meetup={meetup} />
+      <Link
+        to={`/meetup/${meetup.id}`}
+        aria-label={`Meer details over ${meetup.title}`}
+        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
+      >
+        Meer details <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </article>
+  );
+}
+
+/** As high as a card, so that nothing jumps when the meetups come. */
+export function MeetupCardSkeleton() {
+  return (
+    <div className="rounded-card border border-line bg-surface p-5" aria-hidden="true">
+      <div className="flex gap-3.5">
+        <div className="skeleton h-19 w-14.5" />
+        <div className="flex-1 space-y-2.5">
+          <div className="skeleton h-6 w-24" />
+          <div className="skeleton h-6 w-4/5" />
+        </div>
+      </div>
+      <div className="mt-6 space-y-3">
+        <div className="skeleton h-4 w-3/5" />
+        <div className="skeleton h-4 w-2/5" />
+        <div className="skeleton h-4 w-3/5" />
+        <div className="skeleton h-4 w-1/3" />
+      </div>
+      <div className="skeleton mt-6 h-1.5" />
+      <div className="skeleton mt-6 h-5 w-28" />
+    </div>
+  );
+}

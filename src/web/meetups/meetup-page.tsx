@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import toast from "react-hot-toast/headless";
+import { Link, useParams } from "react-router";
+import { MeetupId } from "#contract/meetups.ts";
+import { ApiError } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { useViewer } from "../sign-in/session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { MeetupDetail } from "./meetup-detail.tsx";
+import { meetupQuery } from "./queries.ts";
+
+/** The public page of one meetup (specification, section 2 "Public meetup detail"). */
+export function MeetupPage() {
+  const id = MeetupId.safeParse(useParams().id);
+  return id.success ? <KnownMeetup id={id.data} /> : <Failure sentence="Meetup niet gevonden" />;
+}
+
+function KnownMeetup({ id }: { id: MeetupId }) {
+  const viewer = useViewer();
+  const query = useQuery(meetupQuery(id, viewer.kind === "member" ? viewer.user.id : null));
+  useTitle(query.data?.title ?? "");
+  if (query.data) {
+    return (
+      <Frame>
+        <MeetupDetail meetup={query.data} />
+      </Frame>
+    );
+  }
+  if (query.isError) {
+    const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+    return <Failure sentence={isUnknown ? "Meetup niet gevonden" : "Kon meetup niet laden"} />;
+  }
+  return (
+    <Frame>
+      <div role="status" className="grid gap-8 lg:grid-cols-[1fr_340px] lg:gap-16">
+        <span className="sr-only">Meetup laden...</span>
+        <div className="space-y-4">
+          <div className="skeleton h-19 w-3/4" />
+          <div className="skeleton h-4 w-full" />
+          <div className="skeleton h-4 w-5/6" />
+        </div>
+        <div className="skeleton h-80" />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="pt-6 sm:pt-8">
+      <Link
+        to="/#meetups"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent"
+      >
+        <ArrowLeft size={16} aria-hidden="true" /> Terug naar overzicht
+      </Link>
+      <div className="mt-3">{children}</div>
+    </div>
+  );
+}
+
+function Failure({ sentence }: { sentence: string }) {
+  useTitle(sentence);
+  useEffect(() => {
+    toast.error("Kon meetup details niet laden", { id: "meetup-failed" });
+  }, []);
+  return (
+    <div role="alert" className="mx-auto max-w-130 py-20 text-center">
+      <h1 className="text-[28px] font-[680]">{sentence}</h1>
+      <p className="mt-3 text-soft">Misschien is de meetup verwijderd, of klopt de link niet.</p>
+      <LinkButton look="primary" className="mt-7" to="/">
+        Terug naar home
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+interface SubscribeDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Schrijf je in!': the form, then what to do next (specification, section 2 "Subscribe modal"). */
+export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const close = () => {
+    onClose();
+    setSentTo(null);
+  };
+  return (
+    <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
+      {sentTo === null ? (
+        <SubscribeForm onCancel={close} onDone={setSentTo} />
+      ) : (
+        <div className="text-center">
+          <span className="mx-auto mt-2 flex size-14 items-center justify-center rounded-full bg-green-soft text-green">
+            <MailCheck size={26} aria-hidden="true" />
+          </span>
+          <p className="mt-5">
+            We hebben een verificatie-e-mail gestuurd naar <strong className="wrap-anywhere">{sentTo}</strong>
+            . Klik op de link in die e-mail om je inschrijving af te ronden.
+          </p>
+          <Button look="primary" className="mt-6 w-full" onClick={close}>
+            Sluiten
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

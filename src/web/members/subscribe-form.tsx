@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { Registration, register as registerCall } from "#contract/members.ts";
+import { call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { clearsErrors } from "../ui/form-errors.ts";
+import { Note } from "../ui/note.tsx";
+
+interface SubscribeFormProps {
+  readonly onCancel: () => void;
+  /** @param email where the verification mail went */
+  readonly onDone: (email: string) => void;
+}
+
+const FAILED = "Er is een fout opgetreden";
+
+export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
+  const form = useForm({
+    resolver: zodResolver(Registration),
+    defaultValues: { name: "", email: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const send = useMutation({
+    mutationFn: (body: Registration) => call(registerCall, { body }),
+    onSuccess: (_answer, { email }) => {
+      toast.success("Registratie succesvol! Check je email voor verificatie.");
+      onDone(email);
+    },
+    onError: (error) => toast.error(sentenceOf(error, FAILED)),
+  });
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))} className="space-y-4.5">
+      <p className="text-soft">Ontvang automatisch uitnodigingen voor onze meetups.</p>
+      {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
+      <Field
+        label="Naam *"
+        autoComplete="name"
+        disabled={send.isPending}
+        error={errors.name?.message}
+        {...clearsErrors(form, "name")}
+      />
+      <Field
+        label="Email adres *"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        disabled={send.isPending}
+        error={errors.email?.message}
+        {...clearsErrors(form, "email")}
+      />
+      <Note>
+        Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Afmelden kan altijd via de link in
+        elke e-mail.
+      </Note>
+      <div className="flex justify-end gap-2.5">
+        <Button onClick={onCancel}>Annuleren</Button>
+        <Button look="primary" type="submit" disabled={send.isPending}>
+          {send.isPending ? "Aanmelden..." : "Aanmelden"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import DOMPurify from "dompurify";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { verify } from "#contract/members.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { LonelyCard } from "../ui/card.tsx";
+import { Outcome } from "../ui/outcome.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** Confirms the address by its own script call, once. */
+export function VerifyPage() {
+  const { token = "" } = useParams();
+  const { mutate, ...confirmation } = useMutation({
+    mutationFn: () => call(verify, { params: { token } }),
+  });
+  useEffect(() => mutate(), [mutate]);
+  useTitle("E-mailadres bevestigen");
+
+  if (confirmation.isSuccess) {
+    return (
+      <Outcome ok title="E-mailadres bevestigd!">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the specification shows the message as HTML; sanitised */}
+        <p dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(confirmation.data.message) }} />
+        <LinkButton look="primary" to="/">
+          Bekijk de meetups
+        </LinkButton>
+      </Outcome>
+    );
+  }
+  if (confirmation.isError) {
+    return (
+      <Outcome ok={false} title="Verificatie mislukt">
+        <p>{sentenceOf(confirmation.error, "Er is een fout opgetreden")}</p>
+        <LinkButton to="/">Naar home</LinkButton>
+      </Outcome>
+    );
+  }
+  return (
+    <LonelyCard>
+      <Spinner>E-mailadres bevestigen...</Spinner>
+    </LonelyCard>
+  );
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { PageState } from "#contract/site.ts";
+import { ApiError } from "./api.ts";
+import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
+
+/** A cache that begins with what the server rendered. */
+export function newQueryClient(state: PageState): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+  if (state.upcoming) client.setQueryData(upcomingQuery(null).queryKey, state.upcoming);
+  if (state.meetup) client.setQueryData(meetupQuery(state.meetup.id, null).queryKey, state.meetup);
+  return client;
+}

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type { PageState } from "#contract/site.ts";
+import { Head } from "./layout/head.tsx";
+import { PageStateProvider } from "./page-state.tsx";
+import { newQueryClient } from "./query-client.ts";
+import { routes } from "./routes.tsx";
+
+const handler = createStaticHandler(routes);
+
+/** Renders a page as a visitor sees it; the browser hydrates the same components with the same state. */
+export async function render(page: { path: string; publicUrl: string; state: PageState }) {
+  const context = await handler.query(new Request(new URL(page.path, "http://render")));
+  if (context instanceof Response) throw new Error(`${page.path} answered with a redirect`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const app = renderToString(
+    <StrictMode>
+      <PageStateProvider state={page.state}>
+        <QueryClientProvider client={newQueryClient(page.state)}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </QueryClientProvider>
+      </PageStateProvider>
+    </StrictMode>,
+  );
+  return { app, head: renderToStaticMarkup(<Head publicUrl={page.publicUrl} state={page.state} />) };
+}

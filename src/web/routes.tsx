@@ -1,0 +1,64 @@
+import { type RouteObject, redirect } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { ErrorScreen } from "./layout/error-screen.tsx";
+import { Layout } from "./layout/layout.tsx";
+import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { HomePage } from "./meetups/home-page.tsx";
+
+/** Every page. Only home comes with the first load; the others are fetched when they are visited. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    children: [
+      {
+        Component: Layout,
+        children: [
+          { path: PAGES.home, Component: HomePage },
+          {
+            path: PAGES.meetup,
+            lazy: async () => ({ Component: (await import("./meetups/meetup-page.tsx")).MeetupPage }),
+          },
+          {
+            path: PAGES.verify,
+            lazy: async () => ({ Component: (await import("./members/verify-page.tsx")).VerifyPage }),
+          },
+          {
+            path: PAGES.unsubscribe,
+            lazy: async () => ({
+              Component: (await import("./members/unsubscribe-page.tsx")).UnsubscribePage,
+            }),
+          },
+          {
+            path: PAGES.adminLogin,
+            lazy: async () => ({
+              Component: (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage,
+            }),
+          },
+          {
+            path: PAGES.forgotPassword,
+            lazy: async () => ({
+              Component: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+            }),
+          },
+          {
+            path: PAGES.resetPassword,
+            lazy: async () => ({
+              Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage,
+            }),
+          },
+          { path: PAGES.admin, loader: () => redirect(PAGES.adminMeetups) },
+          {
+            path: PAGES.adminMeetups,
+            lazy: async () => ({ Component: (await import("./admin/meetups-page.tsx")).AdminMeetupsPage }),
+          },
+          { path: "*", Component: NotFoundPage },
+        ],
+      },
+      {
+        path: PAGES.respond,
+        lazy: async () => ({ Component: (await import("./responses/respond-page.tsx")).RespondPage }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,81 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { Navigate, useNavigate } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { Credentials, login } from "#contract/sign-in.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { clearsErrors } from "../ui/form-errors.ts";
+import { Note } from "../ui/note.tsx";
+import { useSignIn, useViewer } from "./session.ts";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+
+const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
+
+/** The server's sentence; 'Login failed' when it gave none; another one when it was not reached. */
+const loginSentence = (error: unknown) =>
+  error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
+
+export function AdminLoginPage() {
+  const viewer = useViewer();
+  const signIn = useSignIn();
+  const navigate = useNavigate();
+  useTitle("Admin Login");
+  const form = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: "", password: "" },
+    reValidateMode: "onSubmit",
+  });
+  const email = useWatch({ control: form.control, name: "email" });
+  const { errors } = form.formState;
+  const attempt = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
+    onSuccess: async (answer) => {
+      signIn(answer);
+      toast.success("Succesvol ingelogd!");
+      await navigate(PAGES.adminMeetups, { replace: true });
+    },
+    onError: (error) => toast.error(loginSentence(error)),
+  });
+
+  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminMeetups} replace />;
+  return (
+    <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">
+      <form
+        noValidate
+        className="space-y-4.5"
+        onSubmit={form.handleSubmit((values) => attempt.mutate(values))}
+      >
+        {attempt.error && <Note look="error">{loginSentence(attempt.error)}</Note>}
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...clearsErrors(form, "email")}
+        />
+        <Field
+          label="Wachtwoord"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...clearsErrors(form, "password")}
+        />
+        <Button look="primary" type="submit" className="w-full" disabled={attempt.isPending}>
+          {attempt.isPending ? "Inloggen..." : "Inloggen"}
+        </Button>
+      </form>
+      <div className="mt-4 flex flex-wrap justify-between gap-x-4">
+        <SmallLink to={`${PAGES.forgotPassword}${email ? `?email=${encodeURIComponent(email)}` : ""}`}>
+          Wachtwoord vergeten?
+        </SmallLink>
+        <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { PAGES } from "#contract/pages.ts";
+import { PasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { clearsErrors } from "../ui/form-errors.ts";
+import { Note } from "../ui/note.tsx";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+
+const ResetForm = z
+  .extend(PasswordReset, {
+    confirmation: z.string().check(z.minLength(1, "Bevestig wachtwoord is verplicht")),
+  })
+  .check(
+    z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+      path: ["confirmation"],
+      error: "Wachtwoorden komen niet overeen",
+    }),
+  );
+
+const failure = (error: unknown) =>
+  error instanceof ApiError && error.status === 0
+    ? "Er is een fout opgetreden bij het resetten van het wachtwoord"
+    : sentenceOf(error, "Er is een fout opgetreden");
+
+export function ResetPasswordPage() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  useTitle("Wachtwoord Resetten");
+  const form = useForm({
+    resolver: zodResolver(ResetForm),
+    defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const reset = useMutation({
+    mutationFn: ({ email, otp, newPassword }: z.output<typeof ResetForm>) =>
+      call(resetPassword, { body: { email, otp, newPassword } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await navigate(PAGES.adminLogin);
+    },
+    onError: (error) => toast.error(failure(error)),
+  });
+  return (
+    <SignInCard
+      title="Wachtwoord Resetten"
+      intro="Vul de code uit de e-mail in en kies een nieuw wachtwoord."
+    >
+      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
+        {reset.error && <Note look="error">{failure(reset.error)}</Note>}
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...clearsErrors(form, "email")}
+        />
+        <Field
+          label="Verificatiecode"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          hint="De code is 15 minuten geldig."
+          error={errors.otp?.message}
+          {...clearsErrors(form, "otp")}
+        />
+        <Field
+          label="Nieuw wachtwoord"
+          type="password"
+          autoComplete="new-password"
+          hint="Minimaal 8 karakters."
+          error={errors.newPassword?.message}
+          {...clearsErrors(form, "newPassword")}
+        />
+        <Field
+          label="Bevestig wachtwoord"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...clearsErrors(form, "confirmation")}
+        />
+        <Button look="primary" type="submit" className="w-full" disabled={reset.isPending}>
+          {reset.isPending ? "Bezig..." : "Wachtwoord Resetten"}
+        </Button>
+      </form>
+      <div className="mt-4">
+        <SmallLink to={PAGES.adminLogin}>Terug naar inloggen</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}
+
+/** The address that the forgot-password page brought along. */
+function emailIn(state: unknown): string {
+  const parsed = z.object({ email: z.string() }).safeParse(state);
+  return parsed.success ? parsed.data.email : "";
+}

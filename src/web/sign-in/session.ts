@@ -1,0 +1,59 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import * as contract from "#contract/sign-in.ts";
+import { call } from "../api.ts";
+import { forgetSession, onTokenChange, storedToken, storeToken } from "../stored-session.ts";
+
+/** Who looks at the page. */
+export type Viewer =
+  | { readonly kind: "loading" }
+  | { readonly kind: "visitor" }
+  | { readonly kind: "member"; readonly user: contract.User; readonly isAdmin: boolean };
+
+/** A failed fetch signs out silently (specification, section 4). */
+const profileQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ["profile", token],
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async () => {
+      try {
+        return await call(contract.profile, {}, { on401: "stay" });
+      } catch (error) {
+        forgetSession();
+        throw error;
+      }
+    },
+  });
+
+export function useViewer(): Viewer {
+  const token = useSyncExternalStore(onTokenChange, storedToken, () => null);
+  const { data } = useQuery(profileQuery(token));
+  if (token === null) return { kind: "visitor" };
+  return data ? { kind: "member", ...data } : { kind: "loading" };
+}
+
+/** Takes a fresh sign-in over: the token is stored and everything on screen is fetched anew with it. */
+export function useSignIn(): (answer: contract.Profile & { token: string }) => void {
+  const client = useQueryClient();
+  return ({ token, user, isAdmin }) => {
+    client.clear();
+    client.setQueryData(profileQuery(token).queryKey, { user, isAdmin });
+    storeToken(token);
+  };
+}
+
+/** Ends the session here and on the server, and goes home. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const ended = call(contract.logout, {}, { on401: "stay" });
+    forgetSession();
+    client.clear();
+    await navigate("/");
+    await ended;
+  };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+import { LonelyCard } from "../ui/card.tsx";
+
+interface SignInCardProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+/** The one look of all pages about signing in. */
+export function SignInCard({ title, intro, children }: SignInCardProps) {
+  return (
+    <LonelyCard>
+      <h1 className="text-2xl font-[680]">{title}</h1>
+      <p className="mt-1.5 mb-6 text-soft">{intro}</p>
+      {children}
+    </LonelyCard>
+  );
+}
+
+export function SmallLink({ to, children }: { to: To; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-[15px] font-semibold text-accent hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

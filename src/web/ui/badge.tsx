@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+const COLOURS = {
+  green: "bg-green-soft text-green",
+  orange: "bg-orange-soft text-orange",
+  red: "bg-red-soft text-red",
+  grey: "bg-raised text-soft",
+} as const;
+
+export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {
+  return (
+    <span className={`inline-block rounded-full px-2.5 py-0.5 text-[13px] font-semibold ${COLOURS[colour]}`}>
+      {children}
+    </span>
+  );
+}

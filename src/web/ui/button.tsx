@@ -1,0 +1,46 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+const LOOKS = {
+  primary: "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
+  quiet: "border-line bg-surface text-ink hover:bg-raised",
+  bare: "border-transparent text-soft hover:bg-raised hover:text-ink",
+  danger: "border-red/50 bg-surface text-red hover:bg-red-soft",
+} as const;
+
+const SIZES = { normal: "min-h-11 px-4.5 text-[15px]", large: "min-h-13 px-5 text-base" } as const;
+
+export interface ButtonLook {
+  readonly look?: keyof typeof LOOKS;
+  readonly size?: keyof typeof SIZES;
+}
+
+export function buttonClass({ look = "quiet", size = "normal" }: ButtonLook, extra = ""): string {
+  return `inline-flex items-center justify-center gap-2 rounded-control border font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${extra}`;
+}
+
+export function Button({
+  look,
+  size,
+  className,
+  type = "button",
+  ...rest
+}: ButtonLook & ComponentProps<"button">) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ ...(look && { look }), ...(size && { size }) }, className)}
+      {...rest}
+    />
+  );
+}
+
+export function LinkButton({ look, size, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
+  return (
+    <Link className={buttonClass({ ...(look && { look }), ...(size && { size }) }, className)} {...rest} />
+  );
+}
+
+/** A square button that shows only an icon; its name is for who cannot see that. */
+export const iconButtonClass =
+  "inline-flex size-11 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";

@@ -1,0 +1,74 @@
+import { type ComponentProps, useId } from "react";
+
+interface FieldProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+}
+
+const control =
+  "block w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
+
+/** A labelled control with its error under it, tied to it for who cannot see that. */
+export function Field({
+  label,
+  error,
+  hint,
+  className = "",
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <Label id={id} label={label} />
+      <input id={id} className={`${control} h-11.5`} {...described(id, error, hint)} {...input} />
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  className = "",
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <Label id={id} label={label} />
+      <textarea id={id} className={`${control} py-2.5`} {...described(id, error, hint)} {...input} />
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function Label({ id, label }: { id: string; label: string }) {
+  return (
+    <label htmlFor={id} className="mb-1.5 block text-[15px] font-semibold">
+      {label}
+    </label>
+  );
+}
+
+function Below({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
+  if (error !== undefined) {
+    return (
+      <p id={`${id}-below`} className="mt-1.5 text-sm text-red">
+        {error}
+      </p>
+    );
+  }
+  if (hint === undefined) return null;
+  return (
+    <p id={`${id}-below`} className="mt-1.5 text-sm text-soft">
+      {hint}
+    </p>
+  );
+}
+
+const described = (id: string, error: string | undefined, hint: string | undefined) => ({
+  "aria-invalid": error !== undefined,
+  ...((error !== undefined || hint !== undefined) && { "aria-describedby": `${id}-below` }),
+});

@@ -1,0 +1,26 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "./button.tsx";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** 'Vorige', 'Pagina x van y', 'Volgende'; nothing when there is one page. */
+export function Pager({ page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pagina's" className="mt-6 flex items-center justify-between gap-4">
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={16} aria-hidden="true" /> Vorige
+      </Button>
+      <span className="text-sm text-soft tabular-nums">
+        Pagina {page} van {pages}
+      </span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Volgende <ChevronRight size={16} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { oneMeetup } from "#contract/meetups.ts";
+import { respondByLink, respond as respondCall } from "#contract/responses.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  respondToken,
+  signedIn,
+} from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const mailKinds = async () => (await queuedMails(program)).map(({ kind }) => kind);
+
+describe("answering", () => {
+  test("the first gets the place, the second waits, and a decline promotes who waits", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
+    expect(await answers(program, bram.id, meetup, "confirm")).toMatchObject({ status: "waitlist" });
+    expect(await answers(program, anna.id, meetup, "decline")).toMatchObject({ status: "declined" });
+    const { kept, counted } = await countedAndKept(program, meetup);
+    expect(kept).toEqual({ invited: 2, confirmed: 1, waiting: 0, declined: 1, changed: 1 });
+    expect(counted).toEqual(kept);
+    expect(await mailKinds()).toEqual(["invitation", "invitation", "confirmation", "waitlisted", "promoted"]);
+  });
+
+  test("confirming again changes nothing and mails nothing", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, meetup, "confirm");
+    expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
+    expect(await mailKinds()).toEqual(["invitation", "confirmation"]);
+  });
+
+  test("who waits and declines leaves the list, promotes nobody and is confirmed nothing", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const member of [anna, bram, cees]) await answers(program, member.id, meetup, "confirm");
+    await answers(program, bram.id, meetup, "decline");
+    expect((await countedAndKept(program, meetup)).kept).toMatchObject({
+      confirmed: 1,
+      waiting: 1,
+      declined: 1,
+    });
+    expect((await mailKinds()).filter((kind) => kind === "promoted")).toEqual([]);
+    await answers(program, anna.id, meetup, "decline");
+    const promoted = (await queuedMails(program)).filter(({ kind }) => kind === "promoted");
+    expect(promoted).toEqual([{ kind: "promoted", recipient: cees.email }]);
+  });
+
+  test("who declined and confirms again stands at the tail", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const member of [anna, bram, cees]) await answers(program, member.id, meetup, "confirm");
+    await answers(program, anna.id, meetup, "decline");
+    expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "waitlist" });
+    await answers(program, bram.id, meetup, "decline");
+    const promoted = (await queuedMails(program)).filter(({ kind }) => kind === "promoted");
+    expect(promoted.map(({ recipient }) => recipient)).toEqual([bram.email, cees.email]);
+  });
+
+  test("200 parallel confirms on 3 places leave exactly 3 confirmed, the others in order of arrival", async () => {
+    const guests = await members(program, 200);
+    const meetup = await aMeetup(program, { places: 3 });
+    const replies = await Promise.all(
+      guests.map((guest) =>
+        request(program, respondByLink, {
+          params: { token: respondToken(program, guest.id, meetup), meetupId: meetup, action: "confirm" },
+        }),
+      ),
+    );
+    expect(replies.filter((reply) => reply.answer.status === "confirmed")).toHaveLength(3);
+    const { kept, counted } = await countedAndKept(program, meetup);
+    expect(kept).toMatchObject({ confirmed: 3, waiting: 197 });
+    expect(counted).toEqual(kept);
+    const queue = await program.db.read
+      .selectFrom("responses")
+      .select("queue_number")
+      .where("meetup_id", "=", meetup)
+      .execute();
+    expect(new Set(queue.map((row) => row.queue_number)).size).toBe(200);
+  });
+
+  test("a meetup that has ended takes no answers, one that has begun still does", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    program.setClock("2026-12-03T19:00:00.000Z");
+    expect(await answers(program, anna.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
+    program.setClock("2026-12-03T21:00:01.000Z");
+    expect(await answers(program, anna.id, meetup, "decline")).toEqual({
+      kind: "refused",
+      why: "meetup-over",
+    });
+  });
+});
+
+describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
+  test("confirm means coming, any other action declines", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program, { title: "Sensoren solderen" });
+    const params = { token: respondToken(program, anna.id, meetup), meetupId: meetup };
+    const yes = await request(program, respondByLink, { params: { ...params, action: "confirm" } });
+    expect(yes.answer).toMatchObject({
+      status: "confirmed",
+      message: "Je bent ingeschreven voor Sensoren solderen.",
+    });
+    expect(yes.answer.meetup.registrationCounts.confirmed).toBe(1);
+    const no = await request(program, respondByLink, { params: { ...params, action: "iets-anders" } });
+    expect(no.answer).toMatchObject({
+      status: "declined",
+      message: "Je bent afgemeld voor Sensoren solderen.",
+    });
+  });
+
+  test("a token for another meetup, another purpose or with one changed character is refused", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    const other = await aMeetup(program);
+    const token = respondToken(program, anna.id, meetup);
+    const changed = token.slice(0, -2) + (token.at(-2) === "A" ? "B" : "A") + token.slice(-1);
+    for (const [wrong, id] of [
+      [token, other],
+      [changed, meetup],
+      ["onzin", meetup],
+    ] as const) {
+      const reply = await request(program, respondByLink, {
+        params: { token: wrong, meetupId: id, action: "confirm" },
+      });
+      expect([reply.status, reply.error]).toEqual([404, "Deze link is ongeldig"]);
+    }
+    expect((await countedAndKept(program, meetup)).kept.confirmed).toBe(0);
+  });
+
+  test("a prefetch, a HEAD and a plain fetch of the page answer nothing", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    const params = { token: respondToken(program, anna.id, meetup), meetupId: meetup, action: "confirm" };
+    const prefetch = await request(program, respondByLink, {
+      params,
+      headers: { "sec-purpose": "prefetch" },
+    });
+    expect(prefetch.status).toBe(403);
+    const path = `/respond/${params.token}/${meetup}/confirm`;
+    expect((await program.app.inject({ method: "HEAD", url: `/api/users${path}` })).statusCode).toBe(404);
+    expect((await program.app.inject({ method: "GET", url: path })).statusCode).toBe(200);
+    expect((await countedAndKept(program, meetup)).kept).toMatchObject({ confirmed: 0, declined: 0 });
+  });
+
+  test("a meetup number that is none is 400", async () => {
+    const reply = await request(program, respondByLink, {
+      params: { token: "x", meetupId: "abc", action: "confirm" },
+    });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe("POST /meetups/{id}/respond", () => {
+  test("answers as the signed-in member", async () => {
+    const anna = await aMember(program);
+    const token = await signedIn(program, anna.id);
+    const meetup = await aMeetup(program);
+    const reply = await request(program, respondCall, {
+      params: { id: meetup },
+      body: { action: "confirm" },
+      token,
+    });
+    expect(reply.answer.status).toBe("confirmed");
+  });
+
+  test.each([
+    ["no session", undefined, { action: "confirm" }, 401],
+    ["an action that is none", "own", { action: "misschien" }, 400],
+    ["no body", "own", undefined, 400],
+  ])("%s", async (_sentence, session, body, status) => {
+    const anna = await aMember(program);
+    const token = session && (await signedIn(program, anna.id));
+    const meetup = await aMeetup(program);
+    const reply = await request(program, respondCall, { params: { id: meetup }, body, token });
+    expect(reply.status).toBe(status);
+    expect(reply.error).not.toBe("");
+  });
+
+  test("a meetup that does not exist is 404", async () => {
+    const token = await signedIn(program, (await aMember(program)).id);
+    const reply = await request(program, respondCall, {
+      params: { id: 999 },
+      body: { action: "confirm" },
+      token,
+    });
+    expect([reply.status, reply.error]).toEqual([404, "Meetup niet gevonden"]);
+  });
+});
+
+describe("names of attendees", () => {
+  test("are for members only, and hidden ones read Anoniem", async () => {
+    const anna = await aMember(program, { name: "Anna de Vries" });
+    const cees = await aMember(program, { name: "Cees Claes", showName: false });
+    const meetup = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, meetup, "confirm");
+    await answers(program, cees.id, meetup, "confirm");
+    const visitor = await request(program, oneMeetup, { params: { id: meetup } });
+    expect(visitor.answer.meetup.attendees).toBeUndefined();
+    expect(visitor.text).not.toContain("Anna");
+    const token = await signedIn(program, cees.id);
+    const member = await request(program, oneMeetup, { params: { id: meetup }, token });
+    expect(member.answer.meetup.attendees).toEqual({
+      confirmed: [{ name: "Anna de Vries" }],
+      waitlist: [{ name: "Anoniem" }],
+    });
+    expect(member.answer.meetup.registrationStatus).toBe("waitlist");
+  });
+});

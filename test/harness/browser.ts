@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import packaged from "@sparticuz/chromium";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-quic",
+];
+
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: FLAGS });
+}
+
+export const PHONE = { width: 360, height: 780 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** A page that counts as broken by any console error, CSP violation, page error or request to another origin. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Fails on anything the page complained about; `allowed` are answers that the test provoked. */
+  expectNoComplaints(allowed?: RegExp): void;
+}
+
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL, viewport: DESKTOP, locale: "nl-NL", ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== baseURL) complaints.push(`request to ${request.url()}`);
+  });
+  return {
+    page,
+    expectNoComplaints: (allowed) =>
+      expect(complaints.filter((complaint) => !allowed?.test(complaint))).toEqual([]),
+  };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds on the page as it is, WCAG 2.2 AA and best practices; each with where. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    const { violations } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map(
+      (found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    );
+  });
+}
+
+export const byButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

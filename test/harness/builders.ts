@@ -1,0 +1,134 @@
+import type { MeetupForm } from "#contract/admin-meetups.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { createMeetup } from "../../src/server/meetups/create-meetup.ts";
+import { memberById } from "../../src/server/members/queries.ts";
+import { type Action, respond } from "../../src/server/responses/respond.ts";
+import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { hashPassword } from "../../src/server/secrets/passwords.ts";
+import { startSession } from "../../src/server/sign-in/sessions.ts";
+import type { TestProgram } from "./program.ts";
+
+interface MemberFacts {
+  readonly name?: string;
+  readonly email?: string;
+  readonly verified?: boolean;
+  readonly admin?: boolean;
+  readonly showName?: boolean;
+  readonly password?: string;
+}
+
+let count = 0;
+
+/** A member in the database; verified unless said otherwise. */
+export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}): Promise<MemberRow> {
+  count += 1;
+  const at = deps.clock().toISOString();
+  const password_hash = facts.password === undefined ? null : await hashPassword(facts.password);
+  return db.write((tx) =>
+    tx
+      .insertInto("members")
+      .values({
+        name: facts.name ?? `Lid ${count}`,
+        email: facts.email ?? `lid${count}@example.org`,
+        verified_at: facts.verified === false ? null : at,
+        is_admin: facts.admin ? 1 : 0,
+        show_name: facts.showName === false ? 0 : 1,
+        password_hash,
+        pending_email: null,
+        subscribed_from: "test",
+        created_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function members(program: TestProgram, number: number): Promise<MemberRow[]> {
+  const all: MemberRow[] = [];
+  for (let made = 0; made < number; made += 1) all.push(await aMember(program));
+  return all;
+}
+
+/** A bearer token for this member. */
+export function signedIn({ db, deps }: TestProgram, member: MemberId): Promise<string> {
+  return db.write((tx) => startSession(tx, deps.clock(), member));
+}
+
+/** A bearer token of a fresh administrator, who is no verified member and so is invited to nothing. */
+export async function anAdminToken(program: TestProgram): Promise<string> {
+  const admin = await aMember(program, { admin: true, verified: false, name: "Organisator" });
+  return signedIn(program, admin.id);
+}
+
+export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({
+  title: "Home Assistant voor beginners",
+  description: "Een avond voor iedereen die wil beginnen.",
+  date: "2026-12-03",
+  start_time: "19:30",
+  end_time: "22:00",
+  location: "Bibliotheek Neude, Utrecht",
+  max_participants: null,
+  ...facts,
+});
+
+/** An announced meetup; `places` is its maximum. */
+export async function aMeetup(
+  program: TestProgram,
+  { places = null, ...facts }: Partial<MeetupForm> & { places?: number | null } = {},
+): Promise<MeetupId> {
+  const organiser = await aMember(program, { admin: true, verified: false });
+  return createMeetup(program.deps, meetupForm({ max_participants: places, ...facts }), organiser.id);
+}
+
+export async function answers(program: TestProgram, member: MemberId, meetup: MeetupId, action: Action) {
+  const row = await memberById(program.db.read, member);
+  if (!row) throw new Error(`no member ${member}`);
+  return respond(program.deps, row, meetup, action);
+}
+
+export function respondToken({ config }: TestProgram, memberId: MemberId, meetup: MeetupId): string {
+  return makeLinkToken(config.secret, { purpose: "respond", memberId, subject: String(meetup) });
+}
+
+/** Every queued mail's kind and recipient, in the order they were queued. */
+export async function queuedMails({ db }: TestProgram): Promise<{ kind: string; recipient: string }[]> {
+  return db.read.selectFrom("emails").select(["kind", "recipient"]).orderBy("id").execute();
+}
+
+/** The counters beside what they count, which must always be equal. */
+export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
+  const row = await db.read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("id", "=", meetup)
+    .executeTakeFirstOrThrow();
+  const responses = await db.read
+    .selectFrom("responses")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .execute();
+  const invitations = await db.read
+    .selectFrom("invitations")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .execute();
+  const withStatus = (status: string) => responses.filter((response) => response.status === status).length;
+  return {
+    kept: {
+      invited: row.invited,
+      confirmed: row.confirmed,
+      waiting: row.waiting,
+      declined: row.declined,
+      changed: row.changed,
+    },
+    counted: {
+      invited: invitations.length,
+      confirmed: withStatus("confirmed"),
+      waiting: withStatus("waitlist"),
+      declined: withStatus("declined"),
+      changed: responses.filter((response) => response.changes > 0).length,
+    },
+  };
+}

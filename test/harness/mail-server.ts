@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a real server received it over a socket. */
+export interface ReceivedMail extends Email {
+  readonly recipient: string;
+  readonly raw: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** The first mail to this address whose subject contains the text; waits for it to arrive. */
+  mailTo(recipient: string, subject: string): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** A real SMTP server on a free port that keeps what it is given. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  let arrived = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const raw = Buffer.concat(chunks).toString("utf8");
+      const parsed = await PostalMime.parse(raw);
+      received.push({ ...parsed, recipient: session.envelope.rcptTo[0]?.address ?? "", raw });
+      done();
+      arrived.resolve();
+      arrived = Promise.withResolvers();
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    mailTo: async (recipient, subject) => {
+      const deadline = AbortSignal.timeout(PATIENCE_MS);
+      const tooLate = once(deadline, "abort");
+      for (;;) {
+        const found = received.find(
+          (mail) => mail.recipient === recipient && mail.subject?.includes(subject),
+        );
+        if (found) return found;
+        await Promise.race([arrived.promise, tooLate]);
+        if (deadline.aborted)
+          throw new Error(`no mail to ${recipient} about "${subject}"; got ${summary(received)}`);
+      }
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const summary = (mails: readonly ReceivedMail[]) =>
+  mails.map((mail) => `${mail.recipient}: ${mail.subject}`).join(" | ") || "none";
+
+/** The first address in the mail's text that leads to this page; path only. */
+export function linkIn(mail: Email, page: string): string {
+  const address = new RegExp(`https?://[^\\s\\]]*(${page}[^\\s\\]]*)`).exec(mail.text ?? "");
+  if (!address?.[1]) throw new Error(`no link to ${page} in "${mail.subject}"`);
+  return address[1];
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
+import { createApp } from "../../src/server/app.ts";
+import { type Config, readConfig } from "../../src/server/config.ts";
+import { type Db, openDatabase } from "../../src/server/db/open.ts";
+import type { Deps } from "../../src/server/deps.ts";
+import { render } from "../../src/web/render.tsx";
+
+/** The program without its socket and post office, on a database of its own, with a clock the test can set. */
+export interface TestProgram {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Db;
+  readonly config: Config;
+  setClock(now: string): void;
+  close(): Promise<void>;
+}
+
+/** When tests begin unless they say otherwise. */
+export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
+
+export async function startTestProgram(environment: Record<string, string> = {}): Promise<TestProgram> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-test-"));
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: "silent",
+    PUBLIC_URL: "https://trefpunt.test",
+    ...environment,
+  });
+  const db = await openDatabase(config.database);
+  let now = new Date(START_OF_TESTS);
+  const deps: Deps = { db, config, clock: () => now };
+  const template = readFileSync("index.html", "utf8");
+  const app = await createApp(deps, { template, render, assets: null });
+  await app.ready();
+  return {
+    app,
+    deps,
+    db,
+    config,
+    setClock: (instant) => {
+      now = new Date(instant);
+    },
+    close: async () => {
+      await app.close();
+      await db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+interface Input<E extends Endpoint> {
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, string | number>;
+  readonly body?: BodyOf<E> | unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Reply<E extends Endpoint> {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  /** The answer, parsed by the contract; throws when the status is no success. */
+  readonly answer: AnswerOf<E>;
+  readonly error: string;
+  readonly details: string[];
+  readonly text: string;
+}
+
+/** Makes a call of the contract without a port. */
+export async function request<E extends Endpoint>(
+  { app }: TestProgram,
+  endpoint: E,
+  { params = {}, query = {}, body, token, headers = {} }: Input<E> = {},
+): Promise<Reply<E>> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+  const json = () => response.json() as { error: string; details?: string[] };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    get answer() {
+      if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
+      const raw: unknown =
+        response.statusCode === 204 ? undefined : endpoint.mediaType ? response.body : response.json();
+      return endpoint.answer.parse(raw) as AnswerOf<E>;
+    },
+    get error() {
+      return json().error;
+    },
+    get details() {
+      return json().details ?? [];
+    },
+  };
+}

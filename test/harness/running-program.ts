@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The built program as its own process, as a user would run it. */
+export interface RunningProgram {
+  readonly url: string;
+  readonly folder: string;
+  /** All it has printed so far. */
+  output(): string;
+  /** Sends the signal and answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Removes its folder; the program must have stopped. */
+  remove(): void;
+}
+
+export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
+
+/** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
+export async function startProgram(
+  environment: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), "trefpunt-run-")),
+): Promise<RunningProgram> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      DATA_DIR: folder,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: url,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  await listening(child, () => output);
+  return {
+    url,
+    folder,
+    output: () => output,
+    stop: async (signal = "SIGTERM") => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, "exit");
+      }
+      return child.exitCode;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Waits for the line that says where it listens. */
+async function listening(child: ChildProcess, output: () => string): Promise<void> {
+  while (!output().includes("listens on")) {
+    await Promise.race([once(child.stdout ?? child, "data"), once(child, "exit")]);
+    if (child.exitCode !== null) throw new Error(`the program stopped at its start:\n${output()}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    reporters: ["default", "./test/totals-reporter.ts"],
+    projects: [
+      { extends: true, test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "program", include: ["test/*.test.ts", "test/api/**/*.test.ts"], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          fileParallelism: true,
+        },
+      },
+    ],
+  },
+});
