@@ -47,7 +47,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const text = z.string().trim();
-const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
+const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
 
 const origin = text.refine(
@@ -66,59 +66,61 @@ const address = text.regex(
   "must be an address, like Trefpunt <noreply@example.org>",
 );
 
-const Environment = z
-  .object({
-    PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port number").default(3000),
-    HOST: text.default("0.0.0.0"),
-    PUBLIC_URL: origin.optional(),
-    DATA_DIR: text.default("./data"),
-    DATABASE_URL: text.optional(),
-    SECRET: text.min(32, "must be at least 32 characters").optional(),
-    SMTP_URL: text
-      .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""), "must be smtp://… or smtps://…")
-      .optional(),
-    MAIL_FROM: address.default("Trefpunt <noreply@localhost>"),
-    MAIL_REPLY_TO: address.optional(),
-    MAIL_RATE: positive("number of mails a second").optional(),
-    MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),
-    DKIM_DOMAIN: text.optional(),
-    DKIM_SELECTOR: text.optional(),
-    DKIM_KEY_FILE: text.refine((file) => existsSync(file), "names a file that does not exist").optional(),
-    SITE_NAME: text.max(60, "must be at most 60 characters").default("Trefpunt"),
-    COMMUNITY_URL: origin.optional(),
-    CONTACT_EMAIL: text.optional(),
-    TIMEZONE: timeZone.default("Europe/Amsterdam"),
-    ADMIN_EMAIL: text.toLowerCase().default("admin@localhost"),
-    ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").max(128).optional(),
-    CONFIRM_LINKS: flag.default(false),
-    TRUST_PROXY: text.default("false"),
-    LOG_LEVEL: z
-      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
-      .default("info"),
-  })
-  .superRefine((env, context) => {
-    const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
-    const complain = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (dkim !== 0 && dkim !== 3) {
-      complain("DKIM_DOMAIN", "needs DKIM_SELECTOR and DKIM_KEY_FILE beside it, or none of the three");
-    }
-    if (env.DATABASE_URL !== undefined) {
-      complain("DATABASE_URL", "is not supported by this version yet: leave it out to use SQLite");
-    }
-  });
+const Environment = z.object({
+  PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port number").default(3000),
+  HOST: text.default("0.0.0.0"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: text.optional(),
+  SECRET: text.min(32, "must be at least 32 characters").optional(),
+  SMTP_URL: text
+    .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""), "must be smtp://… or smtps://…")
+    .optional(),
+  MAIL_FROM: address.default("Trefpunt <noreply@localhost>"),
+  MAIL_REPLY_TO: address.optional(),
+  MAIL_RATE: positive("number of mails a second").optional(),
+  MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),
+  DKIM_DOMAIN: text.optional(),
+  DKIM_SELECTOR: text.optional(),
+  DKIM_KEY_FILE: text.refine((file) => existsSync(file), "names a file that does not exist").optional(),
+  SITE_NAME: text.max(60, "must be at most 60 characters").default("Trefpunt"),
+  COMMUNITY_URL: origin.optional(),
+  CONTACT_EMAIL: text.optional(),
+  TIMEZONE: timeZone.default("Europe/Amsterdam"),
+  ADMIN_EMAIL: text.toLowerCase().default("admin@localhost"),
+  ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").max(128).optional(),
+  CONFIRM_LINKS: flag.default(false),
+  TRUST_PROXY: text.default("false"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
+    .default("info"),
+});
+
+/** What no single variable can be blamed for. */
+function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
+  const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
+  return [
+    ...(dkim === 1 || dkim === 2
+      ? ["DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none"]
+      : []),
+    ...(env.DATABASE_URL
+      ? ["DATABASE_URL is not supported by this version yet: leave it out to use SQLite"]
+      : []),
+  ];
+}
 
 /**
  * Parses the environment once; makes and keeps the secret on the first start.
  * @throws ConfigError naming every mistake at once
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = Environment.safeParse(blankIsAbsent(environment));
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"),
-    );
-  }
+  const given = blankIsAbsent(environment);
+  const parsed = Environment.safeParse(given);
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ...mistakesTogether(given),
+  ];
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   return {

@@ -71,7 +71,7 @@ async function answer(page: Page, email: string, action: "confirm" | "decline"):
   const link = linkIn(invitation, "/respond/").replace(/\w+$/, action);
   await page.goto(link);
   await page.getByRole("heading", { name: action === "confirm" ? "Je komt!" : "Afgemeld" }).waitFor();
-  return page.getByRole("main").textContent();
+  return (await page.getByRole("main").textContent()) ?? "";
 }
 
 test("from subscribing to being promoted from the waiting list", async () => {

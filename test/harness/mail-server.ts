@@ -19,8 +19,8 @@ export interface MailServer {
 
 const PATIENCE_MS = 20_000;
 
-/** A real SMTP server on a free port that keeps what it is given. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server that keeps what it is given; on a free port unless told which. */
+export async function startMailServer(listenOn = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
       arrived = Promise.withResolvers();
     },
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(listenOn, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
   return {

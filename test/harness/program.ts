@@ -9,7 +9,10 @@ import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { render } from "../../src/web/render.tsx";
 
-/** The program without its socket and post office, on a database of its own, with a clock the test can set. */
+/**
+ * The program without its socket and post office, on a database of its own, with a clock the test can set.
+ * A folder named by `DATA_DIR` is left behind when it closes.
+ */
 export interface TestProgram {
   readonly app: FastifyInstance;
   readonly deps: Deps;
@@ -47,7 +50,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
     close: async () => {
       await app.close();
       await db.close();
-      rmSync(folder, { recursive: true });
+      if (!environment.DATA_DIR) rmSync(folder, { recursive: true });
     },
   };
 }

@@ -37,7 +37,7 @@ function plainTextOf(html: string): string {
     wordwrap: 76,
     selectors: [
       { selector: "img", format: "skip" },
-      { selector: ".leaf", format: "skip" },
+      { selector: "[aria-hidden=true]", format: "skip" },
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
     ],

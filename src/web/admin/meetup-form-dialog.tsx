@@ -62,7 +62,7 @@ export function MeetupFormDialog({ meetup, onClose }: MeetupFormDialogProps) {
         />
         <TextArea
           label="Beschrijving *"
-          rows={7}
+          rows={5}
           hint="Opmaak met Markdown: **vet**, lijsten met -, [tekst](https://…)"
           className="sm:col-span-2"
           error={errors.description?.message}

@@ -1,4 +1,4 @@
-import { Rss } from "lucide-react";
+import { LogOut, Rss, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useSignOut, useViewer } from "../sign-in/session.ts";
@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Logo />
+        <Logo short={viewer.kind === "member"} />
         <nav aria-label="Hoofdmenu" className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <a
             href="/api/meetups/feed.json"
@@ -40,12 +40,14 @@ function MemberLinks({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       {isAdmin && (
-        <LinkButton look="bare" className="px-3" to={PAGES.admin}>
-          Admin
+        <LinkButton look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" to={PAGES.admin}>
+          <ShieldCheck size={18} className="sm:hidden" aria-hidden="true" />
+          <span className="max-sm:sr-only">Admin</span>
         </LinkButton>
       )}
-      <Button look="bare" className="px-3" onClick={signOut}>
-        Uitloggen
+      <Button look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" onClick={signOut}>
+        <LogOut size={18} className="sm:hidden" aria-hidden="true" />
+        <span className="max-sm:sr-only">Uitloggen</span>
       </Button>
     </>
   );

@@ -1,21 +1,25 @@
 import { Link, useLocation } from "react-router";
 import { useSite } from "../page-state.tsx";
 
-/** On the home page the logo leads to the community's own site, everywhere else home. */
-export function Logo() {
+/**
+ * On the home page the logo leads to the community's own site, everywhere else home.
+ * @param short leaves the name out on phones, where members have more buttons
+ */
+export function Logo({ short }: { short: boolean }) {
   const { name, communityUrl } = useSite();
   const { pathname } = useLocation();
   const className = "flex items-center gap-2.5 rounded-control text-[17px] font-semibold";
+  const written = <span className={short ? "max-sm:sr-only" : ""}>{name}</span>;
   if (pathname === "/" && communityUrl !== null) {
     return (
       <a href={communityUrl} className={className}>
-        <Mark /> {name}
+        <Mark /> {written}
       </a>
     );
   }
   return (
     <Link to="/" className={className}>
-      <Mark /> {name}
+      <Mark /> {written}
     </Link>
   );
 }

@@ -10,8 +10,9 @@ export function Attendees({ meetup }: { meetup: Meetup }) {
         Aanwezigen
       </h2>
       {attendees === undefined ? (
-        <p className="mt-3 flex items-center gap-2 text-soft">
-          <Lock size={16} className="shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te zien
+        <p className="mt-3 flex items-start gap-2 text-soft">
+          <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
+          zien
         </p>
       ) : (
         <>

@@ -11,7 +11,7 @@ export function CalendarLeaf({ date }: { date: string }) {
       <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
         {leaf.month}
       </div>
-      <div className="pt-1.5 text-2xl font-[650] tabular-nums">{leaf.day}</div>
+      <div className="pt-1.5 text-2xl font-[650]">{leaf.day}</div>
       <div className="pt-1 pb-2 text-xs text-soft">{leaf.weekday}</div>
     </div>
   );

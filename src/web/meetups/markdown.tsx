@@ -2,7 +2,7 @@ import ReactMarkdown from "react-markdown";
 
 /**
  * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures become links, for no
- * page of ours loads anything from elsewhere; headings begin below the page's own.
+ * page of ours loads anything from elsewhere; its headings stay below the page's one.
  */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -12,10 +12,6 @@ export function Markdown({ text }: { text: string }) {
           a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
           img: ({ src, alt }) => <NewTabLink href={String(src ?? "")}>{alt || "afbeelding"}</NewTabLink>,
           h1: "h2",
-          h2: "h3",
-          h3: "h4",
-          h4: "h5",
-          h5: "h6",
         }}
       >
         {text}

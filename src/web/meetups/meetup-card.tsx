@@ -15,7 +15,7 @@ export function MeetupCard({ meetup }: { meetup: Meetup }) {
         <CalendarLeaf date={meetup.date} />
         <div className="min-w-0">
           <MeetupBadges meetup={meetup} />
-          <h3 className="mt-2 text-xl font-[650] wrap-anywhere">{meetup.title}</h3>
+          <h2 className="mt-2 text-xl font-[650] wrap-anywhere">{meetup.title}</h2>
         </div>
       </div>
       <MeetupMeta meetup={meetup} participants={`${confirmed}${of} deelnemers`} />

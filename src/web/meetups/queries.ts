@@ -1,16 +1,21 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as contract from "#contract/meetups.ts";
 import { call } from "../api.ts";
 
-/** @param member whose answers are shown; null for a visitor */
+/**
+ * What a visitor sees stays on screen while a member's own view is fetched.
+ * @param member whose answers are shown; null for a visitor
+ */
 export const upcomingQuery = (member: number | null) =>
   queryOptions({
     queryKey: ["meetups", "upcoming", member],
     queryFn: async () => (await call(contract.upcomingMeetups, {})).meetups,
+    placeholderData: keepPreviousData,
   });
 
 export const meetupQuery = (id: contract.MeetupId, member: number | null) =>
   queryOptions({
     queryKey: ["meetups", id, member],
     queryFn: async () => (await call(contract.oneMeetup, { params: { id } })).meetup,
+    placeholderData: (shown: contract.Meetup | undefined) => (shown?.id === id ? shown : undefined),
   });

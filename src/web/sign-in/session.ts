@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import * as contract from "#contract/sign-in.ts";
 import { call } from "../api.ts";
@@ -45,15 +46,17 @@ export function useSignIn(): (answer: contract.Profile & { token: string }) => v
   };
 }
 
-/** Ends the session here and on the server, and goes home. */
+/** Goes home first, because a page for members would send a visitor on; then ends the session on both sides. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     const ended = call(contract.logout, {}, { on401: "stay" });
+    await navigate("/");
     forgetSession();
     client.clear();
-    await navigate("/");
-    await ended;
+    await ended.catch(() =>
+      toast.error("De server kon niet worden bereikt; je bent alleen op dit apparaat uitgelogd"),
+    );
   };
 }

@@ -6,7 +6,7 @@ import { COLOURS, text } from "./look.ts";
 
 const box = {
   display: "block",
-  padding: "14px 12px",
+  padding: "14px 8px",
   borderRadius: 12,
   fontWeight: 600,
   textAlign: "center",

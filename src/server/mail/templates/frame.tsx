@@ -24,7 +24,7 @@ export function Frame({ around, preview, why, canUnsubscribe = true, children }:
         <style>{DARK_STYLES}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body className="page" style={{ margin: 0, background: COLOURS.page }}>
+      <Body lang="nl" className="page" style={{ margin: 0, background: COLOURS.page }}>
         <Container className="outer" style={{ maxWidth: 600, padding: "32px 16px" }}>
           <Container
             className="card"

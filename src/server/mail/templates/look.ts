@@ -28,7 +28,7 @@ export const softText = (style: CSSProperties = {}) => text({ color: COLOURS.sof
 /** The dark theme, for mail programs that ask: classes beside the inline styles. */
 export const DARK_STYLES = `
   @media (prefers-color-scheme: dark) {
-    .page { background: #151311 !important }
+    .page, .page > table > tbody > tr > td { background: #151311 !important }
     .card { background: #1e1b19 !important; border-color: #35302d !important }
     .ink { color: #f5f5f4 !important }
     .soft { color: #a8a29e !important }
@@ -39,7 +39,7 @@ export const DARK_STYLES = `
     .note { background: #16293a !important }
   }
   @media (max-width: 480px) {
-    .card { padding: 24px 20px !important; border-radius: 16px !important }
-    .outer { padding: 12px !important }
+    .outer > tbody > tr > td { padding: 10px !important }
+    .card > tbody > tr > td { padding: 22px 18px !important }
   }
 `;

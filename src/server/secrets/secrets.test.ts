@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { MemberId } from "#contract/members.ts";
+import { hashCode, newCode, sameHash } from "./codes.ts";
+import { hashPassword, isCommonPassword, needsRehash, passwordFits } from "./passwords.ts";
+import { seal, unseal } from "./sealing.ts";
+import { hashSessionToken, newSessionToken } from "./session-tokens.ts";
+
+test("codes are six digits, leading zeros kept, spread over the whole range", () => {
+  const codes = Array.from({ length: 5000 }, newCode);
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+  expect(new Set(codes.map((code) => code[0])).size).toBe(10);
+});
+
+test("a code's hash depends on the secret, the purpose, the member and the code", () => {
+  const hash = hashCode("geheim", "login", 1 as MemberId, "123456");
+  expect(sameHash(hash, hashCode("geheim", "login", 1 as MemberId, "123456"))).toBe(true);
+  expect(sameHash(hash, hashCode("anders", "login", 1 as MemberId, "123456"))).toBe(false);
+  expect(sameHash(hash, hashCode("geheim", "password_reset", 1 as MemberId, "123456"))).toBe(false);
+  expect(sameHash(hash, hashCode("geheim", "login", 2 as MemberId, "123456"))).toBe(false);
+});
+
+test("what is sealed opens with its own secret only, and differs each time", () => {
+  const sealed = seal("geheim", "123456");
+  expect(unseal("geheim", sealed)).toBe("123456");
+  expect(seal("geheim", "123456")).not.toBe(sealed);
+  expect(() => unseal("anders", sealed)).toThrow();
+});
+
+test("a password fits its own hash; without a hash nothing fits", async () => {
+  const hash = await hashPassword("drie blauwe kabels");
+  expect(hash).toMatch(/^argon2id\$19456\$2\$1\$/);
+  expect(await passwordFits("drie blauwe kabels", hash)).toBe(true);
+  expect(await passwordFits("drie blauwe kabel", hash)).toBe(false);
+  expect(await passwordFits("drie blauwe kabels", null)).toBe(false);
+});
+
+test("a hash with weaker parameters is made anew", async () => {
+  expect(needsRehash(await hashPassword("drie blauwe kabels"))).toBe(false);
+  expect(needsRehash("argon2id$4096$1$1$zout$hash")).toBe(true);
+});
+
+test.each([
+  ["Password1", true],
+  ["drie blauwe kabels", false],
+])("%s common: %s", async (password, expected) => {
+  expect(await isCommonPassword(password)).toBe(expected);
+});
+
+test("session tokens are 256 random bits, hashed by SHA-256", () => {
+  const token = newSessionToken();
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  expect(hashSessionToken(token)).toMatch(/^[0-9a-f]{64}$/);
+  expect(newSessionToken()).not.toBe(token);
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { register } from "#contract/members.ts";
+import { aMeetup } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startTestProgram();
+});
+afterAll(() => program.close());
+
+describe("what a body may be", () => {
+  const post = (payload: string, type: string) =>
+    program.app.inject({
+      method: "POST",
+      url: "/api/auth/register",
+      headers: { "content-type": type },
+      payload,
+    });
+
+  test.each([
+    ["malformed JSON", "{", "application/json", 400],
+    ["an empty body", "", "application/json", 400],
+    ["XML", "<a/>", "application/xml", 415],
+    ["a form", "name=Anna&email=a%40b.nl", "application/x-www-form-urlencoded", 400],
+    ["more than 256 KiB", JSON.stringify({ name: "x".repeat(257 * 1024) }), "application/json", 413],
+    ["a prototype", '{"__proto__":{"admin":true},"name":"Anna","email":"a@b.nl"}', "application/json", 400],
+  ])("%s", async (_sentence, payload, type, status) => {
+    const response = await post(payload, type);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ error: expect.stringMatching(/^[A-Z].+/) });
+  });
+});
+
+describe("security headers", () => {
+  test.each(["/", "/admin/login", "/api/meetups/upcoming", "/api/bestaat-niet", "/bestaat-niet", "/healthz"])(
+    "%s has them",
+    async (url) => {
+      const { headers } = await program.app.inject(url);
+      const csp = String(headers["content-security-policy"]);
+      expect(csp).toContain("default-src 'none'");
+      expect(csp).toContain("frame-ancestors 'none'");
+      expect(csp).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/);
+      expect(csp).not.toContain("unsafe");
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000",
+      });
+      expect(headers["permissions-policy"]).toContain("camera=()");
+      expect(headers["access-control-allow-origin"]).toBeUndefined();
+      expect(headers["set-cookie"]).toBeUndefined();
+    },
+  );
+});
+
+describe("pages", () => {
+  test("an unknown API path is 404 in Dutch, an unknown page is 404 with the shell", async () => {
+    const api = await program.app.inject("/api/bestaat-niet");
+    expect([api.statusCode, api.json()]).toEqual([404, { error: "Niet gevonden" }]);
+    const page = await program.app.inject("/bestaat-niet");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect((await program.app.inject("/meetup/999")).statusCode).toBe(404);
+    expect((await program.app.inject("/meetup/abc")).statusCode).toBe(404);
+  });
+
+  test("home and detail come rendered, with what search engines and previews read", async () => {
+    const id = await aMeetup(program, {
+      title: "Lampen & <b>meer</b>",
+      description: "**Vet** </script><script>alert(1)",
+    });
+    const home = (await program.app.inject("/")).body;
+    expect(home).toContain("Lampen &amp; &lt;b&gt;meer&lt;/b&gt;");
+    expect(home).toContain("<title>Komende meetups · Trefpunt</title>");
+    const detail = (await program.app.inject(`/meetup/${id}`)).body;
+    expect(detail).toContain("<strong>Vet</strong>");
+    expect(detail).toContain(`<link rel="canonical" href="https://trefpunt.test/meetup/${id}"/>`);
+    expect(detail).toContain('<meta property="og:title" content="Lampen &amp; &lt;b&gt;meer&lt;/b&gt;"/>');
+    expect(detail).not.toContain("<script>alert");
+    const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(detail)?.[1];
+    expect(JSON.parse(jsonLd ?? "")).toMatchObject({
+      "@type": "Event",
+      name: "Lampen & <b>meer</b>",
+      startDate: "2026-12-03T18:30:00.000Z",
+      endDate: "2026-12-03T21:00:00.000Z",
+      location: { "@type": "Place", name: "Bibliotheek Neude, Utrecht" },
+    });
+  });
+
+  test("a dangerous link in markdown leads nowhere", async () => {
+    const id = await aMeetup(program, {
+      description: "[klik](javascript:alert(1)) [data](data:text/html,x) [goed](https://example.org)",
+    });
+    const { body } = await program.app.inject(`/meetup/${id}`);
+    const story = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="page-state"'));
+    expect(story).not.toMatch(/href="(javascript|data):/);
+    expect(story).toContain(
+      '<a href="https://example.org" target="_blank" rel="noopener noreferrer">goed</a>',
+    );
+  });
+});
+
+test("health: alive and ready", async () => {
+  expect((await program.app.inject("/healthz")).json()).toEqual({ status: "ok" });
+  expect((await program.app.inject("/readyz")).json()).toEqual({ status: "ok" });
+});
+
+test("with TRUST_PROXY the client's own address is limited, not the proxy's", async () => {
+  const behindProxy = await startTestProgram({ TRUST_PROXY: "1" });
+  const attempt = (client: number) =>
+    request(behindProxy, register, {
+      body: { name: "Anna", email: `a${client}@b.nl` },
+      headers: { "x-forwarded-for": `10.0.0.${client}` },
+    });
+  for (let client = 1; client <= 25; client += 1) expect((await attempt(client)).status).toBe(200);
+  await behindProxy.close();
+});

@@ -1,0 +1,246 @@
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { enqueue } from "../../src/server/mail/enqueue.ts";
+import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
+import { openTransport } from "../../src/server/mail/transport.ts";
+import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let server: MailServer;
+let office: PostOffice;
+
+const openOffice = () =>
+  openPostOffice({
+    deps: program.deps,
+    transport: openTransport(program.config),
+    log: pino({ level: "silent" }),
+  });
+
+describe("to a real server", () => {
+  beforeEach(async () => {
+    server = await startMailServer();
+    program = await startTestProgram({
+      SMTP_URL: server.url,
+      MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
+    });
+    office = openOffice();
+  });
+  afterEach(async () => {
+    await office.stop(1000);
+    await program.close();
+    await server.close();
+  });
+
+  test("an invitation has everything a mail program wants to know", async () => {
+    const anna = await aMember(program, { name: "Anna de Vries" });
+    const meetup = await aMeetup(program, {
+      title: "Lampen & sensoren",
+      description: "Met **soldeerbout**.",
+      places: 20,
+    });
+    const mail = await server.mailTo(anna.email, "Uitnodiging: Lampen & sensoren");
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    expect(mail.from).toMatchObject({ name: "Domotica Utrecht", address: "post@trefpunt.test" });
+    expect(mail.to).toMatchObject([{ name: "Anna de Vries", address: anna.email }]);
+    expect(header("auto-submitted")).toBe("auto-generated");
+    expect(header("precedence")).toBe("bulk");
+    expect(header("list-id")).toBe("<uitnodigingen.trefpunt.test>");
+    expect(header("list-unsubscribe")).toMatch(
+      /^<https:\/\/trefpunt\.test\/api\/auth\/unsubscribe\/\d+\.0\.[\w-]{43}>$/,
+    );
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(mail.messageId).toMatch(/^<\d+\.\w+@trefpunt\.test>$/);
+    expect(mail.text).toContain(`https://trefpunt.test/respond/`);
+    expect(mail.text).toContain("donderdag 3 december, 19:30 – 22:00");
+    expect(mail.text).toContain("Nog 20 van 20 plekken vrij");
+    expect(mail.html).toContain("<strong>soldeerbout</strong>");
+    expect(mail.html).toContain(`/meetup/${meetup}`);
+    expect(mail.attachments).toEqual([]);
+  });
+
+  test("only a confirmed place brings a calendar file", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, meetup, "confirm");
+    await answers(program, bram.id, meetup, "confirm");
+    const confirmation = await server.mailTo(anna.email, "Je komt:");
+    expect(String(confirmation.attachments[0]?.filename)).toBe("meetup.ics");
+    const content = new TextDecoder().decode(confirmation.attachments[0]?.content as ArrayBuffer);
+    expect(content).toContain(`UID:meetup-${meetup}@trefpunt.test`);
+    const waiting = await server.mailTo(bram.email, "Je staat op de wachtlijst:");
+    expect(waiting.attachments).toEqual([]);
+    await answers(program, anna.id, meetup, "decline");
+    const promoted = await server.mailTo(bram.email, "Er is een plek voor je:");
+    expect(promoted.attachments).toHaveLength(1);
+  });
+
+  test("the log keeps what was sent with its secrets masked", async () => {
+    const anna = await aMember(program);
+    await aMeetup(program);
+    const mail = await server.mailTo(anna.email, "Uitnodiging");
+    const token = /respond\/([\w.-]{40,})\//.exec(mail.text ?? "")?.[1] ?? "";
+    await office.stop(1000);
+    const row = await program.db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      message_id: mail.messageId,
+      attempts: 1,
+      error_message: null,
+      failed_at: null,
+    });
+    expect(row.sent_at).not.toBeNull();
+    expect(row.html).toContain("/respond/•••/");
+    expect(row.html).not.toContain(token);
+    office = openOffice();
+  });
+
+  test("nothing in a name or title adds a header", async () => {
+    const anna = await aMember(program, { name: "Anna\r\nBcc: iedereen@example.org" });
+    await aMeetup(program, { title: "Lampen\r\nX-Kwaad: ja" });
+    const { headers } = await server.mailTo(anna.email, "Lampen X-Kwaad: ja");
+    expect(headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(headers.map(({ key }) => key)).not.toContain("x-kwaad");
+  });
+
+  test("a mail about a meetup that is gone is not sent and says why", async () => {
+    await office.stop(1000);
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", meetup).execute());
+    office = openOffice();
+    await aMeetup(program, { title: "Een andere" });
+    await server.mailTo(anna.email, "Een andere");
+    await office.stop(1000);
+    const rows = await program.db.read
+      .selectFrom("emails")
+      .select(["meetup_title", "error_message"])
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { meetup_title: "Home Assistant voor beginners", error_message: "De meetup bestaat niet meer" },
+      { meetup_title: "Een andere", error_message: null },
+    ]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+/** A server that greets and then says the same line to every command. */
+async function grumpyServer(line: string): Promise<Server> {
+  const grumpy = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.write("220 hallo\r\n");
+    socket.on("data", (data) =>
+      socket.write(/^(EHLO|HELO)/.test(String(data)) ? "250 hallo\r\n" : `${line}\r\n`),
+    );
+  });
+  grumpy.listen(0, "127.0.0.1");
+  await once(grumpy, "listening");
+  return grumpy;
+}
+
+describe("when the server will not", () => {
+  afterEach(() => program.close());
+
+  /** The queue's only row after the office tried once. */
+  async function afterOneTry(smtpUrl: string) {
+    program = await startTestProgram({ SMTP_URL: smtpUrl });
+    const anna = await aMember(program);
+    await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
+    const tried = Promise.withResolvers<void>();
+    const transport = openTransport(program.config);
+    office = openPostOffice({
+      deps: program.deps,
+      log: pino({ level: "silent" }),
+      transport: {
+        close: transport.close,
+        send: async (message, action) => {
+          try {
+            await transport.send(message, action);
+          } finally {
+            tried.resolve();
+          }
+        },
+      },
+    });
+    await tried.promise;
+    await office.stop(1000);
+    return program.db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
+  }
+
+  test.each([
+    ["451 morgen weer", "451"],
+    ["421 te druk", "421"],
+  ])("%s: the mail waits and keeps the server's words", async (line, words) => {
+    const grumpy = await grumpyServer(line);
+    const row = await afterOneTry(`smtp://127.0.0.1:${(grumpy.address() as AddressInfo).port}`);
+    grumpy.close();
+    expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, claimed_until: null });
+    expect(row.error_message).toContain(words);
+    expect(Date.parse(row.next_attempt_at)).toBeGreaterThan(program.deps.clock().getTime() + 50_000);
+  });
+
+  test("550: the mail fails at once with the server's words", async () => {
+    const grumpy = await grumpyServer("550 5.1.1 onbekende ontvanger");
+    const row = await afterOneTry(`smtp://127.0.0.1:${(grumpy.address() as AddressInfo).port}`);
+    grumpy.close();
+    expect(row.failed_at).not.toBeNull();
+    expect(row.error_message).toContain("550 5.1.1 onbekende ontvanger");
+  });
+
+  test("nobody listens: the mail waits, and goes when somebody does", async () => {
+    const closed = createServer().listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    const row = await afterOneTry(`smtp://127.0.0.1:${port}`);
+    expect(row).toMatchObject({ attempts: 1, failed_at: null });
+    expect(row.error_message).toContain("ECONNREFUSED");
+
+    const revived = await startMailServer(port);
+    program.setClock("2026-11-21T12:02:00.000Z");
+    office = openOffice();
+    const mail = await revived.mailTo(row.recipient, "Bevestig je e-mailadres");
+    expect(mail.headers.find(({ key }) => key === "date")?.value).toContain("21 Nov 2026 12:00:00");
+    await office.stop(1000);
+    await revived.close();
+  });
+});
+
+describe("without a mail server", () => {
+  test("each mail becomes a file, and the console shows recipient, subject and main link", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "trefpunt-mail-"));
+    program = await startTestProgram({ DATA_DIR: folder });
+    const anna = await aMember(program);
+    const printed: string[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    const shown = Promise.withResolvers<void>();
+    process.stdout.write = ((text: string) => {
+      printed.push(text);
+      shown.resolve();
+      return true;
+    }) as typeof process.stdout.write;
+    try {
+      office = openOffice();
+      await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
+      await shown.promise;
+    } finally {
+      process.stdout.write = write;
+    }
+    await office.stop(1000);
+    const [file = ""] = readdirSync(join(folder, "mail"));
+    const mail = await PostalMime.parse(readFileSync(join(folder, "mail", file)));
+    expect(mail.subject).toBe("Bevestig je e-mailadres");
+    const link = /https:\/\/trefpunt\.test\/verify\/[\w.-]+/.exec(mail.text ?? "")?.[0];
+    expect(printed.join("")).toBe(`mail to ${anna.email}: Bevestig je e-mailadres\n  ${link}\n`);
+    await program.close();
+  });
+});

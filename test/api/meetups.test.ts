@@ -1,0 +1,253 @@
+import ICAL from "ical.js";
+import nodeIcal from "node-ical";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminMeetups, createMeetup, updateMeetup } from "#contract/admin-meetups.ts";
+import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  meetupForm,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+describe("GET /meetups/upcoming", () => {
+  test("what is still to come, soonest first, in the shape of the contract", async () => {
+    await aMeetup(program, { title: "Later", date: "2026-12-24", places: 20 });
+    await aMeetup(program, { title: "Voorbij", date: "2026-11-20" });
+    await aMeetup(program, { title: "Eerder", date: "2026-11-22", end_time: null });
+    const { answer } = await request(program, upcomingMeetups);
+    expect(answer.meetups.map(({ title }) => title)).toEqual(["Eerder", "Later"]);
+    expect(answer.meetups[1]).toEqual({
+      id: expect.any(Number),
+      title: "Later",
+      description: "Een avond voor iedereen die wil beginnen.",
+      date: "2026-12-24",
+      startTime: "19:30",
+      endTime: "22:00",
+      startsAt: "2026-12-24T18:30:00.000Z",
+      endsAt: "2026-12-24T21:00:00.000Z",
+      location: "Bibliotheek Neude, Utrecht",
+      maxParticipants: 20,
+      registrationCounts: { confirmed: 0, waitlist: 0, available: 20 },
+    });
+    expect(answer.meetups[0]).toMatchObject({ endTime: null, registrationCounts: { available: null } });
+  });
+
+  test("with a session the member's own answer is there too", async () => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    await aMeetup(program);
+    await answers(program, anna.id, meetup, "decline");
+    const token = await signedIn(program, anna.id);
+    const { answer } = await request(program, upcomingMeetups, { token });
+    expect(answer.meetups.map(({ registrationStatus }) => registrationStatus)).toEqual(["declined", null]);
+  });
+});
+
+test.each([
+  ["999", 404, "Meetup niet gevonden"],
+  ["abc", 400, undefined],
+  ["-1", 400, undefined],
+  ["1e9", 404, "Meetup niet gevonden"],
+])("GET /meetups/%s is %i", async (id, status, error) => {
+  const reply = await request(program, oneMeetup, { params: { id } });
+  expect(reply.status).toBe(status);
+  if (error !== undefined) expect(reply.error).toBe(error);
+});
+
+describe("GET /meetups/feed.json", () => {
+  test("is JSON Feed 1.1, readable from anywhere", async () => {
+    const meetup = await aMeetup(program, { title: "<script>alert(1)</script>" });
+    const reply = await request(program, meetupFeed);
+    expect(reply.headers["content-type"]).toBe("application/feed+json; charset=utf-8");
+    expect(reply.headers["access-control-allow-origin"]).toBe("*");
+    const feed = JSON.parse(reply.text);
+    expect(feed).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      title: "Trefpunt",
+      home_page_url: "https://trefpunt.test/",
+      feed_url: "https://trefpunt.test/api/meetups/feed.json",
+    });
+    expect(feed.items).toEqual([
+      {
+        id: `https://trefpunt.test/meetup/${meetup}`,
+        url: `https://trefpunt.test/meetup/${meetup}`,
+        title: "<script>alert(1)</script>",
+        content_text: expect.stringContaining("donderdag 3 december 2026, 19:30 – 22:00"),
+        summary: expect.any(String),
+        date_published: "2026-11-21T12:00:00.000Z",
+      },
+    ]);
+  });
+});
+
+describe("GET /meetups/{id}/ics", () => {
+  test("two independent parsers read the same times, VTIMEZONE first and text escaped", async () => {
+    const meetup = await aMeetup(program, {
+      title: "Lampen, sensoren; en meer",
+      date: "2027-03-28",
+      start_time: "14:00",
+      end_time: null,
+    });
+    const reply = await request(program, meetupCalendar, { params: { id: meetup } });
+    expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(reply.text.indexOf("BEGIN:VTIMEZONE")).toBeLessThan(reply.text.indexOf("BEGIN:VEVENT"));
+    expect(reply.text).toContain("TZID:Europe/Amsterdam");
+    for (const line of reply.text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+
+    const component = new ICAL.Component(ICAL.parse(reply.text));
+    const zone = component.getFirstSubcomponent("vtimezone");
+    if (zone) ICAL.TimezoneService.register(zone);
+    const event = new ICAL.Event(component.getFirstSubcomponent("vevent") ?? undefined);
+    expect(event.summary).toBe("Lampen, sensoren; en meer");
+    expect(event.startDate.toJSDate().toISOString()).toBe("2027-03-28T12:00:00.000Z");
+    expect(event.endDate.toJSDate().toISOString()).toBe("2027-03-28T14:00:00.000Z");
+    expect(event.uid).toBe(`meetup-${meetup}@trefpunt.test`);
+
+    const parsed = Object.values(nodeIcal.sync.parseICS(reply.text)).find((part) => part?.type === "VEVENT");
+    if (parsed?.type !== "VEVENT") throw new Error("no event");
+    expect(parsed.start.toISOString()).toBe("2027-03-28T12:00:00.000Z");
+    expect(parsed.end?.toISOString()).toBe("2027-03-28T14:00:00.000Z");
+  });
+
+  test("of no meetup is 404", async () => {
+    expect((await request(program, meetupCalendar, { params: { id: 999 } })).status).toBe(404);
+  });
+});
+
+describe("POST /meetups", () => {
+  test("invites every verified member once, in the same transaction", async () => {
+    const token = await anAdminToken(program);
+    const [anna, bram] = await members(program, 2);
+    await aMember(program, { verified: false });
+    const { answer } = await request(program, createMeetup, {
+      body: meetupForm({ max_participants: 2 }),
+      token,
+    });
+    expect(answer.message).toBe("Meetup succesvol aangemaakt!");
+    expect(answer.meetup).toMatchObject({
+      registration_count: 0,
+      created_by_name: "Organisator",
+      stats: { totalInvited: 2, yesResponses: 0, noResponses: 0, changed: 0 },
+    });
+    expect(await queuedMails(program)).toEqual([
+      { kind: "invitation", recipient: anna?.email },
+      { kind: "invitation", recipient: bram?.email },
+    ]);
+    expect(await program.db.read.selectFrom("audit").select("action").execute()).toEqual([
+      { action: "meetup.created" },
+    ]);
+  });
+
+  test("one that has begun invites nobody", async () => {
+    const token = await anAdminToken(program);
+    await aMember(program);
+    await request(program, createMeetup, { body: meetupForm({ date: "2026-11-20" }), token });
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test.each([
+    [{ title: "  " }, "Titel is verplicht"],
+    [{ title: "x".repeat(201) }, "Titel mag maximaal 200 karakters zijn"],
+    [{ description: undefined }, "Beschrijving is verplicht"],
+    [{ date: "2026-02-30" }, "Datum is ongeldig"],
+    [{ date: "30-02-2026" }, "Datum is ongeldig"],
+    [{ start_time: "24:00" }, "Starttijd is ongeldig"],
+    [{ start_time: "" }, "Starttijd is verplicht"],
+    [{ end_time: "laat" }, "Eindtijd is ongeldig"],
+    [{ location: "" }, "Locatie is verplicht"],
+    [{ max_participants: 0 }, "Maximum aantal deelnemers moet minimaal 1 zijn"],
+    [{ max_participants: 2.5 }, "Maximum aantal deelnemers moet een heel getal zijn"],
+    [{ max_participants: "veel" }, "Maximum aantal deelnemers moet een getal zijn"],
+  ])("%o is refused: %s", async (change, sentence) => {
+    const token = await anAdminToken(program);
+    const reply = await request(program, createMeetup, { body: { ...meetupForm(), ...change }, token });
+    expect([reply.status, reply.details]).toEqual([400, [sentence]]);
+  });
+
+  test("every mistake is named at once", async () => {
+    const reply = await request(program, createMeetup, { body: {}, token: await anAdminToken(program) });
+    expect(reply.error).toBe("Controleer de ingevulde gegevens");
+    expect(reply.details).toHaveLength(5);
+  });
+});
+
+describe("PUT /meetups/{id}", () => {
+  test("a raised maximum promotes in order, a lowered one bumps nobody", async () => {
+    const token = await anAdminToken(program);
+    const guests = await members(program, 4);
+    const id = await aMeetup(program, { places: 1 });
+    for (const guest of guests) await answers(program, guest.id, id, "confirm");
+    const save = (max_participants: number | null) =>
+      request(program, updateMeetup, { params: { id }, body: meetupForm({ max_participants }), token });
+    const raised = await save(3);
+    expect(raised.answer).toMatchObject({
+      message: "Meetup succesvol bijgewerkt!",
+      meetup: { registration_count: 3, waitlist_count: 1 },
+    });
+    const promoted = (await queuedMails(program)).filter(({ kind }) => kind === "promoted");
+    expect(promoted.map(({ recipient }) => recipient)).toEqual([guests[1]?.email, guests[2]?.email]);
+    expect((await save(1)).answer.meetup).toMatchObject({ registration_count: 3, waitlist_count: 1 });
+    expect(
+      (await request(program, oneMeetup, { params: { id } })).answer.meetup.registrationCounts.available,
+    ).toBe(0);
+    expect((await save(null)).answer.meetup).toMatchObject({ registration_count: 4, waitlist_count: 0 });
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(counted).toEqual(kept);
+  });
+
+  test("moved to the future it invites who was not invited yet, and the calendar's SEQUENCE rises", async () => {
+    const token = await anAdminToken(program);
+    await aMember(program);
+    const id = await aMeetup(program, { date: "2026-11-20" });
+    const { answer } = await request(program, updateMeetup, { params: { id }, body: meetupForm(), token });
+    expect(answer.meetup.stats.totalInvited).toBe(1);
+    expect((await request(program, meetupCalendar, { params: { id } })).text).toContain("SEQUENCE:1");
+  });
+
+  test("of no meetup is 404, with mistakes 400", async () => {
+    const token = await anAdminToken(program);
+    expect(
+      (await request(program, updateMeetup, { params: { id: 999 }, body: meetupForm(), token })).status,
+    ).toBe(404);
+    const id = await aMeetup(program);
+    expect(
+      (await request(program, updateMeetup, { params: { id }, body: { title: "" }, token })).status,
+    ).toBe(400);
+  });
+});
+
+describe("GET /admin/meetups", () => {
+  test("newest date first, ten a page, with the page's numbers", async () => {
+    const token = await anAdminToken(program);
+    for (let day = 1; day <= 12; day += 1) {
+      await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${String(day).padStart(2, "0")}` });
+    }
+    const first = (await request(program, adminMeetups, { token })).answer;
+    expect(first.meetups.map(({ title }) => title).slice(0, 2)).toEqual(["Dag 12", "Dag 11"]);
+    expect(first.pagination).toEqual({ page: 1, limit: 10, total: 12, pages: 2 });
+    const second = (await request(program, adminMeetups, { token, query: { page: 2 } })).answer;
+    expect(second.meetups.map(({ title }) => title)).toEqual(["Dag 2", "Dag 1"]);
+  });
+
+  test.each(["page=0", "page=x", "limit=0", "limit=101", "limit=1.5"])("?%s is 400", async (query) => {
+    const [name = "", value = ""] = query.split("=");
+    const reply = await request(program, adminMeetups, {
+      token: await anAdminToken(program),
+      query: { [name]: value },
+    });
+    expect(reply.status).toBe(400);
+  });
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { register, unsubscribe, verify } from "#contract/members.ts";
+import { profile } from "#contract/sign-in.ts";
+import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+const registered = async (email: string) => {
+  const row = await program.db.read
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!row) throw new Error(`${email} is not registered`);
+  return row;
+};
+
+const verifyToken = ({ id, email }: Awaited<ReturnType<typeof registered>>) =>
+  makeLinkToken(
+    program.config.secret,
+    { purpose: "verify", memberId: id, subject: email },
+    program.deps.clock().getTime() + WEEK_MS,
+  );
+
+const unsubscribeToken = (memberId: Awaited<ReturnType<typeof registered>>["id"]) =>
+  makeLinkToken(program.config.secret, { purpose: "unsubscribe", memberId, subject: "" });
+
+describe("POST /auth/register", () => {
+  test("a newcomer gets a verify mail; the address is kept trimmed and in lower case", async () => {
+    const reply = await request(program, register, {
+      body: { name: "  Anna de Vries ", email: " Anna@Example.ORG " },
+    });
+    expect(reply.status).toBe(200);
+    expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries", verified_at: null });
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
+  });
+
+  test("the answer never tells who is known: new, unverified and verified read the same", async () => {
+    await aMember(program, { email: "lid@example.org" });
+    await aMember(program, { email: "nog-niet@example.org", verified: false });
+    const bodies = [];
+    for (const email of ["nieuw@example.org", "nog-niet@example.org", "LID@example.org"]) {
+      bodies.push((await request(program, register, { body: { name: "Iemand", email } })).text);
+    }
+    expect(new Set(bodies).size).toBe(1);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual([
+      "verify",
+      "verify",
+      "already_member",
+    ]);
+  });
+
+  test.each([
+    [{}, ["Naam is verplicht", "Email is verplicht"]],
+    [{ name: "", email: "" }, ["Naam is verplicht", "Email is verplicht"]],
+    [{ name: "  ab  ", email: "a@b.nl" }, ["Naam moet minimaal 3 karakters zijn"]],
+    [{ name: "x".repeat(101), email: "a@b.nl" }, ["Naam mag maximaal 100 karakters zijn"]],
+    [{ name: "Anna", email: "anna@" }, ["Ongeldig email adres"]],
+    [{ name: "Anna", email: "an na@b.nl" }, ["Ongeldig email adres"]],
+    [{ name: "Anna\r\nBcc: iedereen@b.nl", email: "a@b.nl" }, ["Naam bevat tekens die niet kunnen"]],
+    [{ name: 12, email: ["a@b.nl"] }, ["Naam is verplicht", "Email is verplicht"]],
+  ])("%o is refused with its sentences", async (body, details) => {
+    const reply = await request(program, register, { body });
+    expect([reply.status, reply.details]).toEqual([400, details]);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("fields that were not asked for change nothing", async () => {
+    const body = { name: "Anna", email: "a@b.nl", is_admin: 1, admin_role: true, verified_at: "2020-01-01" };
+    await request(program, register, { body });
+    expect(await registered("a@b.nl")).toMatchObject({ is_admin: 0, verified_at: null });
+  });
+
+  test("the sixth try for one address within an hour is 429 with Retry-After; an hour later it works", async () => {
+    const attempt = () => request(program, register, { body: { name: "Anna", email: "a@b.nl" } });
+    for (let made = 0; made < 5; made += 1) expect((await attempt()).status).toBe(200);
+    const limited = await attempt();
+    expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3600"]);
+    program.setClock("2026-11-21T13:00:01.000Z");
+    expect((await attempt()).status).toBe(200);
+  });
+
+  test("a forged X-Forwarded-For does not escape the limit per client", async () => {
+    const attempt = (number: number) =>
+      request(program, register, {
+        body: { name: "Anna", email: `a${number}@b.nl` },
+        headers: { "x-forwarded-for": `10.0.0.${number}` },
+      });
+    for (let made = 0; made < 20; made += 1) expect((await attempt(made)).status).toBe(200);
+    expect((await attempt(21)).status).toBe(429);
+  });
+});
+
+describe("GET /auth/verify/{token}", () => {
+  test("invites to all that is coming by one welcome mail; again is the same answer", async () => {
+    const soon = await aMeetup(program);
+    const past = await aMeetup(program, { date: "2026-11-01" });
+    const anna = await aMember(program, { verified: false });
+    const token = verifyToken(anna);
+    const first = await request(program, verify, { params: { token } });
+    const again = await request(program, verify, { params: { token } });
+    expect(first.answer.message).toContain("bevestigd");
+    expect(again.text).toBe(first.text);
+    expect(await queuedMails(program)).toEqual([{ kind: "welcome", recipient: anna.email }]);
+    expect((await countedAndKept(program, soon)).kept.invited).toBe(1);
+    expect((await countedAndKept(program, past)).kept.invited).toBe(0);
+  });
+
+  test("after 7 days the link has expired", async () => {
+    const token = verifyToken(await aMember(program, { verified: false }));
+    program.setClock("2026-11-28T12:00:00.001Z");
+    const reply = await request(program, verify, { params: { token } });
+    expect([reply.status, reply.error]).toEqual([410, "Deze link is verlopen"]);
+  });
+
+  test("a token for another purpose, another address or of no shape is refused", async () => {
+    const anna = await aMember(program, { verified: false });
+    const elsewhere = verifyToken({ ...anna, email: "anders@example.org" });
+    for (const token of [unsubscribeToken(anna.id), elsewhere, "onzin", "1.0.x"]) {
+      expect((await request(program, verify, { params: { token } })).status).toBe(404);
+    }
+  });
+});
+
+describe("POST /auth/unsubscribe/{token}", () => {
+  test("removes everything of the member, frees the place and mails once more", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, meetup, "confirm");
+    await answers(program, bram.id, meetup, "confirm");
+    const session = await signedIn(program, anna.id);
+    const token = unsubscribeToken(anna.id);
+
+    expect((await request(program, unsubscribe, { params: { token } })).status).toBe(200);
+
+    const { kept, counted } = await countedAndKept(program, meetup);
+    expect(kept).toEqual({ invited: 1, confirmed: 1, waiting: 0, declined: 0, changed: 0 });
+    expect(counted).toEqual(kept);
+    expect((await request(program, profile, { token: session })).status).toBe(401);
+    const mails = await queuedMails(program);
+    expect(mails.filter(({ recipient }) => recipient === anna.email)).toEqual([
+      { kind: "account_removed", recipient: anna.email },
+    ]);
+    expect(mails.at(-2)).toEqual({ kind: "promoted", recipient: bram.email });
+    expect((await request(program, unsubscribe, { params: { token } })).status).toBe(404);
+  });
+
+  test("the one-click form of RFC 8058 is the same call, and its GET sends a person to the page", async () => {
+    const anna = await aMember(program);
+    const url = `/api/auth/unsubscribe/${unsubscribeToken(anna.id)}`;
+    const visit = await program.app.inject({ method: "GET", url });
+    expect([visit.statusCode, visit.headers.location]).toEqual([303, url.replace("/api/auth", "")]);
+    const oneClick = await program.app.inject({
+      method: "POST",
+      url,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+    expect(oneClick.statusCode).toBe(200);
+    expect(await program.db.read.selectFrom("members").select("id").execute()).toEqual([]);
+  });
+
+  test("the last administrator stays", async () => {
+    const admin = await aMember(program, { admin: true });
+    const reply = await request(program, unsubscribe, { params: { token: unsubscribeToken(admin.id) } });
+    expect([reply.status, reply.error]).toEqual([409, "De laatste beheerder kan niet worden verwijderd"]);
+  });
+
+  test("the link of a removed member never fits the next one", async () => {
+    const anna = await aMember(program);
+    const token = unsubscribeToken(anna.id);
+    await request(program, unsubscribe, { params: { token } });
+    const bram = await aMember(program);
+    expect(bram.id).not.toBe(anna.id);
+    expect((await request(program, unsubscribe, { params: { token } })).status).toBe(404);
+  });
+});

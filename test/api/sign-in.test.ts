@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { login, logout, profile, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { compose } from "../../src/server/mail/compose.ts";
+import { fillSecrets } from "../../src/server/mail/links.ts";
+import { aMember, signedIn } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const EMAIL = "beheer@example.org";
+const PASSWORD = "drie blauwe kabels";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+  await aMember(program, { email: EMAIL, admin: true, password: PASSWORD });
+});
+afterEach(() => program.close());
+
+const attempt = (email: string, password: string) => request(program, login, { body: { email, password } });
+
+describe("POST /auth/login", () => {
+  test("answers a session whose token lies nowhere in the database", async () => {
+    const { answer } = await attempt(" BEHEER@example.org", PASSWORD);
+    expect(answer).toMatchObject({
+      isAdmin: true,
+      user: { email: EMAIL, showName: true, pendingEmail: null },
+    });
+    expect((await request(program, profile, { token: answer.token })).status).toBe(200);
+    expect(JSON.stringify(await program.db.read.selectFrom("sessions").selectAll().execute())).not.toContain(
+      answer.token,
+    );
+  });
+
+  test("a wrong password, an unknown address and a member without admin rights read the same", async () => {
+    await aMember(program, { email: "lid@example.org", password: PASSWORD });
+    const replies = [
+      await attempt(EMAIL, "fout wachtwoord"),
+      await attempt("niemand@example.org", PASSWORD),
+      await attempt("lid@example.org", PASSWORD),
+    ];
+    for (const reply of replies) {
+      expect([reply.status, reply.error]).toEqual([401, "E-mailadres of wachtwoord is onjuist"]);
+    }
+  });
+
+  test.each([
+    [{}, ["Email is verplicht", "Wachtwoord is verplicht"]],
+    [{ email: "geen-adres", password: "" }, ["Ongeldig email adres", "Wachtwoord is verplicht"]],
+    [{ email: EMAIL, password: "x".repeat(129) }, ["Wachtwoord is te lang"]],
+  ])("%o is 400", async (body, details) => {
+    const reply = await request(program, login, { body });
+    expect([reply.status, reply.details]).toEqual([400, details]);
+  });
+
+  test("the eleventh attempt within a quarter of an hour is 429, even with the right password", async () => {
+    for (let made = 0; made < 10; made += 1) await attempt(EMAIL, "fout wachtwoord");
+    const limited = await attempt(EMAIL, PASSWORD);
+    expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "900"]);
+    program.setClock("2026-11-21T12:15:01.000Z");
+    expect((await attempt(EMAIL, PASSWORD)).status).toBe(200);
+  });
+});
+
+test("POST /auth/logout ends its own session and no other", async () => {
+  const { answer } = await attempt(EMAIL, PASSWORD);
+  const other = (await attempt(EMAIL, PASSWORD)).answer.token;
+  expect((await request(program, logout, { token: answer.token })).status).toBe(204);
+  expect((await request(program, profile, { token: answer.token })).status).toBe(401);
+  expect((await request(program, profile, { token: other })).status).toBe(200);
+});
+
+describe("password reset", () => {
+  const ask = (email: string) => request(program, requestPasswordReset, { body: { email } });
+  const redeem = (otp: string, newPassword = "vier groene stekkers") =>
+    request(program, resetPassword, { body: { email: EMAIL, otp, newPassword } });
+
+  /** The code as the newest mail brings it. */
+  async function mailedCode(): Promise<string> {
+    const row = await program.db.read
+      .selectFrom("emails")
+      .selectAll()
+      .where("kind", "=", "password_reset")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const letter = await compose(program.config, { kind: "password_reset" }, row.recipient_name);
+    const code = /\b\d{6}\b/.exec(fillSecrets(program.config, row)(letter.subject))?.[0];
+    if (code === undefined) throw new Error("no code in the subject");
+    return code;
+  }
+
+  const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
+  test("the mailed code sets the new password and ends all sessions", async () => {
+    const session = (await attempt(EMAIL, PASSWORD)).answer.token;
+    expect((await ask(EMAIL)).status).toBe(200);
+    const code = await mailedCode();
+    expect((await redeem(code)).status).toBe(200);
+    expect((await request(program, profile, { token: session })).status).toBe(401);
+    expect((await attempt(EMAIL, PASSWORD)).status).toBe(401);
+    expect((await attempt(EMAIL, "vier groene stekkers")).status).toBe(200);
+    expect((await redeem(code)).status).toBe(400);
+  });
+
+  test("an unknown address is answered like a known one, and mailed nothing", async () => {
+    const known = await ask(EMAIL);
+    const unknown = await ask("niemand@example.org");
+    expect(unknown.text).toBe(known.text);
+    expect(await program.db.read.selectFrom("emails").select("recipient").execute()).toEqual([
+      { recipient: EMAIL },
+    ]);
+  });
+
+  test("neither the code nor its bare hash lies in the database", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    const emails = await program.db.read.selectFrom("emails").select(["data", "subject", "html"]).execute();
+    const codes = await program.db.read.selectFrom("codes").select("code_hash").execute();
+    expect(JSON.stringify([emails, codes])).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+
+  test("only the newest code works", async () => {
+    await ask(EMAIL);
+    const first = await mailedCode();
+    await ask(EMAIL);
+    const second = await mailedCode();
+    if (first !== second) expect((await redeem(first)).status).toBe(400);
+    expect((await redeem(second)).status).toBe(200);
+  });
+
+  test("after 15 minutes the code is dead", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    program.setClock("2026-11-21T12:15:00.000Z");
+    const reply = await redeem(code);
+    expect([reply.status, reply.error]).toEqual([400, "De code is onjuist of verlopen"]);
+  });
+
+  test("after five wrong tries the right code fails too", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    for (let made = 0; made < 5; made += 1) expect((await redeem(wrong(code))).status).toBe(400);
+    expect((await redeem(code)).status).toBe(400);
+  });
+
+  test.each([
+    [{ newPassword: "kort" }, "Wachtwoord moet minimaal 8 karakters lang zijn"],
+    [{ newPassword: "" }, "Nieuw wachtwoord is verplicht"],
+    [{ otp: "" }, "Verificatiecode is verplicht"],
+    [{ otp: "12345" }, "Verificatiecode moet 6 cijfers bevatten"],
+    [{ email: "" }, "Email is verplicht"],
+    [{ newPassword: "password1" }, "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord"],
+  ])("%o is refused: %s", async (change, error) => {
+    const body = { email: EMAIL, otp: "123456", newPassword: "vier groene stekkers", ...change };
+    const reply = await request(program, resetPassword, { body });
+    expect([reply.status, reply.error]).toEqual([400, error]);
+  });
+
+  test("the sixth request for one address within an hour is 429", async () => {
+    for (let made = 0; made < 5; made += 1) expect((await ask(EMAIL)).status).toBe(200);
+    expect((await ask(EMAIL)).status).toBe(429);
+  });
+});
+
+test("GET /auth/profile answers the specification's fields", async () => {
+  const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org", showName: false });
+  const token = await signedIn(program, anna.id);
+  const { answer } = await request(program, profile, { token });
+  expect(answer).toMatchObject({
+    isAdmin: false,
+    user: {
+      id: anna.id,
+      email: "anna@example.org",
+      name: "Anna de Vries",
+      showName: false,
+      pendingEmail: null,
+    },
+  });
+  expect(answer.user.unsubscribe_token).toMatch(/^\d+\.0\.[\w-]{43}$/);
+});

@@ -1,0 +1,121 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let adminToken: string;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+  const response = await fetch(`${program.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  adminToken = ((await response.json()) as { token: string }).token;
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+interface Screen {
+  readonly name: string;
+  readonly path: (site: SampleSite) => string;
+  /** What shows that the screen is there. */
+  readonly shows: string;
+  readonly token?: () => string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const openSubscribe = async (page: Page) => {
+  await byButton(page, "Schrijf je in!").click();
+  await byButton(page, "Aanmelden").click();
+  await page.getByText("Naam is verplicht").waitFor();
+};
+
+const submit = (page: Page) => page.locator("form button[type=submit]").click();
+
+const openMeetupForm = async (page: Page) => {
+  await byButton(page, "Nieuwe meetup").click();
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Titel is verplicht").waitFor();
+};
+
+const SCREENS: readonly Screen[] = [
+  { name: "home", path: () => "/", shows: "Komende meetups" },
+  { name: "subscribe dialog with mistakes", path: () => "/", shows: "Komende meetups", act: openSubscribe },
+  { name: "detail", path: ({ meetups }) => `/meetup/${meetups.open}`, shows: "Voor iedereen" },
+  { name: "full detail", path: ({ meetups }) => `/meetup/${meetups.full}`, shows: "Helemaal vol" },
+  { name: "past detail", path: ({ meetups }) => `/meetup/${meetups.past}`, shows: "Terugblik" },
+  {
+    name: "detail with names",
+    path: ({ meetups }) => `/meetup/${meetups.full}`,
+    shows: "Aanwezigen",
+    token: () => site.memberToken,
+  },
+  { name: "unknown meetup", path: () => "/meetup/999999", shows: "Meetup niet gevonden" },
+  { name: "coming", path: ({ links, meetups }) => links.respond(meetups.open, "confirm"), shows: "Je komt!" },
+  {
+    name: "waiting",
+    path: ({ links, meetups }) => links.respond(meetups.full, "confirm"),
+    shows: "Je komt!",
+  },
+  {
+    name: "declined",
+    path: ({ links, meetups }) => links.respond(meetups.open, "decline"),
+    shows: "Afgemeld",
+  },
+  { name: "wrong response link", path: () => "/respond/x/1/confirm", shows: "Oeps, er ging iets mis" },
+  { name: "verified", path: ({ links }) => links.verify, shows: "E-mailadres bevestigd!" },
+  { name: "not verified", path: () => "/verify/x", shows: "Verificatie mislukt" },
+  { name: "unsubscribe", path: ({ links }) => links.unsubscribe, shows: "Uitschrijven bevestigen" },
+  { name: "admin login with mistakes", path: () => "/admin/login", shows: "Admin Login", act: submit },
+  { name: "forgot password", path: () => "/admin/forgot-password", shows: "Wachtwoord Vergeten" },
+  {
+    name: "reset password with mistakes",
+    path: () => "/admin/reset-password",
+    shows: "Wachtwoord Resetten",
+    act: submit,
+  },
+  { name: "admin meetups", path: () => "/admin/meetups", shows: "Meetup Beheer", token: () => adminToken },
+  {
+    name: "meetup form with mistakes",
+    path: () => "/admin/meetups",
+    shows: "Meetup Beheer",
+    token: () => adminToken,
+    act: openMeetupForm,
+  },
+  { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
+];
+
+describe.each([
+  ["light", "desktop", DESKTOP],
+  ["dark", "desktop", DESKTOP],
+  ["light", "phone", PHONE],
+  ["dark", "phone", PHONE],
+] as const)("%s, %s", (colorScheme, _size, viewport) => {
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s", async (_name, screen) => {
+    const { page, expectNoComplaints } = await openPage(browser, program.url, {
+      colorScheme,
+      viewport,
+      reducedMotion: "reduce",
+    });
+    const token = screen.token?.();
+    if (token !== undefined) await page.addInitScript((value) => localStorage.setItem("token", value), token);
+    await page.goto(screen.path(site));
+    await page.getByRole("heading", { name: screen.shows }).first().waitFor();
+    await screen.act?.(page);
+    expect(await axeFindings(page)).toEqual([]);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(viewport.width);
+    expectNoComplaints(/40[0-9]/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,234 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let mail: MailServer;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+const open = () => openPage(browser, program.url);
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+  await byButton(page, "Inloggen").click();
+}
+
+describe("admin login", () => {
+  test("names what is missing, and clears it on edit", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/admin/login");
+    await page.getByText("Alleen gebruikers met admin rechten kunnen inloggen.").waitFor();
+    await byButton(page, "Inloggen").click();
+    await page.getByText("Email is verplicht").waitFor();
+    await page.getByText("Wachtwoord is verplicht").waitFor();
+    await page.getByLabel("E-mail").fill("geen-adres");
+    await expect.poll(() => page.getByText("Email is verplicht").count()).toBe(0);
+    await byButton(page, "Inloggen").click();
+    await page.getByText("Ongeldig email adres").waitFor();
+    expectNoComplaints();
+  });
+
+  test("a wrong password stays on the page, inline and as a toast", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page, "fout wachtwoord");
+    await expect.poll(() => page.getByText("E-mailadres of wachtwoord is onjuist").count()).toBe(2);
+    expect(new URL(page.url()).pathname).toBe("/admin/login");
+    expectNoComplaints(/401/);
+  });
+
+  test("an unreachable server has its own sentence", async () => {
+    const { page } = await open();
+    await page.route("**/api/auth/login", (route) => route.abort());
+    await signIn(page, ADMIN.password);
+    await page.getByText("Er is een fout opgetreden bij het inloggen").first().waitFor();
+  });
+
+  test("signed in there is Admin and Uitloggen; the login page sends on; signing out ends it on the server", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page, ADMIN.password);
+    await page.getByText("Succesvol ingelogd!").waitFor();
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.getByRole("link", { name: "Admin" }).waitFor();
+    await page.goto("/admin/login");
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    const token = await page.evaluate(() => localStorage.getItem("token"));
+    await byButton(page, "Uitloggen").click();
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    const statusOf = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${program.url}/api/auth/profile`, { headers })).status;
+    };
+    await expect.poll(statusOf).toBe(401);
+    expectNoComplaints();
+  });
+
+  test("a visitor of the admin area is sent to the login page; a dead session is dropped silently at start", async () => {
+    const { page } = await open();
+    await page.goto("/admin");
+    await page.getByRole("heading", { name: "Admin Login" }).waitFor();
+    await page.evaluate((token) => localStorage.setItem("token", token), "A".repeat(43));
+    await page.goto("/");
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("any 401 later on drops the session and goes to the login page without a reload", async () => {
+    const { page } = await open();
+    await signIn(page, ADMIN.password);
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.evaluate(() => {
+      (window as unknown as { notReloaded: boolean }).notReloaded = true;
+    });
+    await page.route("**/api/meetups", (route) => route.fulfill({ status: 401, json: { error: "Log in" } }));
+    await byButton(page, "Nieuwe meetup").click();
+    await fillMeetup(page, "Iets");
+    await byButton(page, "Opslaan").click();
+    await page.getByRole("heading", { name: "Admin Login" }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded)).toBe(
+      true,
+    );
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  });
+});
+
+async function fillMeetup(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Titel *").fill(title);
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await page.getByLabel("Datum *").fill("2030-01-15");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Starttijd *").fill("19:30");
+}
+
+describe("meetup form", () => {
+  test("names what is missing, keeps what was typed, creates and edits", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page, ADMIN.password);
+    await byButton(page, "Nieuwe meetup").click();
+    await byButton(page, "Opslaan").click();
+    for (const field of ["Titel", "Beschrijving", "Datum", "Locatie", "Starttijd"]) {
+      await page.getByText(`${field} is verplicht`).waitFor();
+    }
+    await fillMeetup(page, "Sensoren");
+    await page.getByLabel("Maximum aantal deelnemers").fill("0");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Maximum aantal deelnemers moet minimaal 1 zijn").waitFor();
+    await page.getByLabel("Maximum aantal deelnemers").fill("");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+
+    await page.getByRole("row").filter({ hasText: "Sensoren" }).click();
+    await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
+    await page.getByLabel("Titel *").fill("Sensoren en meer");
+    await page.getByLabel("Maximum aantal deelnemers").fill("12");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Sensoren en meer" })
+      .filter({ hasText: "0 / 12" })
+      .waitFor();
+    expectNoComplaints();
+  });
+
+  test("the server's details stand in a toast, a line each; the form keeps what was typed", async () => {
+    const { page } = await open();
+    await signIn(page, ADMIN.password);
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.route("**/api/meetups", (route) =>
+      route.fulfill({ status: 400, json: { error: "Controleer", details: ["Eerste fout", "Tweede fout"] } }),
+    );
+    await byButton(page, "Nieuwe meetup").click();
+    await fillMeetup(page, "Blijft staan");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Eerste fout\nTweede fout").waitFor();
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Blijft staan");
+  });
+});
+
+describe("a forgotten password", () => {
+  const NEW_PASSWORD = "vier groene stekkers";
+
+  test("from the login page by the mailed code to a new password", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/admin/login");
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByRole("link", { name: "Wachtwoord vergeten?" }).click();
+    await page.getByRole("heading", { name: "Wachtwoord Vergeten" }).waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(ADMIN.email);
+    await byButton(page, "Verificatiecode Verzenden").click();
+    await page.getByRole("heading", { name: "Wachtwoord Resetten" }).waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(ADMIN.email);
+
+    await byButton(page, "Wachtwoord Resetten").click();
+    for (const sentence of [
+      "Verificatiecode is verplicht",
+      "Nieuw wachtwoord is verplicht",
+      "Bevestig wachtwoord is verplicht",
+    ]) {
+      await page.getByText(sentence).waitFor();
+    }
+    const { text = "" } = await mail.mailTo(ADMIN.email, "Verificatiecode");
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
+    await page.getByLabel("Verificatiecode").fill("12345");
+    await page.getByLabel("Nieuw wachtwoord").fill("kort");
+    await page.getByLabel("Bevestig wachtwoord").fill("anders");
+    await byButton(page, "Wachtwoord Resetten").click();
+    await page.getByText("Verificatiecode moet 6 cijfers bevatten").waitFor();
+    await page.getByText("Wachtwoord moet minimaal 8 karakters lang zijn").waitFor();
+    await page.getByLabel("Verificatiecode").fill(code);
+    await page.getByLabel("Nieuw wachtwoord").fill(NEW_PASSWORD);
+    await byButton(page, "Wachtwoord Resetten").click();
+    await page.getByText("Wachtwoorden komen niet overeen").waitFor();
+    await page.getByLabel("Bevestig wachtwoord").fill(NEW_PASSWORD);
+    await byButton(page, "Wachtwoord Resetten").click();
+    await page.getByText("Je wachtwoord is gewijzigd. Je kunt nu inloggen.").waitFor();
+    await page.getByRole("heading", { name: "Admin Login" }).waitFor();
+
+    await signIn(page, NEW_PASSWORD);
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    expectNoComplaints();
+  });
+
+  test("mistakes and failures each have their sentence", async () => {
+    const { page } = await open();
+    await page.goto("/admin/forgot-password");
+    await byButton(page, "Verificatiecode Verzenden").click();
+    await page.getByText("Email is verplicht").waitFor();
+    await page.route("**/password-reset/**", (route) => route.abort());
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await byButton(page, "Verificatiecode Verzenden").click();
+    await page
+      .getByText("Er is een fout opgetreden bij het verzenden van de verificatiecode")
+      .first()
+      .waitFor();
+
+    await page.goto("/admin/reset-password");
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Verificatiecode").fill("123456");
+    await page.getByLabel("Nieuw wachtwoord").fill(NEW_PASSWORD);
+    await page.getByLabel("Bevestig wachtwoord").fill(NEW_PASSWORD);
+    await byButton(page, "Wachtwoord Resetten").click();
+    await page.getByText("Er is een fout opgetreden bij het resetten van het wachtwoord").first().waitFor();
+    await page.unroute("**/password-reset/**");
+    await byButton(page, "Wachtwoord Resetten").click();
+    await page.getByText("De code is onjuist of verlopen").first().waitFor();
+  });
+});

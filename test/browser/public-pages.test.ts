@@ -1,0 +1,384 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  const community = { COMMUNITY_URL: "https://domotica.example.org/", CONTACT_EMAIL: "hulp@example.org" };
+  [program, browser] = await Promise.all([startProgram(community, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+const open = (options = {}) => openPage(browser, program.url, options);
+
+describe("home", () => {
+  test("each card shows its badges, numbers and the way to its details", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/");
+    const cards = await page.getByRole("article").allInnerTexts();
+    expect(
+      cards.map((card) =>
+        card
+          .split("\n\n")[0]
+          ?.split("\n")
+          .filter((line) => /^(Binnenkort|Aankomend|Nog|Vol)/.test(line)),
+      ),
+    ).toEqual([["Binnenkort"], ["Aankomend", "Nog 1 plekken"], ["Aankomend", "Vol"], ["Aankomend"]]);
+    expect(cards[1]).toContain("1/2 deelnemers");
+    expect(cards[3]).toContain("0 deelnemers");
+    await page.getByRole("article").filter({ hasText: "Helemaal vol" }).getByRole("link").click();
+    await page.getByRole("heading", { name: "Helemaal vol", level: 1 }).waitFor();
+    expectNoComplaints();
+  });
+
+  test("the logo leads to the community on home, and home from elsewhere", async () => {
+    const { page } = await open();
+    await page.goto("/");
+    const logo = page.getByRole("banner").getByRole("link", { name: "Trefpunt" });
+    expect(await logo.getAttribute("href")).toBe("https://domotica.example.org/");
+    await page.goto("/admin/login");
+    expect(await logo.getAttribute("href")).toBe("/");
+    expect(await page.getByRole("contentinfo").textContent()).toBe(
+      `© ${new Date().getFullYear()} Trefpunt. Alle rechten voorbehouden.`,
+    );
+    const feed = page.getByRole("link", { name: "Abonneer op de feed" });
+    expect(await feed.getAttribute("href")).toBe("/api/meetups/feed.json");
+  });
+
+  test("while meetups load and when they cannot be loaded, it says so", async () => {
+    const { page } = await open();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/meetups/upcoming", async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: { error: "stuk" } });
+    });
+    await page.goto("/admin/login");
+    await page.getByRole("banner").getByRole("link", { name: "Trefpunt" }).click();
+    await page.getByText("Meetups laden...").waitFor();
+    held.resolve();
+    await page.getByRole("alert").filter({ hasText: "Kon meetups niet laden" }).first().waitFor();
+    await page.unroute("**/api/meetups/upcoming");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByRole("article").first().waitFor();
+  });
+
+  test("one or two meetups stand in a centred row, none is said so with an invitation to subscribe", async () => {
+    const { page } = await open();
+    const answer = async (number: number) => {
+      await page.route("**/api/meetups/upcoming", async (route) => {
+        const { meetups } = await (await route.fetch()).json();
+        await route.fulfill({ json: { meetups: meetups.slice(0, number) } });
+      });
+      await page.goto("/admin/login");
+      await page.getByRole("banner").getByRole("link", { name: "Trefpunt" }).click();
+    };
+    await answer(2);
+    await page.getByRole("article").first().waitFor();
+    const boxes = await Promise.all(
+      [0, 1].map((place) => page.getByRole("article").nth(place).boundingBox()),
+    );
+    const left = boxes[0]?.x ?? 0;
+    const right = DESKTOP.width - ((boxes[1]?.x ?? 0) + (boxes[1]?.width ?? 0));
+    expect(Math.abs(left - right)).toBeLessThan(20);
+    await page.unroute("**/api/meetups/upcoming");
+    await answer(0);
+    await page.getByText("Nog geen komende meetups gepland.").waitFor();
+    await page.getByText("Schrijf je in, dan krijg je bericht").waitFor();
+  });
+});
+
+describe("meetup detail", () => {
+  test("upcoming: how to come along, places and no names", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto(`/meetup/${site.meetups.full}`);
+    const text = await page.getByRole("main").innerText();
+    for (const part of [
+      "Aankomend",
+      "Vol",
+      "1 van 1 deelnemers (+1 wachtlijst)",
+      "Zo doe je mee",
+      "Schrijf je in voor de nieuwsbrief",
+      "Je krijgt een e-mail met de details",
+      "Antwoord met ‘Ik kom’ of ‘Ik kom niet’",
+      "Je kunt je nog wel aanmelden voor de wachtlijst",
+      "Log in om de namen van deelnemers te zien",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Anna de Vries");
+    await byButton(page, "Schrijf je in!").click();
+    await page.getByRole("dialog").waitFor();
+    expectNoComplaints();
+  });
+
+  test("past: it is over, and only the next one is on offer", async () => {
+    const { page } = await open();
+    await page.goto(`/meetup/${site.meetups.past}`);
+    const text = await page.getByRole("main").innerText();
+    expect(text).toContain("Afgelopen");
+    expect(text).toContain("Deze meetup is afgelopen");
+    expect(text).not.toContain("Vol");
+    await byButton(page, "Inschrijven voor updates").click();
+    await page.getByRole("dialog").waitFor();
+  });
+
+  test("with a session the names are there, hidden ones as Anoniem", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/");
+    await page.evaluate((token) => localStorage.setItem("token", token), site.memberToken);
+    await page.goto(`/meetup/${site.meetups.full}`);
+    await page.getByText("Anna de Vries").waitFor();
+    expect(await page.getByRole("main").innerText()).toContain("Anoniem");
+    expectNoComplaints();
+  });
+
+  test("an unknown one is not found, any other failure could not be loaded; both with a toast", async () => {
+    const { page } = await open();
+    await page.goto("/meetup/999999");
+    await page.getByRole("heading", { name: "Meetup niet gevonden" }).waitFor();
+    await page.getByText("Kon meetup details niet laden").waitFor();
+    await page.getByRole("link", { name: "Terug naar home" }).click();
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    await page.route("**/api/meetups/*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.getByRole("article").first().getByRole("link").click();
+    await page.getByRole("heading", { name: "Kon meetup niet laden" }).waitFor();
+  });
+
+  test("markdown: links open in a new tab", async () => {
+    const { page } = await open();
+    await page.goto(`/meetup/${site.meetups.open}`);
+    const link = page.getByRole("link", { name: "link", exact: true });
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
+  });
+
+  test.each(["America/Los_Angeles", "Asia/Tokyo"])(
+    "seen from %s the times are Amsterdam's",
+    async (timezoneId) => {
+      const here = await open();
+      const there = await open({ timezoneId });
+      const texts = [];
+      for (const { page } of [here, there]) {
+        await page.goto(`/meetup/${site.meetups.soon}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        texts.push(await page.getByRole("main").innerText());
+      }
+      expect(texts[1]).toBe(texts[0]);
+      there.expectNoComplaints();
+    },
+  );
+});
+
+describe("subscribing", () => {
+  test("each mistake stands under its field, goes when it is edited, and moves focus to the first", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/");
+    await byButton(page, "Schrijf je in!").click();
+    const name = page.getByLabel("Naam *");
+    const email = page.getByLabel("Email adres *");
+    const submit = () => byButton(page, "Aanmelden").click();
+    await submit();
+    await page.getByText("Naam is verplicht").waitFor();
+    await page.getByText("Email is verplicht").waitFor();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.locator(`[id="${await name.getAttribute("aria-describedby")}"]`).textContent()).toBe(
+      "Naam is verplicht",
+    );
+    await name.fill("ab");
+    await expect.poll(() => page.getByText("Naam is verplicht").count()).toBe(0);
+    await submit();
+    await page.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+    await name.fill("x".repeat(101));
+    await email.fill("anna@");
+    await submit();
+    await page.getByText("Naam mag maximaal 100 karakters zijn").waitFor();
+    await page.getByText("Ongeldig email adres").waitFor();
+    expectNoComplaints();
+  });
+
+  test("while sending the fields are off; a refusal stands in a banner and a toast, and loses nothing", async () => {
+    const { page } = await open();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/auth/register", async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 429, json: { error: "Te veel pogingen. Probeer het later opnieuw" } });
+    });
+    await page.goto("/");
+    await byButton(page, "Schrijf je in!").click();
+    await page.getByLabel("Naam *").fill("Anna de Vries");
+    await page.getByLabel("Email adres *").fill("anna@example.org");
+    await byButton(page, "Aanmelden").click();
+    await byButton(page, "Aanmelden...").waitFor();
+    expect(await page.getByLabel("Naam *").isDisabled()).toBe(true);
+    held.resolve();
+    await expect.poll(() => page.getByText("Te veel pogingen. Probeer het later opnieuw").count()).toBe(2);
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("Anna de Vries");
+  });
+
+  test("Escape, the cross, Annuleren and the backdrop close it; focus returns to the button", async () => {
+    const { page } = await open();
+    await page.goto("/");
+    const dialog = page.getByRole("dialog");
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => page.getByRole("button", { name: "Sluiten" }).click(),
+      () => byButton(page, "Annuleren").click(),
+      () => page.mouse.click(10, 10),
+    ];
+    for (const close of ways) {
+      await byButton(page, "Schrijf je in!").click();
+      await dialog.waitFor();
+      await close();
+      await dialog.waitFor({ state: "hidden" });
+    }
+    await expect
+      .poll(() => byButton(page, "Schrijf je in!").evaluate((button) => button === document.activeElement))
+      .toBe(true);
+  });
+});
+
+describe("links in mails", () => {
+  test.each([
+    ["confirm", "Je komt!"],
+    ["decline", "Afgemeld"],
+    ["wat-dan-ook", "Afgemeld"],
+  ])("action %s reads %s", async (action, heading) => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto(site.links.respond(site.meetups.open, action));
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    expect(await page.getByRole("main").innerText()).toContain("Voor iedereen");
+    await byButton(page, "Sluit dit venster").waitFor();
+    expectNoComplaints();
+  });
+
+  test("while the answer is under way it says so, and a wrong link says what is wrong", async () => {
+    const { page, expectNoComplaints } = await open();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/users/respond/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/respond/onzin/1/confirm");
+    await page.getByText("Je response wordt verwerkt...").waitFor();
+    held.resolve();
+    await page.getByRole("heading", { name: "Oeps, er ging iets mis" }).waitFor();
+    await page.getByText("Deze link is ongeldig").waitFor();
+    expectNoComplaints(/404/);
+  });
+
+  test("without any answer of the server the page has its own sentence", async () => {
+    const { page } = await open();
+    await page.route("**/api/users/respond/**", (route) => route.abort());
+    await page.goto("/respond/onzin/1/confirm");
+    await page.getByText("Er is een fout opgetreden").waitFor();
+  });
+
+  test("verifying works once more, and a wrong link fails", async () => {
+    const { page, expectNoComplaints } = await open();
+    for (const _time of [1, 2]) {
+      await page.goto(site.links.verify);
+      await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+    }
+    await page.goto("/verify/onzin");
+    await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
+    expectNoComplaints(/404/);
+  });
+
+  test("the verify message is HTML without what could run", async () => {
+    const { page } = await open();
+    await page.route("**/api/auth/verify/**", (route) =>
+      route.fulfill({
+        json: { message: "<b>Fijn</b><img src=x onerror=alert(1)><script>alert(2)</script>" },
+      }),
+    );
+    await page.goto("/verify/x");
+    const message = page.locator("p:has(> b)");
+    await message.waitFor();
+    expect(await message.innerHTML()).toBe('<b>Fijn</b><img src="x">');
+  });
+
+  test("unsubscribing asks first and names what it means", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto(site.links.unsubscribe);
+    const main = await page.getByRole("main").innerText();
+    expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
+    expect(main).toContain("definitief verwijderd");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/auth/unsubscribe/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await byButton(page, "Ja, schrijf me uit").click();
+    await byButton(page, "Bezig met uitschrijven...").waitFor();
+    held.resolve();
+    await page.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
+    await page.goto(site.links.unsubscribe);
+    await byButton(page, "Ja, schrijf me uit").click();
+    await page.getByRole("heading", { name: "Uitschrijven mislukt" }).waitFor();
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
+    expectNoComplaints(/404/);
+  });
+});
+
+describe("theme", () => {
+  const isDark = (page: Awaited<ReturnType<typeof open>>["page"]) =>
+    page.evaluate(() => document.documentElement.classList.contains("dark"));
+
+  test("follows the system until it is chosen, and is stored then", async () => {
+    const { page } = await open({ colorScheme: "dark" });
+    await page.goto("/");
+    expect(await isDark(page)).toBe(true);
+    await byButton(page, "Wissel licht en donker thema").click();
+    expect(await isDark(page)).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
+    await page.reload();
+    expect(await isDark(page)).toBe(false);
+  });
+
+  test("is set before the first paint", async () => {
+    const { page } = await open({ colorScheme: "dark", javaScriptEnabled: true });
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto("/", { waitUntil: "commit" });
+    await page.locator("article").first().waitFor();
+    expect(await isDark(page)).toBe(true);
+  });
+});
+
+test("without JavaScript home and detail can still be read", async () => {
+  const { page } = await open({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto("/");
+  expect(await page.getByRole("article").count()).toBe(4);
+  await page.goto(`/meetup/${site.meetups.open}`);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
+});
+
+test("the 404 page has its ways out", async () => {
+  const { page } = await open();
+  await page.goto("/bestaat/niet");
+  await page.getByRole("heading", { name: "Pagina niet gevonden" }).waitFor();
+  const hrefs = await page
+    .getByRole("main")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(hrefs).toEqual(["/", "/#meetups", expect.stringMatching(/^mailto:hulp@example\.org/)]);
+});
+
+test("a page that breaks shows the router's error screen", async () => {
+  const { page } = await open();
+  await page.route("**/assets/meetup-page-*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("article").first().getByRole("link").click();
+  await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../src/server/config.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "trefpunt-config-"));
+
+/** The complaints about this environment, a line each. */
+function complaints(environment: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: folder(), ...environment });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+test("without anything set the defaults hold", () => {
+  const DATA_DIR = folder();
+  expect(readConfig({ DATA_DIR })).toMatchObject({
+    port: 3000,
+    host: "0.0.0.0",
+    publicUrl: "http://localhost:3000",
+    database: { kind: "sqlite", file: join(DATA_DIR, "trefpunt.sqlite") },
+    mail: {
+      transport: { kind: "files", folder: join(DATA_DIR, "mail") },
+      rate: null,
+      connections: 10,
+      dkim: null,
+    },
+    site: {
+      name: "Trefpunt",
+      communityUrl: null,
+      contactEmail: "noreply@localhost",
+      timeZone: "Europe/Amsterdam",
+      confirmLinks: false,
+    },
+    trustProxy: false,
+    logLevel: "info",
+  });
+});
+
+test("the secret is made once, readable by the owner alone", () => {
+  const DATA_DIR = folder();
+  const { secret } = readConfig({ DATA_DIR });
+  expect(secret).toHaveLength(43);
+  expect(readConfig({ DATA_DIR }).secret).toBe(secret);
+  expect(readFileSync(join(DATA_DIR, "secret"), "utf8").trim()).toBe(secret);
+  expect(statSync(join(DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
+});
+
+test("a blank value counts as not set", () => {
+  expect(complaints({ PORT: "", SMTP_URL: "  ", COMMUNITY_URL: "" })).toEqual([]);
+});
+
+test("every mistake is named at once", () => {
+  expect(
+    complaints({
+      PORT: "abc",
+      SMTP_URL: "http://mail",
+      TIMEZONE: "Amsterdam",
+      MAIL_RATE: "0",
+      DKIM_DOMAIN: "x",
+    }),
+  ).toEqual([
+    "PORT must be a number",
+    "SMTP_URL must be smtp://… or smtps://…",
+    "MAIL_RATE must be a positive number of mails a second",
+    "TIMEZONE must be an IANA time zone",
+    "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none",
+  ]);
+});
+
+describe("single mistakes", () => {
+  test.each([
+    [{ PORT: "70000" }, "PORT must be a port number"],
+    [{ PUBLIC_URL: "meetup.example.org" }, "PUBLIC_URL must be an http(s) URL"],
+    [{ COMMUNITY_URL: "javascript:alert(1)" }, "COMMUNITY_URL must be an http(s) URL"],
+    [{ SECRET: "kort" }, "SECRET must be at least 32 characters"],
+    [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
+    [{ MAIL_CONNECTIONS: "1000" }, "MAIL_CONNECTIONS must be at most 100"],
+    [{ CONFIRM_LINKS: "ja" }, "CONFIRM_LINKS must be true or false"],
+    [{ ADMIN_PASSWORD: "kort" }, "ADMIN_PASSWORD must be at least 8 characters"],
+    [{ LOG_LEVEL: "veel" }, "LOG_LEVEL must be a pino level"],
+    [
+      { DKIM_DOMAIN: "example.org", DKIM_SELECTOR: "a", DKIM_KEY_FILE: "/bestaat/niet" },
+      "DKIM_KEY_FILE names a file that does not exist",
+    ],
+    [
+      { DKIM_DOMAIN: "example.org" },
+      "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none",
+    ],
+    [
+      { DATABASE_URL: "postgres://localhost/trefpunt" },
+      "DATABASE_URL is not supported by this version yet: leave it out to use SQLite",
+    ],
+  ])("%o", (environment, complaint) => {
+    expect(complaints(environment)).toEqual([complaint]);
+  });
+});
+
+test.each([
+  ["true", true],
+  ["10.0.0.1, 10.0.0.2", ["10.0.0.1", "10.0.0.2"]],
+])("TRUST_PROXY=%s", (value, expected) => {
+  expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});

@@ -1,0 +1,20 @@
+import * as adminMeetups from "#contract/admin-meetups.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import * as meetups from "#contract/meetups.ts";
+import * as members from "#contract/members.ts";
+import * as responses from "#contract/responses.ts";
+import * as signIn from "#contract/sign-in.ts";
+
+const isCall = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "access" in value;
+
+/** Every call of the contract, so that a test over them forgets none. */
+export const EVERY_CALL: readonly Endpoint[] = [adminMeetups, meetups, members, responses, signIn].flatMap(
+  (subject) => Object.values(subject).filter(isCall),
+);
+
+export const nameOf = (call: Endpoint) => `${call.method} ${call.path}`;
+
+/** Parameters that fit the path's shape without naming anything that exists. */
+export const paramsFor = (call: Endpoint): Record<string, string> =>
+  Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "999"]));

@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { startMailServer } from "./harness/mail-server.ts";
+import { ADMIN, startProgram } from "./harness/running-program.ts";
+
+const post = (url: string, path: string, body: unknown) =>
+  fetch(`${url}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("the built program", () => {
+  test("prints the first administrator once, and keeps everything over a restart", async () => {
+    const first = await startProgram();
+    expect(first.output()).toContain(`e-mail    ${ADMIN.email}`);
+    expect(first.output()).toContain(`password  ${ADMIN.password}`);
+    await post(first.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
+    expect(await first.stop()).toBe(0);
+    const second = await startProgram({}, first.folder);
+    expect(second.output()).not.toContain("password");
+    expect((await post(second.url, "/auth/login", ADMIN)).status).toBe(200);
+    expect(await second.stop("SIGINT")).toBe(0);
+    const database = new DatabaseSync(join(first.folder, "trefpunt.sqlite"), { readOnly: true });
+    expect(
+      database
+        .prepare("select email from members order by id")
+        .all()
+        .map((row) => row.email),
+    ).toEqual([ADMIN.email, "anna@example.org"]);
+    expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    database.close();
+    second.remove();
+  });
+
+  test("without SMTP_URL a mail is a file, and the console shows its link", async () => {
+    const program = await startProgram();
+    await post(program.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
+    await expect
+      .poll(() => program.output(), { timeout: 5000 })
+      .toContain("mail to anna@example.org: Bevestig je e-mailadres");
+    const link = /http:\/\/127\.0\.0\.1:\d+\/verify\/[\w.-]+/.exec(program.output())?.[0];
+    expect(link).toBeDefined();
+    const [file = ""] = readdirSync(join(program.folder, "mail"));
+    expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain(
+      "To: Anna de Vries <anna@example.org>",
+    );
+    await program.stop();
+    program.remove();
+  });
+
+  test("what was acknowledged before kill -9 is there afterwards, and its mail is sent", async () => {
+    const mail = await startMailServer();
+    const program = await startProgram({ SMTP_URL: "smtp://127.0.0.1:9" });
+    const emails = Array.from({ length: 15 }, (_, number) => `gast${number}@example.org`);
+    const replies = await Promise.all(
+      emails.map((email) => post(program.url, "/auth/register", { name: "Gast", email })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    await program.stop("SIGKILL");
+    const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+    database.exec("update emails set next_attempt_at = created_at");
+    database.close();
+    const revived = await startProgram({ SMTP_URL: mail.url }, program.folder);
+    await Promise.all(emails.map((email) => mail.mailTo(email, "Bevestig je e-mailadres")));
+    expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(emails.length);
+    await revived.stop();
+    revived.remove();
+    await mail.close();
+  });
+
+  test("with mistakes in the configuration it names them all and exits 1", () => {
+    const { status, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-wrong-")),
+        PORT: "x",
+        TIMEZONE: "y",
+      },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      "Trefpunt cannot start; please correct the configuration:\nPORT must be a number\nTIMEZONE must be an IANA time zone\n",
+    );
+  });
+
+  test("refuses a database made by a newer program, in a clear sentence", async () => {
+    const program = await startProgram();
+    await program.stop();
+    const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+    database.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
+    database.close();
+    await expect(startProgram({}, program.folder)).rejects.toThrow(
+      "made by a newer version of Trefpunt (it has 9999-later)",
+    );
+    program.remove();
+  });
+
+  test("no log line carries a token, a code or an address", async () => {
+    const program = await startProgram({ LOG_LEVEL: "trace", SMTP_URL: "smtp://127.0.0.1:9" });
+    await post(program.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
+    await fetch(`${program.url}/api/auth/verify/7.0.geheimgeheimgeheim?bron=geheim`);
+    await fetch(`${program.url}/verify/7.0.geheimgeheimgeheim`);
+    await fetch(`${program.url}/bestaat/niet/geheim`);
+    await fetch(`${program.url}/api/auth/profile`, {
+      headers: { authorization: `Bearer ${"geheim".repeat(7)}a` },
+    });
+    await program.stop();
+    const lines = program
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    expect(lines.length).toBeGreaterThan(4);
+    expect(lines.join("\n")).not.toMatch(/geheim|anna@/);
+    program.remove();
+  });
+});
+
+test("the demo fills a folder with credible data and serves it", async () => {
+  expect(existsSync("dist/server/demo.js")).toBe(true);
+  const { openDatabase } = await import("../src/server/db/open.ts");
+  const { fillDemo } = await import("../src/server/demo/fill.ts");
+  const { readConfig } = await import("../src/server/config.ts");
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-demo-")) });
+  await fillDemo(config);
+  const db = await openDatabase(config.database);
+  const meetups = await db.read.selectFrom("meetups").selectAll().execute();
+  const now = new Date().toISOString();
+  expect(meetups.length).toBeGreaterThanOrEqual(12);
+  expect(meetups.filter((meetup) => meetup.starts_at < now).length).toBeGreaterThan(2);
+  expect(meetups.some((meetup) => meetup.waiting > 0)).toBe(true);
+  expect(meetups.some((meetup) => meetup.end_time === null)).toBe(true);
+  expect(meetups.some((meetup) => meetup.max_participants === null)).toBe(true);
+  expect(meetups.some((meetup) => meetup.description.length > 1000)).toBe(true);
+  const { members } = await db.read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("members"))
+    .where("is_admin", "=", 0)
+    .executeTakeFirstOrThrow();
+  expect(members).toBe(200);
+  await db.close();
+}, 60_000);
