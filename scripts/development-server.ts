@@ -39,5 +39,5 @@ async function start(vite: ViteDevServer) {
     PUBLIC_URL: `http://localhost:${vite.config.server.port}`,
     PORT: "0",
   });
-  return startProgram(config, { template, render, assets: null });
+  return startProgram(config, { template, render, assets: null, allowsInline: true });
 }

@@ -42,7 +42,7 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
   logRequests(app);
   acceptOneClickForms(app);
 
-  await sendSecurityHeaders(app, config, themeScriptHash(web.template));
+  await sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
   await app.register(compress, { global: true });
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
   await app.register(swagger, {

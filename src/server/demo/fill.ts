@@ -25,7 +25,7 @@ export async function fillDemo(config: Config): Promise<void> {
   const organiser = members[0];
   if (organiser === undefined) throw new Error("the demo needs members");
   for (const [place, sample] of DEMO_MEETUPS.entries()) {
-    const day = new Date(today.getTime() + sample.inDays * DAY_MS);
+    const day = dayOf(sample, today, config.site.timeZone);
     now = new Date(Math.min(today.getTime(), day.getTime() - ANNOUNCED_DAYS_BEFORE * DAY_MS));
     const id = await announce(deps, sample, { day, organiser });
     await answer(deps, id, rotated(members, place * 23), sample);
@@ -61,6 +61,13 @@ function addMembers({ db, clock }: Deps): Promise<MemberId[]> {
       .execute();
     return rows.filter((row) => row.verified_at !== null).map((row) => row.id);
   });
+}
+
+/** The sample's day; the one for today moves to tomorrow once its start has passed. */
+function dayOf(sample: DemoMeetup, today: Date, timeZone: string): Date {
+  const clock = Temporal.Instant.fromEpochMilliseconds(today.getTime()).toZonedDateTimeISO(timeZone);
+  const hasPassed = sample.inDays === 0 && clock.toPlainTime().toString() > sample.start;
+  return new Date(today.getTime() + (sample.inDays + (hasPassed ? 1 : 0)) * DAY_MS);
 }
 
 function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: MemberId }): Promise<MeetupId> {

@@ -1,4 +1,4 @@
-/** A sample meetup; days count from today. */
+/** A sample meetup; days count from today, today's moves to tomorrow once it has begun. */
 export interface DemoMeetup {
   readonly title: string;
   readonly description: string;
@@ -48,9 +48,9 @@ De zaal is rolstoeltoegankelijk. Met de trein: station Arnhem Zuid, tien minuten
 export const DEMO_MEETUPS: readonly DemoMeetup[] = [
   {
     title: "Home Assistant voor beginners",
-    inDays: 1,
-    start: "00:30",
-    end: "03:00",
+    inDays: 0,
+    start: "19:30",
+    end: "22:00",
     location: "Bibliotheek Neude, Utrecht",
     max: 20,
     yes: 17,

@@ -4,16 +4,16 @@ import type { Config } from "../config.ts";
 
 /**
  * Security headers on every answer (requirement 20). Nothing inline runs but the theme script, by its hash.
- * @param themeScriptHash CSP source like `'sha256-…'`
+ * @param themeScriptHash CSP source like `'sha256-…'`; null sends no policy at all
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   config: Config,
-  themeScriptHash: string,
+  themeScriptHash: string | null,
 ): Promise<void> {
   const https = config.publicUrl.startsWith("https:");
   await app.register(helmet, {
-    contentSecurityPolicy: {
+    contentSecurityPolicy: themeScriptHash !== null && {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],

@@ -7,6 +7,7 @@ import { useTitle } from "../page-state.tsx";
 import { forgetSession } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
+import { closeWindow } from "../ui/close-window.ts";
 import { Outcome } from "../ui/outcome.tsx";
 
 const WARNINGS = [
@@ -51,7 +52,7 @@ export function UnsubscribePage() {
         ))}
       </ul>
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button disabled={leave.isPending} onClick={() => window.close()}>
+        <Button disabled={leave.isPending} onClick={closeWindow}>
           Annuleren
         </Button>
         <Button look="danger" disabled={leave.isPending} onClick={() => leave.mutate()}>

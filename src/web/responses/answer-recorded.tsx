@@ -4,6 +4,7 @@ import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
 import { Markdown } from "../meetups/markdown.tsx";
 import { MeetupMeta } from "../meetups/meetup-meta.tsx";
 import { Button } from "../ui/button.tsx";
+import { closeWindow } from "../ui/close-window.ts";
 
 /** What was recorded, and of which meetup (specification, section 2 "Response page"). */
 export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boolean }) {
@@ -24,7 +25,7 @@ export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boo
         </div>
         <Markdown text={meetup.description} />
       </section>
-      <Button className="mt-8 w-full" onClick={() => window.close()}>
+      <Button className="mt-8 w-full" onClick={closeWindow}>
         Sluit dit venster
       </Button>
     </div>

@@ -52,7 +52,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     const ended = call(contract.logout, {}, { on401: "stay" });
-    await navigate("/");
+    await navigate("/", { flushSync: true });
     forgetSession();
     client.clear();
     await ended.catch(() =>
