@@ -67,6 +67,32 @@ export const meetupCalendar = endpoint({
   mediaType: "text/calendar",
 });
 
+export const myMeetups = endpoint({
+  method: "GET",
+  path: "/meetups/my-meetups",
+  access: "member",
+  summary: "The member's meetups by their answer, past ones included, soonest first.",
+  answer: z.object({ registered: z.array(Meetup), declined: z.array(Meetup), noResponse: z.array(Meetup) }),
+});
+
+export const calendarFeed = endpoint({
+  method: "GET",
+  path: "/meetups/feed.ics",
+  access: "anyone",
+  summary: "Upcoming meetups as an iCalendar file to subscribe to.",
+  answer: z.string(),
+  mediaType: "text/calendar",
+});
+
+export const atomFeed = endpoint({
+  method: "GET",
+  path: "/meetups/feed.atom",
+  access: "anyone",
+  summary: "Upcoming meetups as Atom (RFC 4287).",
+  answer: z.string(),
+  mediaType: "application/atom+xml",
+});
+
 export const meetupFeed = endpoint({
   method: "GET",
   path: "/meetups/feed.json",

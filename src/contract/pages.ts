@@ -2,8 +2,11 @@
 export const PAGES = {
   home: "/",
   meetup: "/meetup/:id",
+  login: "/login",
+  dashboard: "/dashboard",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",
+  verifyEmailChange: "/verify-email-change/:token?",
   unsubscribe: "/unsubscribe/:token",
   admin: "/admin",
   adminLogin: "/admin/login",

@@ -14,6 +14,8 @@ export const REFUSALS = [
   "common-password",
   "too-many-attempts",
   "last-admin",
+  "unverified",
+  "email-taken",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
@@ -29,5 +31,10 @@ export interface Refused {
 export const refused = (why: Refusal): Refused => ({ kind: "refused", why });
 
 /** The body of every answer that is not a success; `error` and `details` are Dutch sentences. */
-export const ErrorAnswer = z.object({ error: z.string(), details: z.optional(z.array(z.string())) });
+export const ErrorAnswer = z.object({
+  error: z.string(),
+  details: z.optional(z.array(z.string())),
+  /** The verify mail was sent again (specification, section 7 "request-otp"). */
+  resent: z.optional(z.boolean()),
+});
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -17,6 +17,7 @@ import { themeScriptHash } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import type { Web } from "./pages/web.ts";
+import { profileRoutes } from "./profile/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
@@ -60,6 +61,7 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
     responseRoutes(api, deps);
     memberRoutes(api, deps);
     signInRoutes(api, deps);
+    profileRoutes(api, deps);
     adminRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });

@@ -7,10 +7,13 @@ import { forgetSession, storedToken } from "./stored-session.ts";
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];
-  constructor(status: number, message: string, details: readonly string[] = []) {
-    super(message);
+  /** The verify mail was sent again instead of what was asked for. */
+  readonly resent: boolean;
+  constructor(status: number, answer: ErrorAnswer = { error: "" }) {
+    super(answer.error);
     this.status = status;
-    this.details = details;
+    this.details = answer.details ?? [];
+    this.resent = answer.resent ?? false;
   }
 }
 
@@ -44,8 +47,12 @@ export async function call<E extends Endpoint>(
     onSessionLost();
   }
   if (!response.ok) throw await errorOf(response);
-  const answer: unknown = response.status === 204 ? undefined : await response.json();
-  return endpoint.answer.parse(answer) as AnswerOf<E>;
+  return endpoint.answer.parse(await contentOf(endpoint, response)) as AnswerOf<E>;
+}
+
+function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.status === 204) return Promise.resolve(undefined);
+  return endpoint.mediaType === undefined ? response.json() : response.text();
 }
 
 type Parameters = Record<string, string | number>;
@@ -71,14 +78,13 @@ async function send(address: string, method: string, body: unknown): Promise<Res
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError(0, "");
+    throw new ApiError(0);
   }
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) return new ApiError(response.status, "");
-  return new ApiError(response.status, parsed.data.error, parsed.data.details);
+  return new ApiError(response.status, parsed.data);
 }
 
 /** The server's sentence, else this one (specification, section 8). */

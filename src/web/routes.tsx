@@ -20,6 +20,20 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import("./meetups/meetup-page.tsx")).MeetupPage }),
           },
           {
+            path: PAGES.login,
+            lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
+          },
+          {
+            path: PAGES.dashboard,
+            lazy: async () => ({ Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage }),
+          },
+          {
+            path: PAGES.verifyEmailChange,
+            lazy: async () => ({
+              Component: (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
+            }),
+          },
+          {
             path: PAGES.verify,
             lazy: async () => ({ Component: (await import("./members/verify-page.tsx")).VerifyPage }),
           },

@@ -1,17 +1,35 @@
-/** The session token in the browser's storage, under the specification's key, as a store React can read. */
-const KEY = "token";
+import { Profile } from "#contract/sign-in.ts";
+
+/**
+ * The session in the browser's storage: the token under the specification's key `token`, and beside it whose it is,
+ * so that a member's page need not wait for the profile.
+ */
+const TOKEN = "token";
+const USER = "user";
 const listeners = new Set<() => void>();
 
-export const storedToken = (): string | null => localStorage.getItem(KEY);
+export const storedToken = (): string | null => localStorage.getItem(TOKEN);
 
-export function storeToken(token: string): void {
-  localStorage.setItem(KEY, token);
+/** Whose token it is, as last heard from the server; null when that cannot be read. */
+export function storedProfile(): Profile | null {
+  const parsed = Profile.safeParse(JSON.parse(localStorage.getItem(USER) ?? "null"));
+  return parsed.success ? parsed.data : null;
+}
+
+export function storeProfile(profile: Profile): void {
+  localStorage.setItem(USER, JSON.stringify(profile));
+}
+
+export function storeSession(token: string, profile: Profile): void {
+  storeProfile(profile);
+  localStorage.setItem(TOKEN, token);
   document.documentElement.dataset.session = "";
   for (const listener of listeners) listener();
 }
 
 export function forgetSession(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(USER);
   delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
 }

@@ -7,7 +7,7 @@ import { memberById } from "../../src/server/members/queries.ts";
 import { type Action, respond } from "../../src/server/responses/respond.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { hashPassword } from "../../src/server/secrets/passwords.ts";
-import { startSession } from "../../src/server/sign-in/sessions.ts";
+import { startSession } from "../../src/server/sign-in/queries.ts";
 import type { TestProgram } from "./program.ts";
 
 interface MemberFacts {

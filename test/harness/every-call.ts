@@ -2,6 +2,7 @@ import * as adminMeetups from "#contract/admin-meetups.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as members from "#contract/members.ts";
+import * as profile from "#contract/profile.ts";
 import * as responses from "#contract/responses.ts";
 import * as signIn from "#contract/sign-in.ts";
 
@@ -9,9 +10,14 @@ const isCall = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 /** Every call of the contract, so that a test over them forgets none. */
-export const EVERY_CALL: readonly Endpoint[] = [adminMeetups, meetups, members, responses, signIn].flatMap(
-  (subject) => Object.values(subject).filter(isCall),
-);
+export const EVERY_CALL: readonly Endpoint[] = [
+  adminMeetups,
+  meetups,
+  members,
+  profile,
+  responses,
+  signIn,
+].flatMap((subject) => Object.values(subject).filter(isCall));
 
 export const nameOf = (call: Endpoint) => `${call.method} ${call.path}`;
 

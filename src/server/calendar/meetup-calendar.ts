@@ -1,24 +1,39 @@
 import { getVtimezoneComponent } from "@touch4it/ical-timezones";
-import ical from "ical-generator";
+import ical, { type ICalEventData } from "ical-generator";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
 const HOURS_WITHOUT_END = 2;
+/** How often a subscribed calendar should look again. */
+const REFRESH_SECONDS = 60 * 60;
 
-/** One meetup as an iCalendar file (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. */
+/** One meetup as an iCalendar file. */
 export function meetupCalendar(config: Config, meetup: MeetupRow): string {
-  const { site, publicUrl } = config;
+  return meetupsCalendar(config, config.site.name, [meetup]);
+}
+
+/**
+ * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. UID and a
+ * rising SEQUENCE let subscribed calendars move an event that changed.
+ */
+export function meetupsCalendar(config: Config, name: string, meetups: readonly MeetupRow[]): string {
   const calendar = ical({
-    name: site.name,
+    name,
     prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
+    ttl: REFRESH_SECONDS,
     // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
     timezone: { name: null, generator: getVtimezoneComponent },
   });
+  for (const meetup of meetups) calendar.createEvent(eventOf(config, meetup));
+  return calendar.toString();
+}
+
+function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): ICalEventData {
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
   const start = inZone(meetup.starts_at);
   const end = inZone(meetup.ends_at);
-  calendar.createEvent({
+  return {
     id: `meetup-${meetup.id}@${new URL(publicUrl).hostname}`,
     sequence: meetup.revision,
     stamp: new Date(meetup.created_at),
@@ -29,6 +44,5 @@ export function meetupCalendar(config: Config, meetup: MeetupRow): string {
     description: meetup.description,
     location: meetup.location,
     url: `${publicUrl}/meetup/${meetup.id}`,
-  });
-  return calendar.toString();
+  };
 }

@@ -19,6 +19,8 @@ export interface Tables {
     /** `argon2id$m$t$p$salt$hash`, only for who signs in with a password. */
     password_hash: string | null;
     pending_email: string | null;
+    /** Part of the personal calendar's address; raised when the member renews it. */
+    feed_version: Generated<number>;
     /** The form that consent came from. */
     subscribed_from: string;
     created_at: string;

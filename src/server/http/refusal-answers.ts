@@ -14,4 +14,10 @@ export const REFUSAL_ANSWERS = {
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
   "last-admin": { status: 409, error: "De laatste beheerder kan niet worden verwijderd" },
-} satisfies Record<Refusal, { status: number; error: string }>;
+  unverified: {
+    status: 400,
+    error: "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.",
+    resent: true,
+  },
+  "email-taken": { status: 409, error: "Dit e-mailadres is al in gebruik" },
+} satisfies Record<Refusal, { status: number; error: string; resent?: true }>;

@@ -67,7 +67,7 @@ const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
 
 function refuse(reply: FastifyReply, { why, retryAfter }: Refused): FastifyReply {
-  const { status, error } = REFUSAL_ANSWERS[why];
+  const { status, ...answer }: { status: number; error: string; resent?: true } = REFUSAL_ANSWERS[why];
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  return reply.code(status).send({ error });
+  return reply.code(status).send(answer);
 }

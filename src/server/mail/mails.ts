@@ -6,17 +6,20 @@ export type Mail =
   | { readonly kind: "verify" }
   | { readonly kind: "welcome"; readonly meetups: readonly MeetupRow[] }
   | { readonly kind: "already_member" }
-  | { readonly kind: "password_reset" }
+  | { [K in CodeMailKind]: { readonly kind: K } }[CodeMailKind]
+  | { readonly kind: "email_change" }
+  | { readonly kind: "email_change_notice" }
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
   | { readonly kind: "account_removed" };
 
+export type CodeMailKind = "password_reset" | "login_code";
 export type MeetupMailKind = "invitation" | "confirmation" | "waitlisted" | "promoted";
 export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | "password_reset"> }
-  | { readonly kind: "password_reset"; readonly sealedCode: string }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind> }
+  | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | { readonly kind: MeetupMailKind; readonly meetup: Pick<MeetupRow, "id" | "title"> };
 
 export interface Recipient {
@@ -29,6 +32,9 @@ export interface Recipient {
 /** What waits longer than a person: codes go before answers, answers before bulk. */
 const PRIORITIES: Readonly<Record<MailKind, number>> = {
   password_reset: 0,
+  login_code: 0,
+  email_change: 1,
+  email_change_notice: 1,
   verify: 1,
   already_member: 1,
   confirmation: 2,

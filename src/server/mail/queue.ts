@@ -113,6 +113,9 @@ export async function mailOf(read: Read, row: EmailRow, now: Date): Promise<Mail
     case "verify":
     case "already_member":
     case "password_reset":
+    case "login_code":
+    case "email_change":
+    case "email_change_notice":
     case "account_removed":
       return { kind };
     case "welcome":

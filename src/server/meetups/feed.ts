@@ -1,3 +1,4 @@
+import { Feed } from "feed";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
@@ -20,6 +21,31 @@ export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
       date_published: meetup.created_at,
     })),
   });
+}
+
+/** The same as Atom (RFC 4287), for readers that know no JSON Feed. */
+export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[], now: Date): string {
+  const newest = meetups
+    .map((meetup) => meetup.created_at)
+    .sort()
+    .at(-1);
+  const feed = new Feed({
+    id: `${publicUrl}/`,
+    link: `${publicUrl}/`,
+    feedLinks: { atom: `${publicUrl}/api/meetups/feed.atom` },
+    title: site.name,
+    description: `Komende meetups van ${site.name}`,
+    language: "nl-NL",
+    copyright: site.name,
+    author: { name: site.name },
+    updated: newest === undefined ? now : new Date(newest),
+  });
+  for (const meetup of meetups) {
+    const url = `${publicUrl}/meetup/${meetup.id}`;
+    const date = new Date(meetup.created_at);
+    feed.addItem({ id: url, link: url, title: meetup.title, description: whenAndWhere(meetup), date });
+  }
+  return feed.atom1();
 }
 
 const whenAndWhere = (meetup: MeetupRow) =>

@@ -102,3 +102,48 @@ export async function showMeetup(
     attendees: await attendeesOf(db.read, id),
   };
 }
+
+/** The meetups a member said yes to, past ones included: a subscribed calendar keeps what was. */
+export function meetupsOf(read: Read, member: MemberId): Promise<MeetupRow[]> {
+  return read
+    .selectFrom("meetups")
+    .innerJoin("responses", "responses.meetup_id", "meetups.id")
+    .selectAll("meetups")
+    .where("responses.member_id", "=", member)
+    .where("responses.status", "=", "confirmed")
+    .orderBy("starts_at")
+    .execute();
+}
+
+type MyMeetups = Record<"registered" | "declined" | "noResponse", Meetup[]>;
+
+/** Every meetup the member was invited to or could still come to, by their answer; soonest first. */
+export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
+  const rows = await db.read
+    .selectFrom("meetups")
+    .leftJoin("responses", (join) =>
+      join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
+    )
+    .leftJoin("invitations", (join) =>
+      join.onRef("invitations.meetup_id", "=", "meetups.id").on("invitations.member_id", "=", member),
+    )
+    .selectAll("meetups")
+    .select("responses.status")
+    .where((eb) =>
+      eb.or([eb("invitations.member_id", "is not", null), eb("starts_at", ">=", clock().toISOString())]),
+    )
+    .orderBy("starts_at")
+    .orderBy("meetups.id")
+    .execute();
+  const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
+  for (const row of rows)
+    grouped[GROUPS[row.status ?? "none"]].push({ ...asMeetup(row), registrationStatus: row.status });
+  return grouped;
+}
+
+const GROUPS = {
+  confirmed: "registered",
+  waitlist: "registered",
+  declined: "declined",
+  none: "noResponse",
+} as const satisfies Record<ResponseStatus | "none", keyof MyMeetups>;

@@ -3,12 +3,12 @@ import * as adminContract from "#contract/admin-meetups.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
 import { adminMeetupById } from "../admin/queries.ts";
-import { meetupCalendar } from "../calendar/meetup-calendar.ts";
+import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { createMeetup } from "./create-meetup.ts";
-import { jsonFeed } from "./feed.ts";
-import { listUpcoming, meetupById, showMeetup, upcomingMeetups } from "./queries.ts";
+import { atomFeed, jsonFeed } from "./feed.ts";
+import { listUpcoming, meetupById, myMeetups, showMeetup, upcomingMeetups } from "./queries.ts";
 import { updateMeetup } from "./update-meetup.ts";
 
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,6 +29,18 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);
     reply.header("access-control-allow-origin", "*");
     return meetupCalendar(config, meetup);
+  });
+
+  route(app, deps, contract.myMeetups, ({ session }) => myMeetups(deps, session.memberId));
+
+  route(app, deps, contract.calendarFeed, async ({ reply }) => {
+    reply.header("access-control-allow-origin", "*");
+    return meetupsCalendar(config, config.site.name, await upcomingMeetups(db.read, clock()));
+  });
+
+  route(app, deps, contract.atomFeed, async ({ reply }) => {
+    reply.header("access-control-allow-origin", "*");
+    return atomFeed(config, await upcomingMeetups(db.read, clock()), clock());
   });
 
   route(app, deps, contract.meetupFeed, async ({ reply }) => {

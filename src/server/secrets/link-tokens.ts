@@ -3,9 +3,9 @@ import type { MemberId } from "#contract/members.ts";
 
 /** What a link in a mail allows its holder to do. */
 export interface LinkClaim {
-  readonly purpose: "verify" | "respond" | "unsubscribe" | "email-change";
+  readonly purpose: "verify" | "respond" | "unsubscribe" | "email-change" | "calendar";
   readonly memberId: MemberId;
-  /** What is confirmed: the address, the meetup; empty where the member says it all. */
+  /** What is confirmed: the address, the meetup, the calendar's version; empty where the member says it all. */
   readonly subject: string;
 }
 

@@ -1,11 +1,35 @@
 import type { MemberId } from "#contract/members.ts";
+import type { Refused } from "#contract/refusals.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { attempt } from "../http/limits.ts";
 import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
 
 type Purpose = "password_reset" | "login";
 
 const MOST_WRONG_TRIES = 5;
+
+const ASK_PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
+const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
+const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
+const REDEEM_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
+
+/** Who asks for a code, or offers one. */
+export interface Asker {
+  readonly email: string;
+  /** The client's network address. */
+  readonly client: string;
+}
+
+/** Refuses the sixth request for one address within an hour, and the 21st of one client. */
+export async function limitAsking(deps: Deps, tx: Tx, { email, client }: Asker): Promise<Refused | null> {
+  return (await attempt(deps, tx, ASK_PER_CLIENT, client)) ?? attempt(deps, tx, ASK_PER_ADDRESS, email);
+}
+
+/** Fifty tries a day for one address keep a guess under 1 in 10,000 (docs/decisions/0003). */
+export async function limitRedeeming(deps: Deps, tx: Tx, { email, client }: Asker): Promise<Refused | null> {
+  return (await attempt(deps, tx, REDEEM_PER_CLIENT, client)) ?? attempt(deps, tx, REDEEM_PER_ADDRESS, email);
+}
 
 /** Makes a code; an earlier one for the same purpose no longer counts. */
 export async function issueCode(

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
-import { startSession } from "./sessions.ts";
+import { startSession } from "./queries.ts";
 
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
 

@@ -1,26 +1,21 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import { seal } from "../secrets/sealing.ts";
-import { issueCode, redeemCode } from "./codes.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { type Asker, issueCode, limitAsking, limitRedeeming, redeemCode } from "./codes.ts";
+import { endSessionsOf } from "./queries.ts";
 
 const CODE_MINUTES = 15;
-const PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
-const PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
-const REDEEM_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
 
 /** Mails a code to an administrator; nobody learns from the answer whether there is one. */
-export function requestPasswordReset(deps: Deps, email: string, client: string): Promise<Refused | null> {
+export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
-    const limited =
-      (await attempt(deps, tx, PER_CLIENT, client)) ?? (await attempt(deps, tx, PER_ADDRESS, email));
+    const limited = await limitAsking(deps, tx, asker);
     if (limited) return limited;
-    const member = await memberByEmail(tx, email);
+    const member = await memberByEmail(tx, asker.email);
     if (member?.is_admin !== 1) return null;
     const code = await issueCode(deps, tx, member.id, "password_reset", CODE_MINUTES);
     const sealedCode = seal(deps.config.secret, code);
@@ -38,7 +33,7 @@ export async function resetPassword(
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const hash = await hashPassword(newPassword);
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, REDEEM_PER_CLIENT, client);
+    const limited = await limitRedeeming(deps, tx, { email, client });
     if (limited) return limited;
     const member = await memberByEmail(tx, email);
     if (!member || !(await redeemCode(deps, tx, member.id, "password_reset", otp)))

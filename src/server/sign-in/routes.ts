@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
 import { login } from "./login.ts";
-import { profileOf } from "./profile.ts";
+import { loginByCode, requestLoginCode } from "./login-by-code.ts";
+import { endSession, profileOf } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { endSession } from "./sessions.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;
@@ -23,13 +23,24 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { token: outcome.token, ...profileOf(config, outcome.member) };
   });
 
+  route(app, deps, contract.requestLoginCode, async ({ body, request }) => {
+    const refusal = await requestLoginCode(deps, { email: body.email, client: request.ip });
+    return refusal ?? { message: "Inlogcode verzonden naar je email!" };
+  });
+
+  route(app, deps, contract.verifyLoginCode, async ({ body, request }) => {
+    const outcome = await loginByCode(deps, { email: body.email, client: request.ip }, body.otp);
+    if (outcome.kind === "refused") return outcome;
+    return { token: outcome.token, ...profileOf(config, outcome.member) };
+  });
+
   route(app, deps, contract.logout, async ({ session }) => {
     await db.write((tx) => endSession(tx, session.tokenHash));
     return undefined;
   });
 
   route(app, deps, contract.requestPasswordReset, async ({ body, request }) => {
-    const refusal = await requestPasswordReset(deps, body.email, request.ip);
+    const refusal = await requestPasswordReset(deps, { email: body.email, client: request.ip });
     return (
       refusal ?? {
         message: "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",

@@ -1,6 +1,8 @@
 import { LogOut, Rss, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import type { User } from "#contract/sign-in.ts";
+import { SettingsButton } from "../profile/settings-button.tsx";
 import { useSignOut, useViewer } from "../sign-in/session.ts";
 import { Button, buttonClass, iconButtonClass, LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
@@ -23,9 +25,9 @@ export function Header() {
           </a>
           <ThemeButton />
           {viewer.kind === "member" ? (
-            <MemberLinks isAdmin={viewer.isAdmin} />
+            <MemberLinks user={viewer.user} isAdmin={viewer.isAdmin} />
           ) : (
-            <Link to="/login" className={buttonClass({ look: "quiet" }, "visitor-only")}>
+            <Link to={PAGES.login} className={buttonClass({ look: "quiet" }, "visitor-only")}>
               Inloggen
             </Link>
           )}
@@ -35,7 +37,7 @@ export function Header() {
   );
 }
 
-function MemberLinks({ isAdmin }: { isAdmin: boolean }) {
+function MemberLinks({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const signOut = useSignOut();
   return (
     <>
@@ -45,6 +47,7 @@ function MemberLinks({ isAdmin }: { isAdmin: boolean }) {
           <span className="max-sm:sr-only">Admin</span>
         </LinkButton>
       )}
+      <SettingsButton user={user} />
       <Button look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" onClick={signOut}>
         <LogOut size={18} className="sm:hidden" aria-hidden="true" />
         <span className="max-sm:sr-only">Uitloggen</span>

@@ -2,10 +2,12 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Toasts } from "../ui/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { useKeptNotice } from "./kept-notice.ts";
 
 /** Header, the routed page, footer (specification, section 2 "Common layout"). */
 export function Layout() {
   const { pathname } = useLocation();
+  useKeptNotice();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

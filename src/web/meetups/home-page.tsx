@@ -3,10 +3,11 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sign-in/session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
@@ -26,7 +27,11 @@ export function HomePage() {
             </p>
           )}
         </div>
-        {viewer.kind !== "member" && (
+        {viewer.kind === "member" ? (
+          <LinkButton className="max-sm:w-full" to={PAGES.dashboard}>
+            Mijn dashboard
+          </LinkButton>
+        ) : (
           <div className="visitor-only max-sm:w-full">
             <SubscribeButton className="max-sm:w-full">Schrijf je in!</SubscribeButton>
           </div>

@@ -6,6 +6,7 @@ import { CalendarLeaf } from "./calendar-leaf.tsx";
 import { Markdown } from "./markdown.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { MeetupMeta, Occupancy } from "./meetup-meta.tsx";
+import { MemberAnswer } from "./member-answer.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
 /** Facts and answer beside the story; on phones the facts come first. */
@@ -17,7 +18,11 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
         <Card className="space-y-4">
           <MeetupMeta meetup={meetup} participants={participantsOf(meetup)} />
           <Occupancy meetup={meetup} />
-          {viewer.kind !== "member" && <VisitorInvitation meetup={meetup} />}
+          {viewer.kind === "member" ? (
+            <MemberAnswer meetup={meetup} />
+          ) : (
+            <VisitorInvitation meetup={meetup} />
+          )}
         </Card>
       </aside>
       <article className="min-w-0 lg:order-1">

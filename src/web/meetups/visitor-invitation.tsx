@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
 import { timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
@@ -48,7 +49,7 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
       <p className="text-center text-sm text-soft">
         Al lid?{" "}
         <Link
-          to="/login"
+          to={PAGES.login}
           className="inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-3"
         >
           Log in

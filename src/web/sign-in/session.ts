@@ -4,7 +4,14 @@ import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import * as contract from "#contract/sign-in.ts";
 import { call } from "../api.ts";
-import { forgetSession, onTokenChange, storedToken, storeToken } from "../stored-session.ts";
+import {
+  forgetSession,
+  onTokenChange,
+  storedProfile,
+  storedToken,
+  storeProfile,
+  storeSession,
+} from "../stored-session.ts";
 
 /** Who looks at the page. */
 export type Viewer =
@@ -19,9 +26,12 @@ const profileQuery = (token: string | null) =>
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
     queryFn: async () => {
       try {
-        return await call(contract.profile, {}, { on401: "stay" });
+        const profile = await call(contract.profile, {}, { on401: "stay" });
+        storeProfile(profile);
+        return profile;
       } catch (error) {
         forgetSession();
         throw error;
@@ -36,13 +46,25 @@ export function useViewer(): Viewer {
   return data ? { kind: "member", ...data } : { kind: "loading" };
 }
 
-/** Takes a fresh sign-in over: the token is stored and everything on screen is fetched anew with it. */
+/** Takes a fresh sign-in over: it is stored, and everything on screen is fetched anew with it. */
 export function useSignIn(): (answer: contract.Profile & { token: string }) => void {
   const client = useQueryClient();
   return ({ token, user, isAdmin }) => {
     client.clear();
     client.setQueryData(profileQuery(token).queryKey, { user, isAdmin });
-    storeToken(token);
+    storeSession(token, { user, isAdmin });
+  };
+}
+
+/** Shows what the member changed about themselves. */
+export function useReplaceUser(): (user: contract.User) => void {
+  const client = useQueryClient();
+  return (user) => {
+    const replaced = client.setQueryData(
+      profileQuery(storedToken()).queryKey,
+      (old) => old && { ...old, user },
+    );
+    if (replaced) storeProfile(replaced);
   };
 }
 

@@ -4,7 +4,10 @@ import type { Mail, MailKind } from "../mails.ts";
 import { accountRemoved } from "./account-removed.tsx";
 import { alreadyMember } from "./already-member.tsx";
 import { confirmation } from "./confirmation.tsx";
+import { emailChange } from "./email-change.tsx";
+import { emailChangeNotice } from "./email-change-notice.tsx";
 import { invitation } from "./invitation.tsx";
+import { loginCode } from "./login-code.tsx";
 import { passwordReset } from "./password-reset.tsx";
 import { promoted } from "./promoted.tsx";
 import type { Surroundings, Template } from "./template.ts";
@@ -17,6 +20,9 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   welcome,
   already_member: alreadyMember,
   password_reset: passwordReset,
+  login_code: loginCode,
+  email_change: emailChange,
+  email_change_notice: emailChangeNotice,
   invitation,
   confirmation,
   waitlisted,

@@ -1,7 +1,6 @@
-import { Text } from "react-email";
 import { codeMark } from "../links.ts";
+import { Code } from "./code.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import { COLOURS, text } from "./look.ts";
 import type { Template } from "./template.ts";
 
 export const passwordReset: Template<"password_reset"> = {
@@ -16,21 +15,7 @@ export const passwordReset: Template<"password_reset"> = {
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>Met deze code kies je een nieuw wachtwoord. De code is 15 minuten geldig.</Paragraph>
-      <Text
-        className="note ink"
-        style={text({
-          padding: "18px 12px",
-          borderRadius: 12,
-          background: COLOURS.note,
-          fontSize: 32,
-          lineHeight: "40px",
-          fontWeight: 680,
-          letterSpacing: 6,
-          textAlign: "center",
-        })}
-      >
-        {codeMark}
-      </Text>
+      <Code />
     </Frame>
   ),
 };

@@ -1,6 +1,9 @@
 import type { MemberId } from "#contract/members.ts";
-import type { Tx } from "../db/schema.ts";
+import type { Profile } from "#contract/sign-in.ts";
+import type { Config } from "../config.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
 import { sessionExpiry } from "../http/session.ts";
+import { makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
 
 /** Begins a session and answers its bearer token, which is nowhere else. */
@@ -26,4 +29,23 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 /** Signs a member out everywhere. */
 export async function endSessionsOf(tx: Tx, member: MemberId): Promise<void> {
   await tx.deleteFrom("sessions").where("member_id", "=", member).execute();
+}
+
+/** The member as their own browser may know them. */
+export function profileOf(config: Config, member: MemberRow): Profile {
+  return {
+    user: {
+      id: member.id,
+      email: member.email,
+      name: member.name,
+      showName: member.show_name === 1,
+      pendingEmail: member.pending_email,
+      unsubscribe_token: makeLinkToken(config.secret, {
+        purpose: "unsubscribe",
+        memberId: member.id,
+        subject: "",
+      }),
+    },
+    isAdmin: member.is_admin === 1,
+  };
 }

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { EmailAddress, LinkToken, MessageAnswer, PersonName } from "./members.ts";
+import { User } from "./sign-in.ts";
+
+/** The settings dialog's fields. */
+export const ProfileForm = z.object({ email: EmailAddress, name: PersonName, showName: z.boolean() });
+export type ProfileForm = z.output<typeof ProfileForm>;
+
+export const updateProfile = endpoint({
+  method: "PUT",
+  path: "/users/profile",
+  access: "member",
+  summary: "Change the own name and privacy; another address becomes pending until its link is clicked.",
+  body: ProfileForm,
+  answer: z.object({ message: z.string(), user: User }),
+});
+
+export const verifyEmailChange = endpoint({
+  method: "GET",
+  path: "/users/verify-email-change/:token",
+  access: "anyone",
+  summary: "Confirm a pending address by the link mailed to it; ends all sessions of the member.",
+  params: z.object({ token: LinkToken }),
+  answer: z.extend(MessageAnswer, { email: z.string() }),
+});
+
+export const myData = endpoint({
+  method: "GET",
+  path: "/users/my-data",
+  access: "member",
+  summary: "Everything kept about the signed-in member, as a JSON file.",
+  answer: z.string(),
+  mediaType: "application/json",
+});
+
+export const CalendarAddress = z.object({ url: z.string() });
+
+export const calendarAddress = endpoint({
+  method: "GET",
+  path: "/users/calendar",
+  access: "member",
+  summary: "The secret address of the member's own calendar.",
+  answer: CalendarAddress,
+});
+
+export const renewCalendarAddress = endpoint({
+  method: "POST",
+  path: "/users/calendar/renew",
+  access: "member",
+  summary: "Give the own calendar a new address; the old one stops working.",
+  answer: CalendarAddress,
+});
+
+export const myCalendar = endpoint({
+  method: "GET",
+  path: "/users/calendar/:token/mijn-meetups.ics",
+  access: "anyone",
+  summary: "The meetups a member said yes to, for a calendar program to subscribe to.",
+  params: z.object({ token: LinkToken }),
+  answer: z.string(),
+  mediaType: "text/calendar",
+});

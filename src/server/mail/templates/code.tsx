@@ -1,0 +1,24 @@
+import { Text } from "react-email";
+import { codeMark } from "../links.ts";
+import { COLOURS, text } from "./look.ts";
+
+/** The code, large, and on a line of its own so that phones offer to fill it in. */
+export function Code() {
+  return (
+    <Text
+      className="note ink"
+      style={text({
+        padding: "18px 12px",
+        borderRadius: 12,
+        background: COLOURS.note,
+        fontSize: 32,
+        lineHeight: "40px",
+        fontWeight: 680,
+        letterSpacing: 6,
+        textAlign: "center",
+      })}
+    >
+      {codeMark}
+    </Text>
+  );
+}

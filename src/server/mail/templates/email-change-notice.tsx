@@ -1,0 +1,25 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+export const emailChangeNotice: Template<"email_change_notice"> = {
+  subject: () => "Je e-mailadres wordt gewijzigd",
+  action: (_mail, links) => links.site,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview="Was jij dat niet? Laat het ons weten"
+      why="Je krijgt deze e-mail omdat dit het adres van je account is."
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>
+        In je instellingen is een nieuw e-mailadres ingevuld. Zodra dat adres is bevestigd, gaan onze e-mails
+        daarheen en moet je overal opnieuw inloggen.
+      </Paragraph>
+      <Paragraph>
+        Was jij dat niet? Log dan in, zet je eigen adres terug in de instellingen en antwoord op deze e-mail.
+      </Paragraph>
+      <QuietButton href={around.links.site}>Naar de site</QuietButton>
+    </Frame>
+  ),
+};

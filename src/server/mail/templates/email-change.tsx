@@ -1,0 +1,22 @@
+import { PrimaryButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+export const emailChange: Template<"email_change"> = {
+  subject: () => "Bevestig je nieuwe e-mailadres",
+  action: (_mail, links) => links.emailChange,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview="Daarna gaan onze e-mails naar dit adres"
+      why="Je krijgt deze e-mail omdat iemand dit adres als nieuw e-mailadres heeft ingevuld. Was jij dat niet, dan hoef je niets te doen."
+      canUnsubscribe={false}
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>
+        Wil je onze e-mails voortaan op dit adres krijgen? Bevestig het dan. De link is 24 uur geldig.
+      </Paragraph>
+      <PrimaryButton href={around.links.emailChange}>Nieuw adres bevestigen</PrimaryButton>
+    </Frame>
+  ),
+};

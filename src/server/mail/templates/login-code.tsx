@@ -1,0 +1,25 @@
+import { codeMark } from "../links.ts";
+import { Code } from "./code.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+/** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
+export const loginCode: Template<"login_code"> = {
+  subject: () => `${codeMark} is je inlogcode`,
+  action: () => codeMark,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview={`De code is 10 minuten geldig`}
+      why="Je krijgt deze e-mail omdat iemand met dit adres wil inloggen. Was jij dat niet, dan hoef je niets te doen."
+      canUnsubscribe={false}
+    >
+      <Paragraph>Hoi {around.name}, je inlogcode is:</Paragraph>
+      <Code />
+      <Paragraph>
+        Vul de code in op de pagina waar je hem hebt aangevraagd. De code is 10 minuten geldig. Deel hem met
+        niemand.
+      </Paragraph>
+    </Frame>
+  ),
+};

@@ -1,0 +1,33 @@
+import type { MemberId } from "#contract/members.ts";
+import { myCalendar } from "#contract/profile.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { memberById } from "../members/queries.ts";
+import { makeLinkToken } from "../secrets/link-tokens.ts";
+
+/** What a calendar token confirms: renewing raises it, so that earlier addresses no longer fit. */
+export const calendarVersion = (member: MemberRow) => String(member.feed_version);
+
+/** The address of a member's own calendar; whoever has it can read it. */
+export async function calendarAddress(
+  { db, config }: Deps,
+  id: MemberId,
+): Promise<{ url: string } | Refused> {
+  const member = await memberById(db.read, id);
+  if (!member) return refused("no-session");
+  const claim = { purpose: "calendar", memberId: id, subject: calendarVersion(member) } as const;
+  const path = myCalendar.path.replace(":token", makeLinkToken(config.secret, claim));
+  return { url: `${config.publicUrl}/api${path}` };
+}
+
+export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {
+  await deps.db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set((eb) => ({ feed_version: eb("feed_version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+  return calendarAddress(deps, id);
+}

@@ -1,0 +1,73 @@
+import type { MemberId } from "#contract/members.ts";
+import type { Read } from "../db/schema.ts";
+
+/**
+ * Everything kept about a member, as they may take it along (AVG, art. 20). Secrets that only serve the program
+ * (hashes of passwords, sessions and codes) are left out.
+ */
+export async function dataOf(read: Read, member: MemberId) {
+  const account = await read
+    .selectFrom("members")
+    .select([
+      "id",
+      "email",
+      "name",
+      "show_name",
+      "verified_at",
+      "is_admin",
+      "pending_email",
+      "subscribed_from",
+      "created_at",
+    ])
+    .where("id", "=", member)
+    .executeTakeFirstOrThrow();
+  const invitations = await read
+    .selectFrom("invitations")
+    .innerJoin("meetups", "meetups.id", "invitations.meetup_id")
+    .select(["meetups.id", "meetups.title", "meetups.date", "invited_at", "reminded_at"])
+    .where("member_id", "=", member)
+    .orderBy("invited_at")
+    .execute();
+  const responses = await read
+    .selectFrom("responses")
+    .innerJoin("meetups", "meetups.id", "responses.meetup_id")
+    .select([
+      "meetups.id",
+      "meetups.title",
+      "meetups.date",
+      "status",
+      "first_answered_at",
+      "answered_at",
+      "changes",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("first_answered_at")
+    .execute();
+  const emails = await read
+    .selectFrom("emails")
+    .select([
+      "kind",
+      "recipient",
+      "subject",
+      "meetup_title",
+      "created_at",
+      "sent_at",
+      "error_message",
+      "html",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("id")
+    .execute();
+  const sessions = await read
+    .selectFrom("sessions")
+    .select(["created_at", "last_seen_at", "expires_at"])
+    .where("member_id", "=", member)
+    .execute();
+  const actions = await read
+    .selectFrom("audit")
+    .select(["at", "action", "target"])
+    .where("actor_id", "=", member)
+    .orderBy("id")
+    .execute();
+  return { account, invitations, responses, emails, sessions, actions };
+}

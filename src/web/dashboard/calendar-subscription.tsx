@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, RefreshCw } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { renewCalendarAddress } from "#contract/profile.ts";
+import { call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { calendarAddressQuery } from "./queries.ts";
+
+/** The member's own calendar: an address for a calendar program, to copy and to renew. */
+export function CalendarSubscription() {
+  const client = useQueryClient();
+  const { data } = useQuery(calendarAddressQuery);
+  const renew = useMutation({
+    mutationFn: () => call(renewCalendarAddress, {}),
+    onSuccess: (address) => {
+      client.setQueryData(calendarAddressQuery.queryKey, address);
+      toast.success("Je agenda heeft een nieuw adres; het oude werkt niet meer");
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+  });
+  if (!data) return null;
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(data.url);
+    toast.success("Adres gekopieerd");
+  };
+  const askAndRenew = () => {
+    if (confirm("Het oude adres werkt daarna niet meer in je agenda's. Doorgaan?")) renew.mutate();
+  };
+  return (
+    <section aria-labelledby="mijn-agenda" className="mt-12">
+      <Card className="space-y-4 sm:p-6">
+        <div>
+          <h2 id="mijn-agenda" className="text-[17px] font-[650]">
+            Mijn meetups in je agenda
+          </h2>
+          <p className="mt-1 text-[15px] text-soft">
+            Abonneer je agenda op dit adres; waar je ‘Ik kom’ hebt gezegd, staat er dan vanzelf in en blijft
+            kloppen. Het adres is geheim: wie het heeft, kan meekijken.
+          </p>
+        </div>
+        <Field
+          label="Adres van je agenda"
+          readOnly
+          value={data.url}
+          onFocus={(event) => event.target.select()}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button onClick={copy}>
+            <Copy size={16} aria-hidden="true" /> Kopieer adres
+          </Button>
+          <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
+            <RefreshCw size={16} aria-hidden="true" /> Vernieuw adres
+          </Button>
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import toast from "react-hot-toast/headless";
+import { Navigate } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
+import { isOver } from "#domain/timing.ts";
+import { useNow, useTitle } from "../page-state.tsx";
+import { useViewer } from "../sign-in/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { CalendarSubscription } from "./calendar-subscription.tsx";
+import { MyMeetupCard } from "./my-meetup-card.tsx";
+import { myMeetupsQuery } from "./queries.ts";
+
+export function DashboardPage() {
+  const viewer = useViewer();
+  useTitle("Mijn dashboard");
+  if (viewer.kind === "visitor") return <Navigate to={PAGES.login} replace />;
+  if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
+  return (
+    <div className="pt-10 sm:pt-14">
+      <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.user.name}!</h1>
+      <p className="mt-1.5 mb-8 text-[17px] text-soft">Overzicht van al je meetups</p>
+      <MyMeetups />
+      <CalendarSubscription />
+    </div>
+  );
+}
+
+type Group = "registered" | "declined" | "noResponse";
+
+const COLUMNS: readonly { group: Group; title: string; none: string }[] = [
+  { group: "registered", title: "Ingeschreven", none: "Nog geen meetups waar je voor bent ingeschreven" },
+  { group: "declined", title: "Afgemeld", none: "Geen afmeldingen" },
+  { group: "noResponse", title: "Geen reactie", none: "Je hebt op alle meetups gereageerd!" },
+];
+
+function MyMeetups() {
+  const now = useNow();
+  const { data, isError, refetch } = useQuery(myMeetupsQuery);
+  useEffect(() => {
+    if (isError) toast.error("Kon meetups niet laden");
+  }, [isError]);
+  if (!data)
+    return isError ? <LoadingFailed retry={() => void refetch()} /> : <Spinner>Meetups laden...</Spinner>;
+  const past = COLUMNS.flatMap(({ group }) => data[group])
+    .filter((meetup) => isOver(meetup.endsAt, now))
+    .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
+  return (
+    <>
+      <div className="grid items-start gap-x-5 gap-y-8 lg:grid-cols-3">
+        {COLUMNS.map(({ group, title, none }) => (
+          <Column
+            key={group}
+            title={title}
+            none={none}
+            meetups={data[group].filter((meetup) => !isOver(meetup.endsAt, now))}
+          />
+        ))}
+      </div>
+      <hr className="my-10 border-line" />
+      <Column title="Voorbije Evenementen" none="Geen voorbije evenementen" meetups={past} isPast />
+    </>
+  );
+}
+
+interface ColumnProps {
+  readonly title: string;
+  readonly none: string;
+  readonly meetups: readonly Meetup[];
+  readonly isPast?: boolean;
+}
+
+function Column({ title, none, meetups, isPast = false }: ColumnProps) {
+  return (
+    <section>
+      <h2 className="mb-3.5 text-[17px] font-[650]">
+        {title} <span className="font-normal text-soft">({meetups.length})</span>
+      </h2>
+      {meetups.length === 0 ? (
+        <p className="rounded-card border border-dashed border-line px-5 py-6 text-center text-[15px] text-soft">
+          {none}
+        </p>
+      ) : (
+        <ul className={isPast ? "grid gap-4 sm:grid-cols-2 lg:grid-cols-3" : "space-y-4"}>
+          {meetups.map((meetup) => (
+            <li key={meetup.id}>
+              <MyMeetupCard meetup={meetup} isPast={isPast} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function LoadingFailed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-14 text-center">
+      <p className="text-lg font-semibold">Kon meetups niet laden</p>
+      <Button className="mt-5" onClick={retry}>
+        Opnieuw proberen
+      </Button>
+    </div>
+  );
+}

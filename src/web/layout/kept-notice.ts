@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import toast from "react-hot-toast/headless";
+
+const KEY = "notice";
+
+/** Keeps a success message for the page that is loaded next, within this tab. */
+export function keepNotice(message: string): void {
+  sessionStorage.setItem(KEY, message);
+}
+
+/** Shows what the page before left behind. */
+export function useKeptNotice(): void {
+  useEffect(() => {
+    const message = sessionStorage.getItem(KEY);
+    if (message === null) return;
+    sessionStorage.removeItem(KEY);
+    toast.success(message);
+  }, []);
+}

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, Trash2 } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { myData } from "#contract/profile.ts";
+import type { User } from "#contract/sign-in.ts";
+import { call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
+
+/** Taking one's data along, and leaving. */
+export function DangerZone({ user }: { user: User }) {
+  const download = useMutation({
+    mutationFn: () => call(myData, {}),
+    onSuccess: (text) => saveFile("mijn-gegevens.json", "application/json", text),
+    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+  });
+  const leave = () => {
+    if (user.unsubscribe_token === "") toast.error("Geen uitschrijf token beschikbaar");
+    else window.open(`/unsubscribe/${user.unsubscribe_token}`, "_blank", "noopener");
+  };
+  return (
+    <section aria-labelledby="gevarenzone" className="space-y-3 border-t border-line pt-5">
+      <h3 id="gevarenzone" className="font-semibold">
+        Je gegevens
+      </h3>
+      <Button className="w-full" disabled={download.isPending} onClick={() => download.mutate()}>
+        <Download size={16} aria-hidden="true" /> Download mijn gegevens
+      </Button>
+      <div className="rounded-control border border-red/40 p-4">
+        <p className="text-[15px] font-semibold text-red">Gevarenzone</p>
+        <p className="mt-1 mb-3 text-sm text-soft">
+          Hiermee verwijder je je account en al je gegevens. Dat kan niet ongedaan worden gemaakt.
+        </p>
+        <Button look="danger" onClick={leave}>
+          <Trash2 size={16} aria-hidden="true" /> Account opheffen
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { verifyEmailChange } from "#contract/profile.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { forgetSession } from "../stored-session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { LonelyCard } from "../ui/card.tsx";
+import { Outcome } from "../ui/outcome.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+const REDIRECT_MS = 3000;
+const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
+
+/** Confirms a pending address; every session of the member ends with it, this one too. */
+export function VerifyEmailChangePage() {
+  const { token } = useParams();
+  useTitle("E-mailadres wijzigen");
+  return token === undefined ? <Failure sentence="Ongeldige verificatielink" /> : <Change token={token} />;
+}
+
+function Change({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { mutate, ...change } = useMutation({
+    mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
+    onSuccess: forgetSession,
+  });
+  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    if (!change.isSuccess) return;
+    const timer = setTimeout(() => void navigate(PAGES.dashboard), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [change.isSuccess, navigate]);
+
+  if (change.isSuccess) {
+    return (
+      <Outcome ok title="E-mailadres succesvol gewijzigd!">
+        <p>{change.data.message}</p>
+        <p className="font-semibold wrap-anywhere text-ink">{change.data.email}</p>
+      </Outcome>
+    );
+  }
+  if (change.isError) return <Failure sentence={sentenceOf(change.error, FAILED)} />;
+  return (
+    <LonelyCard>
+      <Spinner>E-mailadres wijzigen...</Spinner>
+    </LonelyCard>
+  );
+}
+
+function Failure({ sentence }: { sentence: string }) {
+  return (
+    <Outcome ok={false} title="Verificatie mislukt">
+      <p>{sentence}</p>
+      <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>
+    </Outcome>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import toast from "react-hot-toast/headless";
+import type { Meetup } from "#contract/meetups.ts";
+import { respond } from "#contract/responses.ts";
+import { call, sentenceOf } from "../api.ts";
+import { answered, type MyMeetups, moved } from "./answered.ts";
+
+type Action = "confirm" | "decline";
+
+/** What is cached under the key `meetups`: one, a list, or the member's own lists. */
+type Cached = Meetup | Meetup[] | MyMeetups | undefined;
+
+/** Answers a meetup: it shows at once wherever the meetup is on screen, and is put back if the server refuses. */
+export function useRespond(meetup: Meetup) {
+  const client = useQueryClient();
+  const meetups = { queryKey: ["meetups"] };
+  return useMutation({
+    mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
+    onMutate: async (action) => {
+      await client.cancelQueries(meetups);
+      const before = client.getQueriesData<Cached>(meetups);
+      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, meetup, action));
+      return before;
+    },
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error, _action, before) => {
+      for (const [key, data] of before ?? []) client.setQueryData(key, data);
+      toast.error(sentenceOf(error, "Er is iets misgegaan"));
+    },
+    onSettled: () => client.invalidateQueries(meetups),
+  });
+}
+
+function patched(cached: Cached, meetup: Meetup, action: Action): Cached {
+  if (cached === undefined) return undefined;
+  const patch = (each: Meetup) => (each.id === meetup.id ? answered(each, action) : each);
+  if (Array.isArray(cached)) return cached.map(patch);
+  return "registered" in cached ? moved(cached, answered(meetup, action)) : patch(cached);
+}

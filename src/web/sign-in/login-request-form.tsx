@@ -1,0 +1,53 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { LoginCodeRequest, requestLoginCode } from "#contract/sign-in.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { clearsErrors } from "../ui/form-errors.ts";
+import { Note } from "../ui/note.tsx";
+
+const FAILED = "Er is een fout opgetreden";
+const RESENT_MS = 6000;
+
+const wasResent = (error: unknown) => error instanceof ApiError && error.resent;
+
+/** @param onSent is told the address once a code is on its way */
+export function LoginRequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({
+    resolver: zodResolver(LoginCodeRequest),
+    defaultValues: { email: "" },
+    reValidateMode: "onSubmit",
+  });
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
+    onSuccess: (_answer, { email }) => {
+      toast.success("Inlogcode verzonden naar je email!");
+      onSent(email);
+    },
+    onError: (error) => {
+      if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
+      else toast.error(sentenceOf(error, FAILED));
+    },
+  });
+  return (
+    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
+      {request.error && (
+        <Note look={wasResent(request.error) ? "info" : "error"}>{sentenceOf(request.error, FAILED)}</Note>
+      )}
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={form.formState.errors.email?.message}
+        {...clearsErrors(form, "email")}
+      />
+      <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
+        {request.isPending ? "Versturen..." : "Stuur inlogcode"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Switch } from "@base-ui/react/switch";
+import { useId } from "react";
+
+interface ToggleProps {
+  readonly label: string;
+  /** What the present position means. */
+  readonly hint: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-control bg-raised px-4 py-3">
+      <div>
+        <p id={id} className="text-[15px] font-semibold">
+          {label}
+        </p>
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      </div>
+      <Switch.Root
+        checked={checked}
+        onCheckedChange={onChange}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        className="relative h-7 w-12 shrink-0 rounded-full border border-field-line bg-surface transition-colors before:absolute before:-inset-2.5 data-checked:border-accent data-checked:bg-accent"
+      >
+        <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
+      </Switch.Root>
+    </div>
+  );
+}

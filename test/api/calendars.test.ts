@@ -1,0 +1,148 @@
+import ICAL from "ical.js";
+import nodeIcal from "node-ical";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { updateMeetup } from "#contract/admin-meetups.ts";
+import { atomFeed, calendarFeed, myMeetups } from "#contract/meetups.ts";
+import { calendarAddress, myCalendar, renewCalendarAddress } from "#contract/profile.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm, signedIn } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+/** What a calendar program would show, as two parsers read it; fails when they disagree. */
+function eventsIn(text: string) {
+  const root = new ICAL.Component(ICAL.parse(text));
+  for (const zone of root.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
+  const one = root.getAllSubcomponents("vevent").map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      summary: event.summary,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      sequence: event.sequence,
+    };
+  });
+  const other = Object.values(nodeIcal.sync.parseICS(text)).flatMap((part) =>
+    part?.type === "VEVENT"
+      ? [{ uid: part.uid, start: part.start.toISOString(), end: part.end?.toISOString() }]
+      : [],
+  );
+  expect(other).toEqual(one.map(({ uid, start, end }) => ({ uid, start, end })));
+  return one;
+}
+
+describe("GET /meetups/feed.ics", () => {
+  test("all that is coming, in wall time that is right on both sides of a clock change", async () => {
+    await aMeetup(program, { title: "Winter", date: "2027-03-27", start_time: "19:30", end_time: "22:00" });
+    await aMeetup(program, {
+      title: "Over de nacht",
+      date: "2027-03-27",
+      start_time: "23:00",
+      end_time: "04:00",
+    });
+    await aMeetup(program, { title: "Zomer", date: "2027-03-28", start_time: "19:30", end_time: null });
+    await aMeetup(program, { title: "Herfst", date: "2027-10-31", start_time: "19:30", end_time: "22:00" });
+    await aMeetup(program, { title: "Voorbij", date: "2026-11-20" });
+    const reply = await request(program, calendarFeed);
+    expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(reply.headers["access-control-allow-origin"]).toBe("*");
+    expect(reply.text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+    expect(reply.text.indexOf("END:VTIMEZONE")).toBeLessThan(reply.text.indexOf("BEGIN:VEVENT"));
+    expect(eventsIn(reply.text).map(({ summary, start, end }) => [summary, start, end])).toEqual([
+      ["Winter", "2027-03-27T18:30:00.000Z", "2027-03-27T21:00:00.000Z"],
+      ["Over de nacht", "2027-03-27T22:00:00.000Z", "2027-03-28T02:00:00.000Z"],
+      ["Zomer", "2027-03-28T17:30:00.000Z", "2027-03-28T19:30:00.000Z"],
+      ["Herfst", "2027-10-31T18:30:00.000Z", "2027-10-31T21:00:00.000Z"],
+    ]);
+  });
+
+  test("a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears", async () => {
+    const token = await anAdminToken(program);
+    const id = await aMeetup(program);
+    const [before] = eventsIn((await request(program, calendarFeed)).text);
+    const body = meetupForm({ date: "2026-12-10", start_time: "20:00" });
+    await request(program, updateMeetup, { params: { id }, body, token });
+    const [after] = eventsIn((await request(program, calendarFeed)).text);
+    expect(after).toMatchObject({ uid: before?.uid, start: "2026-12-10T19:00:00.000Z" });
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
+    await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", id).execute());
+    expect(eventsIn((await request(program, calendarFeed)).text)).toEqual([]);
+  });
+});
+
+test("GET /meetups/feed.atom is well-formed Atom with everything escaped", async () => {
+  const id = await aMeetup(program, { title: 'Lampen & <b>sensoren</b> ]]> "x"' });
+  const reply = await request(program, atomFeed);
+  expect(reply.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+  expect(reply.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom"');
+  expect(reply.text).toContain(`<id>https://trefpunt.test/meetup/${id}</id>`);
+  expect(reply.text).not.toContain("<b>sensoren</b> ]]> ");
+});
+
+describe("the member's own calendar", () => {
+  test("has what they said yes to, and nothing else", async () => {
+    const anna = await aMember(program);
+    const bram = await aMember(program);
+    const token = await signedIn(program, anna.id);
+    const yes = await aMeetup(program, { title: "Ja" });
+    const no = await aMeetup(program, { title: "Nee" });
+    const waiting = await aMeetup(program, { title: "Wachtlijst", places: 1 });
+    await aMeetup(program, { title: "Geen antwoord" });
+    await answers(program, anna.id, yes, "confirm");
+    await answers(program, anna.id, no, "decline");
+    await answers(program, bram.id, waiting, "confirm");
+    await answers(program, anna.id, waiting, "confirm");
+    const { url } = (await request(program, calendarAddress, { token })).answer;
+    expect(url).toMatch(/^https:\/\/trefpunt\.test\/api\/users\/calendar\/[\w.-]+\/mijn-meetups\.ics$/);
+    const read = async () =>
+      eventsIn((await program.app.inject(new URL(url).pathname)).body).map(({ summary }) => summary);
+    expect(await read()).toEqual(["Ja"]);
+    await answers(program, bram.id, waiting, "decline");
+    expect(await read()).toEqual(["Ja", "Wachtlijst"]);
+  });
+
+  test("renewed, the old address no longer works; a foreign token never did", async () => {
+    const anna = await aMember(program);
+    const token = await signedIn(program, anna.id);
+    const old = (await request(program, calendarAddress, { token })).answer.url;
+    const renewed = (await request(program, renewCalendarAddress, { token })).answer.url;
+    expect(renewed).not.toBe(old);
+    expect((await program.app.inject(new URL(old).pathname)).statusCode).toBe(404);
+    expect((await program.app.inject(new URL(renewed).pathname)).statusCode).toBe(200);
+    expect((await request(program, myCalendar, { params: { token: "onzin" } })).status).toBe(404);
+  });
+});
+
+test("GET /meetups/my-meetups groups by answer, past ones included, soonest first", async () => {
+  const anna = await aMember(program);
+  const bram = await aMember(program);
+  const token = await signedIn(program, anna.id);
+  const full = await aMeetup(program, { title: "Vol", date: "2026-12-05", places: 1 });
+  const yes = await aMeetup(program, { title: "Ja", date: "2026-12-04" });
+  const no = await aMeetup(program, { title: "Nee" });
+  await aMeetup(program, { title: "Niets" });
+  await answers(program, bram.id, full, "confirm");
+  await answers(program, anna.id, full, "confirm");
+  await answers(program, anna.id, yes, "confirm");
+  await answers(program, anna.id, no, "decline");
+  program.setClock("2026-12-04T12:00:00.000Z");
+  await aMeetup(program, { title: "Nieuw", date: "2026-12-20" });
+  const { answer } = await request(program, myMeetups, { token: await signedIn(program, anna.id) });
+  const short = (list: typeof answer.registered) =>
+    list.map(({ title, registrationStatus }) => [title, registrationStatus]);
+  expect(short(answer.registered)).toEqual([
+    ["Ja", "confirmed"],
+    ["Vol", "waitlist"],
+  ]);
+  expect(short(answer.declined)).toEqual([["Nee", "declined"]]);
+  expect(short(answer.noResponse)).toEqual([
+    ["Niets", null],
+    ["Nieuw", null],
+  ]);
+  expect(token).toBeDefined();
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { compose } from "../../src/server/mail/compose.ts";
+import { fillSecrets } from "../../src/server/mail/links.ts";
+import { aMember, queuedMails } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const EMAIL = "anna@example.org";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+  await aMember(program, { email: EMAIL, name: "Anna de Vries" });
+});
+afterEach(() => program.close());
+
+const ask = (email: string) => request(program, requestLoginCode, { body: { email } });
+const offer = (otp: string, email = EMAIL) => request(program, verifyLoginCode, { body: { email, otp } });
+
+/** The newest login mail as its reader sees it. */
+async function mailedLetter() {
+  const row = await program.db.read
+    .selectFrom("emails")
+    .selectAll()
+    .where("kind", "=", "login_code")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const letter = await compose(program.config, { kind: "login_code" }, row.recipient_name);
+  const fill = fillSecrets(program.config, row);
+  return { subject: fill(letter.subject), text: fill(letter.text), row };
+}
+
+async function mailedCode(): Promise<string> {
+  return /\d{6}/.exec((await mailedLetter()).subject)?.[0] ?? "";
+}
+
+const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("asking for a code", () => {
+  test("the code stands in the subject and on a line of its own; the log has dots", async () => {
+    const reply = await ask(" ANNA@example.org ");
+    expect(reply.answer.message).toBe("Inlogcode verzonden naar je email!");
+    const { subject, text, row } = await mailedLetter();
+    const code = /^(\d{6}) is je inlogcode$/.exec(subject)?.[1];
+    expect(text).toMatch(new RegExp(`\\n${code}\\n`));
+    expect(row.subject).toBe("•••••• is je inlogcode");
+    expect(row.priority).toBe(0);
+  });
+
+  test("an unknown address is answered like a known one, and mailed nothing", async () => {
+    const known = await ask(EMAIL);
+    const unknown = await ask("niemand@example.org");
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    expect((await queuedMails(program)).map(({ recipient }) => recipient)).toEqual([EMAIL]);
+  });
+
+  test("an unverified member is told so and gets the verify mail again", async () => {
+    await aMember(program, { email: "bram@example.org", verified: false });
+    const reply = await ask("bram@example.org");
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      400,
+      {
+        error: "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.",
+        resent: true,
+      },
+    ]);
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "bram@example.org" }]);
+  });
+
+  test.each([
+    [{}, "Email is verplicht"],
+    [{ email: "anna" }, "Ongeldig email adres"],
+  ])("%o is 400", async (body, error) => {
+    const reply = await request(program, requestLoginCode, { body });
+    expect([reply.status, reply.error]).toEqual([400, error]);
+  });
+
+  test("the sixth for one address within an hour is 429", async () => {
+    for (let made = 0; made < 5; made += 1) expect((await ask(EMAIL)).status).toBe(200);
+    const limited = await ask(EMAIL);
+    expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3600"]);
+  });
+});
+
+describe("offering a code", () => {
+  test("the right one begins a session, once", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    const { answer } = await offer(code);
+    expect(answer).toMatchObject({ isAdmin: false, user: { email: EMAIL, name: "Anna de Vries" } });
+    expect((await request(program, profile, { token: answer.token })).status).toBe(200);
+    expect((await offer(code)).status).toBe(400);
+  });
+
+  test("only the newest works", async () => {
+    await ask(EMAIL);
+    const first = await mailedCode();
+    await ask(EMAIL);
+    const second = await mailedCode();
+    if (first !== second) expect((await offer(first)).status).toBe(400);
+    expect((await offer(second)).status).toBe(200);
+  });
+
+  test("after 10 minutes it is dead", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    program.setClock("2026-11-21T12:10:00.000Z");
+    const reply = await offer(code);
+    expect([reply.status, reply.error]).toEqual([400, "De code is onjuist of verlopen"]);
+  });
+
+  test("after five wrong tries the right one fails too", async () => {
+    await ask(EMAIL);
+    const code = await mailedCode();
+    for (let made = 0; made < 5; made += 1) expect((await offer(wrong(code))).status).toBe(400);
+    expect((await offer(code)).status).toBe(400);
+  });
+
+  test("another member's code does not fit, nor one for a password", async () => {
+    await aMember(program, { email: "bram@example.org" });
+    await ask("bram@example.org");
+    expect((await offer(await mailedCode())).status).toBe(400);
+  });
+
+  test("twenty tries of one client an hour are enough, and fifty a day for one address", async () => {
+    const clients = ["10.0.0.1", "10.0.0.2", "10.0.0.3"];
+    const behindProxy = await startTestProgram({ TRUST_PROXY: "1" });
+    await aMember(behindProxy, { email: EMAIL });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 51; tries += 1) {
+      const headers = { "x-forwarded-for": clients[Math.floor(tries / 18)] ?? "" };
+      const body = { email: EMAIL, otp: "000000" };
+      statuses.push((await request(behindProxy, verifyLoginCode, { body, headers })).status);
+    }
+    expect(statuses.slice(0, 50).every((status) => status === 400)).toBe(true);
+    expect(statuses[50]).toBe(429);
+    for (let tries = 0; tries < 20; tries += 1) await offer("000000", `x${tries}@example.org`);
+    expect((await offer("000000", "y@example.org")).status).toBe(429);
+    await behindProxy.close();
+  });
+
+  test.each([
+    [{ email: EMAIL }, "Inlogcode is verplicht"],
+    [{ email: EMAIL, otp: " " }, "Inlogcode is verplicht"],
+    [{ email: EMAIL, otp: "12345" }, "Inlogcode moet 6 cijfers zijn"],
+    [{ email: EMAIL, otp: "12345a" }, "Inlogcode moet 6 cijfers zijn"],
+  ])("%o is 400: %s", async (body, error) => {
+    const reply = await request(program, verifyLoginCode, { body });
+    expect([reply.status, reply.error]).toEqual([400, error]);
+  });
+});
