@@ -20,9 +20,14 @@ export function storeProfile(profile: Profile): void {
   localStorage.setItem(USER, JSON.stringify(profile));
 }
 
-export function storeSession(token: string, profile: Profile): void {
+/** Stores a session for the page that is loaded next; this page is not told. */
+export function keepSession(token: string, profile: Profile): void {
   storeProfile(profile);
   localStorage.setItem(TOKEN, token);
+}
+
+export function storeSession(token: string, profile: Profile): void {
+  keepSession(token, profile);
   document.documentElement.dataset.session = "";
   for (const listener of listeners) listener();
 }

@@ -58,7 +58,7 @@ const SCREENS: readonly Screen[] = [
     name: "detail with names",
     path: ({ meetups }) => `/meetup/${meetups.full}`,
     shows: "Aanwezigen",
-    token: () => site.memberToken,
+    token: () => site.tokens.anna,
   },
   { name: "unknown meetup", path: () => "/meetup/999999", shows: "Meetup niet gevonden" },
   { name: "coming", path: ({ links, meetups }) => links.respond(meetups.open, "confirm"), shows: "Je komt!" },
@@ -73,6 +73,31 @@ const SCREENS: readonly Screen[] = [
     shows: "Afgemeld",
   },
   { name: "wrong response link", path: () => "/respond/x/1/confirm", shows: "Oeps, er ging iets mis" },
+  { name: "login with mistakes", path: () => "/login", shows: "Inloggen", act: submit },
+  {
+    name: "login code",
+    path: () => "/login",
+    shows: "Inloggen",
+    act: async (page) => {
+      await page.getByLabel("E-mail").fill("niemand@example.org");
+      await page.route("**/request-otp", (route) => route.fulfill({ json: { message: "Verzonden" } }));
+      await submit(page);
+      await page.getByLabel("Inlogcode").waitFor();
+      await submit(page);
+    },
+  },
+  { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", token: () => site.tokens.anna },
+  {
+    name: "settings",
+    path: () => "/dashboard",
+    shows: "Ingeschreven",
+    token: () => site.tokens.anna,
+    act: async (page) => {
+      await byButton(page, "Instellingen").click();
+      await page.getByText("Gevarenzone").waitFor();
+    },
+  },
+  { name: "e-mail not changed", path: () => "/verify-email-change", shows: "Verificatie mislukt" },
   { name: "verified", path: ({ links }) => links.verify, shows: "E-mailadres bevestigd!" },
   { name: "not verified", path: () => "/verify/x", shows: "Verificatie mislukt" },
   { name: "unsubscribe", path: ({ links }) => links.unsubscribe, shows: "Uitschrijven bevestigen" },

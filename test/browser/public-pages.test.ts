@@ -135,7 +135,7 @@ describe("meetup detail", () => {
   test("with a session the names are there, hidden ones as Anoniem", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
-    await page.evaluate((token) => localStorage.setItem("token", token), site.memberToken);
+    await page.evaluate((token) => localStorage.setItem("token", token), site.tokens.anna);
     await page.goto(`/meetup/${site.meetups.full}`);
     await page.getByText("Anna de Vries").waitFor();
     expect(await page.getByRole("main").innerText()).toContain("Anoniem");

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, respondToken, signedIn } from "./builders.ts";
-import { startTestProgram } from "./program.ts";
+import { startTestProgram, type TestProgram } from "./program.ts";
 import { ADMIN } from "./running-program.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,17 +20,24 @@ function inHours(hours: number): { date: string; start_time: string } {
   };
 }
 
-/** What the pages' tests look at: one meetup of each kind, three guests and their links. */
+const GUESTS = ["anna", "bram", "gijs", "lars"] as const;
+type Guest = (typeof GUESTS)[number];
+
+/** What the pages' tests look at: one meetup of each kind, four guests, a newcomer and their links. */
 export interface SampleSite {
   readonly folder: string;
   readonly meetups: Readonly<Record<"soon" | "nearlyFull" | "full" | "past" | "open", MeetupId>>;
+  /** Anna comes to most, Bram waits and hides his name, Gijs and Lars have not answered. */
+  readonly people: Readonly<Record<Guest | "newcomer", MemberRow>>;
+  readonly tokens: Readonly<Record<Guest, string>>;
   readonly links: {
-    /** Of a guest without an answer to this meetup. */
+    /** Gijs' answer to this meetup. */
     respond(meetup: MeetupId, action: string): string;
+    /** The newcomer's. */
     readonly verify: string;
+    /** Lars'. */
     readonly unsubscribe: string;
   };
-  readonly memberToken: string;
 }
 
 /** Fills a data folder that the built program can then be started on. */
@@ -39,8 +47,8 @@ export async function makeSampleSite(): Promise<SampleSite> {
   program.setClock(new Date(Date.now() - 40 * 24 * HOUR_MS).toISOString());
   const anna = await aMember(program, { name: "Anna de Vries" });
   const bram = await aMember(program, { name: "Bram Bakker", showName: false });
-  const guest = await aMember(program, { name: "Gijs Visser" });
-  const leaver = await aMember(program, { name: "Lars Smit" });
+  const gijs = await aMember(program, { name: "Gijs Visser" });
+  const lars = await aMember(program, { name: "Lars Smit" });
   const meetups = {
     past: await aMeetup(program, { title: "Terugblik", ...inHours(-48), end_time: null, places: 1 }),
     soon: await aMeetup(program, { title: "Morgen al", ...inHours(20), end_time: null, places: 20 }),
@@ -48,24 +56,35 @@ export async function makeSampleSite(): Promise<SampleSite> {
     full: await aMeetup(program, { title: "Helemaal vol", ...inHours(200), places: 1 }),
     open: await aMeetup(program, { title: "Voor iedereen", ...inHours(300), description: STORY }),
   };
-  await answers(program, anna.id, meetups.past, "confirm");
-  await answers(program, anna.id, meetups.nearlyFull, "confirm");
-  await answers(program, anna.id, meetups.full, "confirm");
+  for (const meetup of [meetups.past, meetups.nearlyFull, meetups.full]) {
+    await answers(program, anna.id, meetup, "confirm");
+  }
   await answers(program, bram.id, meetups.full, "confirm");
   program.setClock(new Date().toISOString());
   const newcomer = await aMember(program, { verified: false });
   await aMember(program, { ...ADMIN, admin: true, verified: false, name: "Organisator" });
+  await forgetMails(program);
   const link = (purpose: "verify" | "unsubscribe", memberId: MemberId, subject: string) =>
     `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
   const links = {
     respond: (meetup: MeetupId, action: string) =>
-      `/respond/${respondToken(program, guest.id, meetup)}/${meetup}/${action}`,
+      `/respond/${respondToken(program, gijs.id, meetup)}/${meetup}/${action}`,
     verify: link("verify", newcomer.id, newcomer.email),
-    unsubscribe: link("unsubscribe", leaver.id, ""),
+    unsubscribe: link("unsubscribe", lars.id, ""),
   };
-  const memberToken = await signedIn(program, anna.id);
+  const tokens = {
+    anna: await signedIn(program, anna.id),
+    bram: await signedIn(program, bram.id),
+    gijs: await signedIn(program, gijs.id),
+    lars: await signedIn(program, lars.id),
+  };
   await program.close();
-  return { folder, meetups, links, memberToken };
+  return { folder, meetups, people: { anna, bram, gijs, lars, newcomer }, tokens, links };
+}
+
+/** What went before is done: only mails that a test causes are delivered. */
+async function forgetMails({ db }: TestProgram): Promise<void> {
+  await db.write((tx) => tx.deleteFrom("emails").execute());
 }
 
 const STORY = `Met **vet**, een [link](https://example.org) en een lijst:

@@ -16,14 +16,14 @@ const STEPS = [
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   if (timingOf(meetup.startsAt, useNow()) === "past") {
     return (
-      <div className="space-y-3 border-t border-line pt-4">
+      <div className="visitor-only space-y-3 border-t border-line pt-4">
         <p className="font-semibold">Deze meetup is afgelopen</p>
         <SubscribeButton className="w-full">Inschrijven voor updates</SubscribeButton>
       </div>
     );
   }
   return (
-    <div className="space-y-4 border-t border-line pt-4">
+    <div className="visitor-only space-y-4 border-t border-line pt-4">
       <section aria-labelledby="meedoen">
         <h2 id="meedoen" className="font-semibold">
           Zo doe je mee

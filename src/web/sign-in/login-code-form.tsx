@@ -6,7 +6,7 @@ import { PAGES } from "#contract/pages.ts";
 import { LoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { keepNotice } from "../layout/kept-notice.ts";
-import { storeSession } from "../stored-session.ts";
+import { keepSession } from "../stored-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -29,7 +29,7 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
     onSuccess: ({ token, user, isAdmin }) => {
       keepNotice("Succesvol ingelogd!");
-      storeSession(token, { user, isAdmin });
+      keepSession(token, { user, isAdmin });
       location.assign(PAGES.dashboard);
     },
     onError: (error) => toast.error(sentenceOf(error, FAILED)),

@@ -19,6 +19,19 @@ export type Viewer =
   | { readonly kind: "visitor" }
   | { readonly kind: "member"; readonly user: contract.User; readonly isAdmin: boolean };
 
+/** A page that is being left breaks off its fetches; that says nothing about the session. */
+let isLeaving = false;
+if (typeof window !== "undefined") {
+  const leave = () => {
+    isLeaving = true;
+  };
+  window.addEventListener("beforeunload", leave);
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", () => {
+    isLeaving = false;
+  });
+}
+
 /** A failed fetch signs out silently (specification, section 4). */
 const profileQuery = (token: string | null) =>
   queryOptions({
@@ -33,7 +46,7 @@ const profileQuery = (token: string | null) =>
         storeProfile(profile);
         return profile;
       } catch (error) {
-        forgetSession();
+        if (!isLeaving) forgetSession();
         throw error;
       }
     },

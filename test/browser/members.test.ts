@@ -1,0 +1,410 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let mail: MailServer;
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+const open = (options = {}) => openPage(browser, program.url, options);
+
+/** A page on which this member has a session. */
+async function openAs(token: string, path: string, options = {}) {
+  const opened = await open(options);
+  await opened.page.goto("/robots.txt");
+  await opened.page.evaluate((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const column = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: title }) });
+
+const answerButton = (page: Page, label: string, title: string) =>
+  page.getByRole("button", { name: `${label}: ${title}`, exact: true });
+
+describe("signing in", () => {
+  test("in two steps with the mailed code, landing on the dashboard", async () => {
+    const { page, expectNoComplaints } = await open();
+    const { email, name } = site.people.gijs;
+    await page.goto("/");
+    await page.getByRole("link", { name: "Inloggen" }).click();
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByText("Email is verplicht").waitFor();
+    await page.getByLabel("E-mail").fill("geen-adres");
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByText("Ongeldig email adres").waitFor();
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByText("Inlogcode verzonden naar je email!").waitFor();
+    await page.getByText(email).waitFor();
+
+    const field = page.getByLabel("Inlogcode");
+    expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await field.getAttribute("inputmode")).toBe("numeric");
+    await byButton(page, "Inloggen").click();
+    await page.getByText("Inlogcode is verplicht").waitFor();
+    await field.pressSequentially("12a3-4");
+    expect(await field.inputValue()).toBe("1234");
+    await byButton(page, "Inloggen").click();
+    await page.getByText("Inlogcode moet 6 cijfers zijn").waitFor();
+    await field.fill("123 456 789");
+    expect(await field.inputValue()).toBe("123456");
+
+    const { subject = "" } = await mail.mailTo(email, "is je inlogcode");
+    const code = subject.slice(0, 6);
+    await field.fill(code === "000000" ? "000001" : "000000");
+    await byButton(page, "Inloggen").click();
+    await page.getByText("De code is onjuist of verlopen").first().waitFor();
+    await byButton(page, "Ander email adres gebruiken").click();
+    await byButton(page, "Stuur inlogcode").waitFor();
+    expect(
+      await page.getByText("De code is onjuist of verlopen").filter({ visible: true }).count(),
+    ).toBeLessThan(2);
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    await expect
+      .poll(
+        () =>
+          mail.received.filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
+            .length,
+      )
+      .toBe(2);
+    const newest = mail.received
+      .filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
+      .at(-1);
+    await page.getByLabel("Inlogcode").fill(newest?.subject?.slice(0, 6) ?? "");
+    await byButton(page, "Inloggen").click();
+    await page.getByRole("heading", { name: `Welkom, ${name}!` }).waitFor();
+    await page.getByText("Succesvol ingelogd!").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+    const stored = await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")]);
+    expect(stored[0]).toMatch(/^[\w-]{43}$/);
+    expect(stored[1]).toContain(email);
+
+    await page.goto("/");
+    await page.getByRole("link", { name: "Mijn dashboard" }).click();
+    await page.getByText("Overzicht van al je meetups").waitFor();
+    expectNoComplaints(/400/);
+  });
+
+  test("an unverified member sees a success notice for six seconds", async () => {
+    const { page } = await open();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(site.people.newcomer.email);
+    await page.clock.install();
+    await byButton(page, "Stuur inlogcode").click();
+    const toast = page.getByRole("region", { name: "Meldingen" }).getByText("opnieuw gestuurd");
+    await toast.waitFor();
+    await page.clock.runFor(5500);
+    expect(await toast.count()).toBe(1);
+    const laterCount = async () => {
+      await page.clock.runFor(500);
+      return toast.count();
+    };
+    await expect.poll(laterCount).toBe(0);
+    await mail.mailTo(site.people.newcomer.email, "Bevestig je e-mailadres");
+  });
+
+  test("leaving a page while the profile is on its way does not sign out", async () => {
+    const { page } = await openAs(site.tokens.anna, "/robots.txt");
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/auth/profile", () => asked.resolve());
+    await page.goto("/", { waitUntil: "commit" });
+    await asked.promise;
+    await page.unroute("**/api/auth/profile");
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Welkom, Anna de Vries!" }).waitFor();
+  });
+
+  test("the dashboard of a visitor is the login page", async () => {
+    const { page } = await open();
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Inloggen", level: 1 }).waitFor();
+  });
+});
+
+describe("dashboard", () => {
+  test("columns, counts, labels and empty texts", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard");
+    await page.getByRole("heading", { name: "Ingeschreven (2)" }).waitFor();
+    expect(await column(page, "Ingeschreven").innerText()).toContain("Geregistreerd");
+    expect(await column(page, "Afgemeld").innerText()).toContain("Geen afmeldingen");
+    expect(await column(page, "Geen reactie").innerText()).toContain("Geen reactie (2)");
+    const past = column(page, "Voorbije Evenementen");
+    expect(await past.innerText()).toContain("Terugblik");
+    expect(await past.getByRole("button").count()).toBe(0);
+    expect(await past.getByText("Agenda").count()).toBe(0);
+    expectNoComplaints();
+  });
+
+  test("a member without anything reads the empty texts", async () => {
+    const { page } = await openAs(site.tokens.anna, "/login");
+    await page.route("**/api/meetups/my-meetups", (route) =>
+      route.fulfill({ json: { registered: [], declined: [], noResponse: [] } }),
+    );
+    await page.goto("/dashboard");
+    for (const text of [
+      "Nog geen meetups waar je voor bent ingeschreven",
+      "Geen afmeldingen",
+      "Je hebt op alle meetups gereageerd!",
+      "Geen voorbije evenementen",
+    ]) {
+      await page.getByText(text).waitFor();
+    }
+  });
+
+  test("all four transitions, each shown at once and confirmed by the server", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/dashboard");
+    const title = "Voor iedereen";
+    await answerButton(page, "Ik kom niet", title).click();
+    await page.getByText(`Je bent afgemeld voor ${title}.`).waitFor();
+    await column(page, "Afgemeld").getByText(title).waitFor();
+    await answerButton(page, "Ik kom wel", title).click();
+    await page.getByText(`Je bent ingeschreven voor ${title}.`).waitFor();
+    await column(page, "Ingeschreven").getByText(title).waitFor();
+    await answerButton(page, "Ik kan toch niet", title).click();
+    await column(page, "Afgemeld").getByText(title).waitFor();
+    await answerButton(page, "Ik kom", "Morgen al").click();
+    await column(page, "Ingeschreven").getByText("Morgen al").waitFor();
+    await mail.mailTo(site.people.lars.email, "Je komt: Morgen al");
+    expectNoComplaints();
+  });
+
+  test("a full meetup says that confirming means the waiting list, and then shows it", async () => {
+    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    const card = page.getByRole("article").filter({ hasText: "Helemaal vol" });
+    await card.getByText("je komt op de wachtlijst").waitFor();
+    await answerButton(page, "Ik kom", "Helemaal vol").click();
+    await page.getByText("Helemaal vol is vol. Je staat op de wachtlijst.").waitFor();
+    await column(page, "Ingeschreven").getByText("Wachtlijst").waitFor();
+  });
+
+  test("what the server refuses is put back, with its sentence", async () => {
+    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/respond", async (route) => {
+      await held.promise;
+      await route.fulfill({
+        status: 409,
+        json: { error: "Deze meetup is afgelopen; reageren kan niet meer" },
+      });
+    });
+    await answerButton(page, "Ik kom", "Morgen al").click();
+    await column(page, "Ingeschreven").getByText("Morgen al").waitFor();
+    held.resolve();
+    await page.getByText("Deze meetup is afgelopen; reageren kan niet meer").waitFor();
+    await column(page, "Geen reactie").getByText("Morgen al").waitFor();
+    await page.unroute("**/respond");
+    await page.route("**/respond", (route) => route.abort());
+    await answerButton(page, "Ik kom", "Morgen al").click();
+    await page.getByText("Er is iets misgegaan").waitFor();
+  });
+
+  test("Agenda downloads the meetup's calendar file", async () => {
+    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Agenda: Bijna vol" }).click();
+    const file = await (await download).path();
+    expect(readFileSync(file, "utf8")).toContain("SUMMARY:Bijna vol");
+  });
+
+  test("the own calendar's address can be copied and renewed", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const address = page.getByLabel("Adres van je agenda");
+    const old = await address.inputValue();
+    await byButton(page, "Kopieer adres").click();
+    await page.getByText("Adres gekopieerd").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
+    expect(await (await fetch(old)).text()).toContain("SUMMARY:Bijna vol");
+    page.once("dialog", (dialog) => dialog.accept());
+    await byButton(page, "Vernieuw adres").click();
+    await expect.poll(() => address.inputValue()).not.toBe(old);
+    expect((await fetch(old)).status).toBe(404);
+    expectNoComplaints();
+  });
+
+  test.each(["America/Los_Angeles", "Asia/Tokyo"])(
+    "seen from %s the times are Amsterdam's",
+    async (timezoneId) => {
+      const here = await openAs(site.tokens.bram, "/dashboard");
+      const there = await openAs(site.tokens.bram, "/dashboard", { timezoneId });
+      const texts: string[] = [];
+      for (const { page } of [here, there]) {
+        await page.getByRole("heading", { name: /^Ingeschreven/ }).waitFor();
+        texts.push(await page.getByRole("main").innerText());
+      }
+      expect(texts[1]).toBe(texts[0]);
+    },
+  );
+});
+
+describe("detail page of a member", () => {
+  test("names, own status and the answer right there", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.bram, `/meetup/${site.meetups.nearlyFull}`);
+    await page.getByText("Anna de Vries").waitFor();
+    const facts = page.getByRole("complementary");
+    await facts.getByText("Geen reactie").waitFor();
+    await answerButton(page, "Ik kom", "Bijna vol").click();
+    await facts.getByText("Geregistreerd").waitFor();
+    await page.getByText("2 van 2 deelnemers").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Anoniem" }).waitFor();
+    await answerButton(page, "Ik kan toch niet", "Bijna vol").click();
+    await facts.getByText("Afgemeld").waitFor();
+    expect(await page.getByRole("link", { name: "Zet in agenda" }).getAttribute("href")).toBe(
+      `/api/meetups/${site.meetups.nearlyFull}/ics`,
+    );
+    expectNoComplaints();
+  });
+
+  test("a past one takes no answer", async () => {
+    const { page } = await openAs(site.tokens.anna, `/meetup/${site.meetups.past}`);
+    await page.getByText("Jouw antwoord").waitFor();
+    await page.getByText("Deze meetup is afgelopen").waitFor();
+    expect(await page.getByRole("complementary").getByRole("button").count()).toBe(0);
+  });
+});
+
+describe("settings", () => {
+  const openSettings = async (page: Page) => {
+    await byButton(page, "Instellingen").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  test("name and privacy are saved; cancel and close forget what was typed", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard");
+    const dialog = await openSettings(page);
+    await dialog.getByText("Je naam wordt getoond bij alle meetups").waitFor();
+    await dialog.getByLabel("Naam", { exact: true }).fill("Iemand anders");
+    await byButton(page, "Annuleren").click();
+    await dialog.waitFor({ state: "hidden" });
+    await openSettings(page);
+    expect(await dialog.getByLabel("Naam", { exact: true }).inputValue()).toBe("Anna de Vries");
+
+    await dialog.getByLabel("Naam", { exact: true }).fill("   ");
+    expect(await byButton(page, "Opslaan").isDisabled()).toBe(true);
+    await dialog.getByLabel("Naam", { exact: true }).fill("  Anna Vries ");
+    await dialog.getByLabel("E-mail").fill("geen adres");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Voer een geldig e-mailadres in").waitFor();
+    await dialog.getByLabel("E-mail").fill(site.people.anna.email);
+    await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
+    await dialog.getByText('Je verschijnt als "Anoniem" bij alle meetups').waitFor();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Instellingen succesvol opgeslagen").waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Welkom, Anna Vries!" }).waitFor();
+    await page.goto(`/meetup/${site.meetups.full}`);
+    await page.getByRole("listitem").filter({ hasText: "Anoniem" }).first().waitFor();
+    expectNoComplaints();
+  });
+
+  test("a failure has the server's sentence, or ours", async () => {
+    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    await page.route("**/api/users/profile", (route) => route.abort());
+    await openSettings(page);
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Er is iets misgegaan").waitFor();
+    await page.unroute("**/api/users/profile");
+    await page.getByRole("dialog").getByLabel("Naam", { exact: true }).fill("ab");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+  });
+
+  test("another address is pending until its link is clicked; then every session has ended", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.gijs, "/dashboard");
+    const dialog = await openSettings(page);
+    const newAddress = "gijs.nieuw@example.org";
+    await dialog.getByLabel("E-mail").fill(newAddress);
+    await byButton(page, "Opslaan").click();
+    await dialog.waitFor({ state: "hidden" });
+    await openSettings(page);
+    await dialog.getByText("E-mail wijziging in behandeling").waitFor();
+    await dialog.getByText(newAddress).waitFor();
+    await mail.mailTo(site.people.gijs.email, "Je e-mailadres wordt gewijzigd");
+    const link = linkIn(
+      await mail.mailTo(newAddress, "Bevestig je nieuwe e-mailadres"),
+      "/verify-email-change/",
+    );
+    await page.goto(link);
+    await page.getByRole("heading", { name: "E-mailadres succesvol gewijzigd!" }).waitFor();
+    await page.getByText(newAddress).waitFor();
+    await page.waitForURL("**/login");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
+    expectNoComplaints(/404/);
+  });
+
+  test("after three seconds the success page goes on, a missing or wrong link says so", async () => {
+    const { page } = await open();
+    await page.goto("/verify-email-change");
+    await page.getByText("Ongeldige verificatielink").waitFor();
+    await page.goto("/verify-email-change/onzin");
+    await page.getByText("Deze link is ongeldig").waitFor();
+    await page.route("**/verify-email-change/**", (route) =>
+      route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+    );
+    await page.goto("/verify-email-change/x");
+    await page.getByText("Er is een fout opgetreden bij het verifiëren van je e-mailadres").waitFor();
+    await page.getByRole("link", { name: "Terug naar dashboard" }).waitFor();
+    await page.unroute("**/verify-email-change/**");
+    await page.route("**/api/users/verify-email-change/**", (route) =>
+      route.fulfill({ json: { message: "Klaar", email: "a@b.nl" } }),
+    );
+    await page.clock.install();
+    await page.goto("/verify-email-change/x");
+    await page.getByRole("heading", { name: "E-mailadres succesvol gewijzigd!" }).waitFor();
+    await page.clock.runFor(2900);
+    expect(new URL(page.url()).pathname).toBe("/verify-email-change/x");
+    await page.clock.runFor(200);
+    await page.waitForURL("**/login");
+  });
+
+  test("all data can be downloaded", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.bram, "/dashboard");
+    await openSettings(page);
+    const download = page.waitForEvent("download");
+    await byButton(page, "Download mijn gegevens").click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("mijn-gegevens.json");
+    expect(JSON.parse(readFileSync(await file.path(), "utf8")).account.name).toBe("Bram Bakker");
+    expectNoComplaints();
+  });
+
+  test("removing the account opens its page in a new tab, and removes everything", async () => {
+    const { page } = await openAs(site.tokens.bram, "/dashboard");
+    await openSettings(page);
+    const opened = page.context().waitForEvent("page");
+    await byButton(page, "Account opheffen").click();
+    const tab = await opened;
+    await byButton(tab, "Ja, schrijf me uit").click();
+    await tab.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
+    await mail.mailTo(site.people.bram.email, "Je bent uitgeschreven");
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Inloggen", level: 1 }).waitFor();
+  });
+});
