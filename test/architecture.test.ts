@@ -8,7 +8,16 @@ const written = sources.filter(({ file }) => !file.includes(".test."));
 
 const FLOORS = ["domain", "contract", "web", "server"] as const;
 const SERVER_GROUND = ["db", "http", "mail", "secrets", "calendar", "guest-list", "pages"];
-const SUBJECTS = ["meetups", "responses", "members", "sign-in", "profile", "admin"];
+const SUBJECTS = [
+  "meetups",
+  "responses",
+  "members",
+  "sign-in",
+  "profile",
+  "admin",
+  "member-admin",
+  "mail-log",
+];
 
 /** Which floors a floor may import from. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ById, MeetupId } from "./meetups.ts";
-import { MemberId } from "./members.ts";
+import { MemberId, MessageAnswer } from "./members.ts";
+import { Pagination, paging } from "./paging.ts";
 
 const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
@@ -84,26 +85,47 @@ export const AdminMeetup = z.object({
 });
 export type AdminMeetup = z.output<typeof AdminMeetup>;
 
-export const Pagination = z.object({
-  page: z.number(),
-  limit: z.number(),
-  total: z.number(),
-  pages: z.number(),
+/** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
+export const MeetupFilters = z.object({
+  title: z.optional(z.string().check(z.maxLength(200))),
+  description: z.optional(z.string().check(z.maxLength(200))),
+  date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  location: z.optional(z.string().check(z.maxLength(200))),
+  created_by: z.optional(MemberId),
 });
-
-/** Page 1 upwards; at most 100 rows a page. */
-const Paging = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
-});
+export type MeetupFilters = z.output<typeof MeetupFilters>;
 
 export const adminMeetups = endpoint({
   method: "GET",
   path: "/admin/meetups",
   access: "admin",
   summary: "Meetups for organisers, newest date first.",
-  query: Paging,
+  query: z.extend(MeetupFilters, paging(10).shape),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
+});
+
+export const meetupDates = endpoint({
+  method: "GET",
+  path: "/admin/meetups/dates",
+  access: "admin",
+  summary: "Every date that has a meetup, newest first.",
+  answer: z.object({ dates: z.array(z.string()) }),
+});
+
+export const meetupLocations = endpoint({
+  method: "GET",
+  path: "/admin/meetups/locations",
+  access: "admin",
+  summary: "Every location that has a meetup, in alphabetical order.",
+  answer: z.object({ locations: z.array(z.string()) }),
+});
+
+export const meetupCreators = endpoint({
+  method: "GET",
+  path: "/admin/meetups/creators",
+  access: "admin",
+  summary: "Everyone who announced a meetup.",
+  answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
 const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
@@ -125,4 +147,13 @@ export const updateMeetup = endpoint({
   params: ById,
   body: MeetupForm,
   answer: SavedMeetup,
+});
+
+export const deleteMeetup = endpoint({
+  method: "DELETE",
+  path: "/meetups/:id",
+  access: "admin",
+  summary: "Remove a meetup; who comes or waits to one that is not over is told that it is cancelled.",
+  params: ById,
+  answer: MessageAnswer,
 });

@@ -16,6 +16,13 @@ export const REFUSALS = [
   "last-admin",
   "unverified",
   "email-taken",
+  "own-account",
+  "user-not-found",
+  "email-not-found",
+  "email-not-failed",
+  "meetup-past",
+  "reminded-recently",
+  "nobody-to-remind",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

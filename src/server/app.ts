@@ -11,7 +11,9 @@ import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
 import { sendSecurityHeaders } from "./http/headers.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
+import { mailLogRoutes } from "./mail-log/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
+import { memberAdminRoutes } from "./member-admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
@@ -63,6 +65,8 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
     signInRoutes(api, deps);
     profileRoutes(api, deps);
     adminRoutes(api, deps);
+    memberAdminRoutes(api, deps);
+    mailLogRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   healthRoutes(app, deps);

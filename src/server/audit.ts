@@ -1,16 +1,35 @@
 import type { MemberId } from "#contract/members.ts";
 import type { Tx } from "./db/schema.ts";
 
-export type AuditedAction = "admin.created" | "password.reset" | "meetup.created" | "meetup.updated";
+export type AuditedAction =
+  | "admin.created"
+  | "password.reset"
+  | "meetup.created"
+  | "meetup.updated"
+  | "meetup.deleted"
+  | "meetup.reminded"
+  | "user.created"
+  | "user.updated"
+  | "user.deleted"
+  | "user.imported"
+  | "admin.granted"
+  | "admin.revoked"
+  | "email.resent";
 
 /** Records who did what, in the transaction that does it (requirement 15). */
 export async function audit(
   tx: Tx,
   now: Date,
-  entry: { actor: MemberId | null; action: AuditedAction; target: string },
+  entry: { actor: MemberId | null; action: AuditedAction; target: string; detail?: string },
 ): Promise<void> {
   await tx
     .insertInto("audit")
-    .values({ at: now.toISOString(), actor_id: entry.actor, action: entry.action, target: entry.target })
+    .values({
+      at: now.toISOString(),
+      actor_id: entry.actor,
+      action: entry.action,
+      target: entry.target,
+      detail: entry.detail ?? "",
+    })
     .execute();
 }

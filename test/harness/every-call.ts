@@ -1,4 +1,8 @@
+import * as adminAudit from "#contract/admin-audit.ts";
+import * as adminEmails from "#contract/admin-emails.ts";
 import * as adminMeetups from "#contract/admin-meetups.ts";
+import * as adminMembers from "#contract/admin-members.ts";
+import * as adminStatistics from "#contract/admin-statistics.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as members from "#contract/members.ts";

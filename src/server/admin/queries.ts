@@ -1,6 +1,9 @@
-import type { AdminMeetup } from "#contract/admin-meetups.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { AdminMeetup, MeetupFilters } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { Read } from "../db/schema.ts";
+import type { MemberId } from "#contract/members.ts";
+import { containing } from "../db/containing.ts";
+import type { Read, Tables } from "../db/schema.ts";
 
 const withCreator = (read: Read) =>
   read
@@ -11,12 +14,24 @@ const withCreator = (read: Read) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
 
-/** One page of meetups, newest date first, and how many there are. */
+/** What a meetup must be like to be listed; filters that were left out ask nothing. */
+const matching = (filters: MeetupFilters) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([
+    ...(filters.title ? [containing("meetups.title", filters.title)] : []),
+    ...(filters.description ? [containing("meetups.description", filters.description)] : []),
+    ...(filters.date ? [eb("meetups.date", "=", filters.date)] : []),
+    ...(filters.location ? [eb("meetups.location", "=", filters.location)] : []),
+    ...(filters.created_by ? [eb("meetups.created_by", "=", filters.created_by)] : []),
+  ]);
+
+/** One page of the meetups that match, newest date first, and how many there are. */
 export async function pageOfMeetups(
   read: Read,
+  filters: MeetupFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ meetups: AdminMeetup[]; total: number }> {
   const rows = await withCreator(read)
+    .where(matching(filters))
     .orderBy("meetups.date", "desc")
     .orderBy("meetups.start_time", "desc")
     .orderBy("meetups.id", "desc")
@@ -26,6 +41,7 @@ export async function pageOfMeetups(
   const { total } = await read
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matching(filters))
     .executeTakeFirstOrThrow();
   return { meetups: rows.map(asAdminMeetup), total: Number(total) };
 }
@@ -33,6 +49,31 @@ export async function pageOfMeetups(
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
   const row = await withCreator(read).where("meetups.id", "=", id).executeTakeFirst();
   return row ? asAdminMeetup(row) : null;
+}
+
+export async function meetupDates(read: Read): Promise<string[]> {
+  const rows = await read.selectFrom("meetups").select("date").distinct().orderBy("date", "desc").execute();
+  return rows.map((row) => row.date);
+}
+
+export async function meetupLocations(read: Read): Promise<string[]> {
+  const rows = await read.selectFrom("meetups").select("location").distinct().orderBy("location").execute();
+  return rows.map((row) => row.location);
+}
+
+export function meetupCreators(read: Read): Promise<{ id: MemberId; name: string }[]> {
+  return read
+    .selectFrom("members")
+    .select(["id", "name"])
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("meetups")
+        .select("created_by")
+        .where("created_by", "is not", null)
+        .$castTo<{ created_by: MemberId }>(),
+    )
+    .orderBy("name")
+    .execute();
 }
 
 function asAdminMeetup(row: Row): AdminMeetup {

@@ -1,14 +1,48 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "#contract/admin-meetups.ts";
+import * as auditContract from "#contract/admin-audit.ts";
+import * as meetupContract from "#contract/admin-meetups.ts";
+import * as contract from "#contract/admin-statistics.ts";
+import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
-import { pageOfMeetups } from "./queries.ts";
+import { pageOfAudit } from "./audit-log.ts";
+import { mailingProgress } from "./mailing.ts";
+import { participantStatistics } from "./participants.ts";
+import { participantsCsv } from "./participants-csv.ts";
+import { meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
+import { statistics } from "./statistics.ts";
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
 
-  route(app, deps, contract.adminMeetups, async ({ query }) => {
-    const { meetups, total } = await pageOfMeetups(read, query);
-    return { meetups, pagination: { ...query, total, pages: Math.ceil(total / query.limit) } };
+  route(app, deps, contract.statistics, () => statistics(read, deps.clock()));
+
+  route(app, deps, meetupContract.adminMeetups, async ({ query }) => {
+    const { page, limit, ...filters } = query;
+    const { meetups, total } = await pageOfMeetups(read, filters, { page, limit });
+    return { meetups, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, meetupContract.meetupDates, async () => ({ dates: await meetupDates(read) }));
+  route(app, deps, meetupContract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
+  route(app, deps, meetupContract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
+
+  route(app, deps, contract.meetupParticipants, async ({ params }) => {
+    return (await participantStatistics(read, params.id)) ?? refused("meetup-not-found");
+  });
+
+  route(app, deps, contract.exportParticipants, async ({ params, reply }) => {
+    const found = await participantStatistics(read, params.id);
+    if (!found) return refused("meetup-not-found");
+    reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
+    return participantsCsv(found.participants);
+  });
+
+  route(app, deps, contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
+
+  route(app, deps, auditContract.adminAudit, async ({ query }) => {
+    const { entries, total } = await pageOfAudit(read, query);
+    return { entries, pagination: paginationOf(query, total) };
   });
 }

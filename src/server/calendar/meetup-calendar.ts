@@ -1,5 +1,10 @@
 import { getVtimezoneComponent } from "@touch4it/ical-timezones";
-import ical, { type ICalEventData } from "ical-generator";
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
@@ -13,20 +18,44 @@ export function meetupCalendar(config: Config, meetup: MeetupRow): string {
   return meetupsCalendar(config, config.site.name, [meetup]);
 }
 
+/** A calendar file that a mail carries; its method says what to do with it (RFC 5546). */
+export interface CalendarPart {
+  readonly method: "PUBLISH" | "CANCEL";
+  readonly content: string;
+}
+
+export function calendarPart(
+  config: Config,
+  meetup: MeetupRow,
+  method: CalendarPart["method"],
+): CalendarPart {
+  const calendar = newCalendar(config.site.name);
+  calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
+  calendar.createEvent({
+    ...eventOf(config, meetup),
+    ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
+  });
+  return { method, content: calendar.toString() };
+}
+
 /**
  * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. UID and a
  * rising SEQUENCE let subscribed calendars move an event that changed.
  */
 export function meetupsCalendar(config: Config, name: string, meetups: readonly MeetupRow[]): string {
-  const calendar = ical({
+  const calendar = newCalendar(name);
+  for (const meetup of meetups) calendar.createEvent(eventOf(config, meetup));
+  return calendar.toString();
+}
+
+function newCalendar(name: string): ICalCalendar {
+  return ical({
     name,
     prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
     ttl: REFRESH_SECONDS,
     // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
     timezone: { name: null, generator: getVtimezoneComponent },
   });
-  for (const meetup of meetups) calendar.createEvent(eventOf(config, meetup));
-  return calendar.toString();
 }
 
 function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): ICalEventData {

@@ -120,7 +120,10 @@ export interface Tables {
     at: string;
     actor_id: MemberId | null;
     action: string;
+    /** `member:7` or `meetup:12`. */
     target: string;
+    /** Readable where the target may be gone; never a member's name. */
+    detail: Generated<string>;
   };
 }
 

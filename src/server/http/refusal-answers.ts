@@ -20,4 +20,11 @@ export const REFUSAL_ANSWERS = {
     resent: true,
   },
   "email-taken": { status: 409, error: "Dit e-mailadres is al in gebruik" },
+  "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },
+  "user-not-found": { status: 404, error: "Lid niet gevonden" },
+  "email-not-found": { status: 404, error: "E-mail niet gevonden" },
+  "email-not-failed": { status: 409, error: "Alleen een mislukte e-mail kan opnieuw worden verstuurd" },
+  "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },
+  "reminded-recently": { status: 409, error: "Er is in de afgelopen 24 uur al een herinnering verstuurd" },
+  "nobody-to-remind": { status: 409, error: "Iedereen die is uitgenodigd, heeft al geantwoord" },
 } satisfies Record<Refusal, { status: number; error: string; resent?: true }>;

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { render, toPlainText } from "react-email";
-import { meetupCalendar } from "../calendar/meetup-calendar.ts";
+import { type CalendarPart, calendarPart } from "../calendar/meetup-calendar.ts";
 import type { Config } from "../config.ts";
 import { linksOf } from "./links.ts";
 import type { Mail } from "./mails.ts";
@@ -11,7 +11,7 @@ export interface Letter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  readonly calendar: string | null;
+  readonly calendar: CalendarPart | null;
   /** The main link or code. */
   readonly action: string;
 }
@@ -44,8 +44,9 @@ function plainTextOf(html: string): string {
   });
 }
 
-/** Only a confirmed place belongs in a calendar. */
-function calendarOf(config: Config, mail: Mail): string | null {
-  if (mail.kind !== "confirmation" && mail.kind !== "promoted") return null;
-  return meetupCalendar(config, mail.meetup);
+/** Only a confirmed place belongs in a calendar; a cancelled one is taken out. */
+function calendarOf(config: Config, mail: Mail): CalendarPart | null {
+  if (mail.kind === "confirmation" || mail.kind === "promoted")
+    return calendarPart(config, mail.meetup, "PUBLISH");
+  return mail.kind === "cancelled" ? calendarPart(config, mail.meetup, "CANCEL") : null;
 }

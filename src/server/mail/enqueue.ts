@@ -45,10 +45,16 @@ function columnsOf(mail: Outgoing, now: Date) {
     kind: mail.kind,
     priority: priorityOf(mail.kind),
     subject: maskSecrets(subjectOf(mail.kind, meetup?.title ?? "")),
-    meetup_id: meetup?.id ?? null,
+    meetup_id: mail.kind === "cancelled" ? null : (meetup?.id ?? null),
     meetup_title: meetup?.title ?? null,
-    data: JSON.stringify("sealedCode" in mail ? { sealedCode: mail.sealedCode } : {}),
+    data: JSON.stringify(dataOf(mail)),
     created_at: now.toISOString(),
     next_attempt_at: now.toISOString(),
   };
+}
+
+/** What the template needs and the database will not have any more, or may not have in the clear. */
+function dataOf(mail: Outgoing) {
+  if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
+  return mail.kind === "cancelled" ? { meetup: mail.meetup } : {};
 }

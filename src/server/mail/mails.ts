@@ -13,14 +13,25 @@ export type Mail =
   | { readonly kind: "account_removed" };
 
 export type CodeMailKind = "password_reset" | "login_code";
-export type MeetupMailKind = "invitation" | "confirmation" | "waitlisted" | "promoted";
+export type MeetupMailKind =
+  | "invitation"
+  | "reminder"
+  | "confirmation"
+  | "waitlisted"
+  | "promoted"
+  | "cancelled";
 export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
   | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind> }
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
-  | { readonly kind: MeetupMailKind; readonly meetup: Pick<MeetupRow, "id" | "title"> };
+  | {
+      readonly kind: Exclude<MeetupMailKind, "cancelled">;
+      readonly meetup: Pick<MeetupRow, "id" | "title">;
+    }
+  /** Carries the whole meetup, which is gone when the mail is sent. */
+  | { readonly kind: "cancelled"; readonly meetup: MeetupRow };
 
 export interface Recipient {
   /** null when the member is no longer there. */
@@ -40,14 +51,16 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   confirmation: 2,
   waitlisted: 2,
   promoted: 2,
+  cancelled: 2,
   account_removed: 2,
   welcome: 3,
   invitation: 5,
+  reminder: 5,
 };
 
 export const priorityOf = (kind: MailKind) => PRIORITIES[kind];
 
-const BULK: ReadonlySet<MailKind> = new Set(["invitation", "welcome"]);
+const BULK: ReadonlySet<MailKind> = new Set(["invitation", "reminder", "welcome"]);
 
 /** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
 export const isBulk = (kind: MailKind) => BULK.has(kind);

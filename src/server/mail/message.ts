@@ -35,8 +35,8 @@ export function messageOf(
       attachments: [
         {
           filename: "meetup.ics",
-          content: letter.calendar,
-          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          content: letter.calendar.content,
+          contentType: `text/calendar; charset=utf-8; method=${letter.calendar.method}`,
         },
       ],
     }),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EmailRow, Read, Tx } from "../db/schema.ts";
+import type { EmailRow, MeetupRow, Read, Tx } from "../db/schema.ts";
 import type { Mail, MailKind } from "./mails.ts";
 
 /** Longer than any one SMTP conversation may take; after it another worker may claim the row. */
@@ -120,7 +120,10 @@ export async function mailOf(read: Read, row: EmailRow, now: Date): Promise<Mail
       return { kind };
     case "welcome":
       return { kind, meetups: await upcomingMeetups(read, now) };
+    case "cancelled":
+      return { kind, meetup: (JSON.parse(row.data) as { meetup: MeetupRow }).meetup };
     case "invitation":
+    case "reminder":
     case "confirmation":
     case "waitlisted":
     case "promoted": {

@@ -23,7 +23,12 @@ export function createMeetup(
       .executeTakeFirstOrThrow();
     announce(tx, "meetups-changed");
     if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
-    await audit(tx, now, { actor: creator, action: "meetup.created", target: `meetup:${id}` });
+    await audit(tx, now, {
+      actor: creator,
+      action: "meetup.created",
+      target: `meetup:${id}`,
+      detail: form.title,
+    });
     return id;
   });
 }

@@ -34,7 +34,12 @@ export function updateMeetup(
     announce(tx, "meetups-changed");
     await promoteWaiting(tx, now, id);
     if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
-    await audit(tx, now, { actor: editor, action: "meetup.updated", target: `meetup:${id}` });
+    await audit(tx, now, {
+      actor: editor,
+      action: "meetup.updated",
+      target: `meetup:${id}`,
+      detail: form.title,
+    });
     return { kind: "updated" };
   });
 }

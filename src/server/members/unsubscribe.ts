@@ -1,7 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { leaveMeetups } from "../guest-list/leave-meetups.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { removeMember } from "../guest-list/remove-member.ts";
 import { administrators, linkHolder } from "./queries.ts";
 
 /** Removes the member and everything kept of them; their places go to who waits. The last admin stays. */
@@ -12,9 +11,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ kind: "r
     if (held.kind === "refused") return held;
     const { member } = held;
     if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
-    await leaveMeetups(tx, now, member.id);
-    await tx.deleteFrom("members").where("id", "=", member.id).execute();
-    await enqueue(tx, now, { ...member, id: null }, { kind: "account_removed" });
+    await removeMember(tx, now, member);
     return { kind: "removed" };
   });
 }

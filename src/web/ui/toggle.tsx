@@ -26,7 +26,7 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
         onCheckedChange={onChange}
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-field-line bg-surface transition-colors before:absolute before:-inset-2.5 data-checked:border-accent data-checked:bg-accent"
+        className="relative flex h-7 w-12 shrink-0 items-center rounded-full border border-field-line bg-surface transition-colors before:absolute before:-inset-2.5 data-checked:border-accent data-checked:bg-accent"
       >
         <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
       </Switch.Root>

@@ -3,6 +3,7 @@ import type { Links } from "../links.ts";
 import type { Mail, MailKind } from "../mails.ts";
 import { accountRemoved } from "./account-removed.tsx";
 import { alreadyMember } from "./already-member.tsx";
+import { cancelled } from "./cancelled.tsx";
 import { confirmation } from "./confirmation.tsx";
 import { emailChange } from "./email-change.tsx";
 import { emailChangeNotice } from "./email-change-notice.tsx";
@@ -10,6 +11,7 @@ import { invitation } from "./invitation.tsx";
 import { loginCode } from "./login-code.tsx";
 import { passwordReset } from "./password-reset.tsx";
 import { promoted } from "./promoted.tsx";
+import { reminder } from "./reminder.tsx";
 import type { Surroundings, Template } from "./template.ts";
 import { verify } from "./verify.tsx";
 import { waitlisted } from "./waitlisted.tsx";
@@ -24,9 +26,11 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
   invitation,
+  reminder,
   confirmation,
   waitlisted,
   promoted,
+  cancelled,
   account_removed: accountRemoved,
 };
 

@@ -1,12 +1,20 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/members.ts";
-import type { Tx } from "../db/schema.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "./lock-meetup.ts";
 import { promoteWaiting } from "./promote.ts";
 import { countChange } from "./record-status.ts";
 
-/** Takes a member who is being removed out of every meetup: counters fall, freed places are given on. */
-export async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> {
+/** Removes a member and everything kept of them; their places go to who waits, and one last mail tells them. */
+export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
+  await leaveMeetups(tx, now, member.id);
+  await tx.deleteFrom("members").where("id", "=", member.id).execute();
+  await enqueue(tx, now, { ...member, id: null }, { kind: "account_removed" });
+}
+
+/** Takes the member out of every meetup: counters fall, freed places are given on. */
+async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> {
   const answers = await tx
     .selectFrom("responses")
     .select(["meetup_id", "status", "changes"])

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Pagination, paging } from "./paging.ts";
+
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** null when the program itself did it, or when the actor is no longer a member. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  target: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const adminAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  access: "admin",
+  summary: "Who did what, newest first.",
+  query: paging(20),
+  answer: z.object({ entries: z.array(AuditEntry), pagination: Pagination }),
+});

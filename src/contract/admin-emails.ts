@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./members.ts";
+import { Pagination, paging } from "./paging.ts";
+
+/** One mail with its life; secrets in its content are masked. */
+export const EmailLog = z.object({
+  id: z.number(),
+  subject: z.string(),
+  email_type: z.string(),
+  user_email: z.nullable(z.string()),
+  recipient_email: z.string(),
+  user_name: z.string(),
+  meetup_title: z.nullable(z.string()),
+  attempts: z.number(),
+  sent_at: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  /** No further attempt will be made by itself. */
+  gave_up: z.boolean(),
+  /** HTML; null until it was sent. */
+  email_content: z.nullable(z.string()),
+});
+export type EmailLog = z.output<typeof EmailLog>;
+
+export const EmailFilters = z.object({
+  status: z._default(z.enum(["all", "sent", "failed", "unknown"]), "all"),
+  address: z.optional(z.string().check(z.maxLength(254))),
+});
+export type EmailFilters = z.output<typeof EmailFilters>;
+
+export const adminEmails = endpoint({
+  method: "GET",
+  path: "/admin/emails",
+  access: "admin",
+  summary: "The mail log, newest first.",
+  query: z.extend(EmailFilters, paging(20).shape),
+  answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
+});
+
+export const resendEmail = endpoint({
+  method: "POST",
+  path: "/admin/emails/:id/resend",
+  access: "admin",
+  summary: "Try a failed mail again.",
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: MessageAnswer,
+});

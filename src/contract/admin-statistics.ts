@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { ById } from "./meetups.ts";
+import { MemberId, MessageAnswer } from "./members.ts";
+
+export const Statistics = z.object({
+  meetups: z.object({ upcomingMeetups: z.number() }),
+  emails: z.object({ totalEmails: z.number() }),
+  users: z.object({ totalUsers: z.number(), verifiedUsers: z.number() }),
+  /** Newest 10. */
+  recentActivity: z.array(
+    z.object({
+      type: z.enum(["user_registered", "meetup_created"]),
+      description: z.string(),
+      timestamp: z.string(),
+    }),
+  ),
+});
+export type Statistics = z.output<typeof Statistics>;
+
+const Participant = z.object({ id: MemberId, name: z.string(), email: z.string() });
+
+export const ParticipantStatistics = z.object({
+  meetup: z.object({
+    title: z.string(),
+    date: z.string(),
+    start_time: z.string(),
+    end_time: z.nullable(z.string()),
+  }),
+  invitationStats: z.object({
+    invitationsSent: z.number(),
+    accepted: z.number(),
+    declined: z.number(),
+    changed: z.number(),
+    /** Whole percentage. */
+    responseRate: z.number(),
+    remindersSent: z.number(),
+    respondedAfterReminder: z.number(),
+    responseRateAfterReminder: z.number(),
+  }),
+  /** `cancelled`: whose answer is now no. */
+  participants: z.object({
+    confirmed: z.array(Participant),
+    waitlist: z.array(Participant),
+    cancelled: z.array(Participant),
+  }),
+  /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
+  timeline: z.object({
+    days: z.array(z.object({ date: z.string(), yes: z.number(), no: z.number() })),
+    reminders: z.array(z.string()),
+  }),
+});
+export type ParticipantStatistics = z.output<typeof ParticipantStatistics>;
+
+export const statistics = endpoint({
+  method: "GET",
+  path: "/admin/stats",
+  access: "admin",
+  summary: "The figures of the admin dashboard.",
+  answer: Statistics,
+});
+
+export const meetupParticipants = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/participants",
+  access: "admin",
+  summary: "Who comes, waits and declined, and how invitations were answered.",
+  params: ById,
+  answer: ParticipantStatistics,
+});
+
+export const exportParticipants = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/export",
+  access: "admin",
+  summary: "The participants as CSV for a spreadsheet.",
+  params: ById,
+  answer: z.string(),
+  mediaType: "text/csv",
+});
+
+export const meetupMailing = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/mailing",
+  access: "admin",
+  summary: "How far the mails about a meetup are.",
+  params: ById,
+  answer: z.object({ queued: z.number(), sent: z.number(), failed: z.number() }),
+});
+
+export const sendReminder = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/send-reminder",
+  access: "admin",
+  summary: "Remind every invited member who has not answered; not twice within 24 hours.",
+  params: ById,
+  answer: MessageAnswer,
+});

@@ -1,0 +1,56 @@
+import type { ExpressionBuilder } from "kysely";
+import type { EmailFilters, EmailLog } from "#contract/admin-emails.ts";
+import { containing } from "../db/containing.ts";
+import type { EmailRow, Read, Tables } from "../db/schema.ts";
+
+/** The specification's rule (section 4): an error is failed, else sent, else unknown. */
+const matching =
+  ({ status, address }: EmailFilters) =>
+  (eb: ExpressionBuilder<Tables, "emails">) =>
+    eb.and([
+      ...(status === "failed" ? [eb("error_message", "is not", null)] : []),
+      ...(status === "sent" ? [eb("error_message", "is", null), eb("sent_at", "is not", null)] : []),
+      ...(status === "unknown" ? [eb("error_message", "is", null), eb("sent_at", "is", null)] : []),
+      ...(address ? [containing("recipient", address)] : []),
+    ]);
+
+/** One page of the mail log, newest first, and how many match. */
+export async function pageOfEmails(
+  read: Read,
+  filters: EmailFilters,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ emails: EmailLog[]; total: number }> {
+  const rows = await read
+    .selectFrom("emails")
+    .leftJoin("members", "members.id", "emails.member_id")
+    .selectAll("emails")
+    .select("members.email as user_email")
+    .where(matching(filters))
+    .orderBy("emails.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await read
+    .selectFrom("emails")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matching(filters))
+    .executeTakeFirstOrThrow();
+  return { emails: rows.map(asEmailLog), total: Number(total) };
+}
+
+function asEmailLog(row: EmailRow & { user_email: string | null }): EmailLog {
+  return {
+    id: row.id,
+    subject: row.subject,
+    email_type: row.kind,
+    user_email: row.user_email,
+    recipient_email: row.recipient,
+    user_name: row.recipient_name,
+    meetup_title: row.meetup_title,
+    attempts: row.attempts,
+    sent_at: row.sent_at,
+    error_message: row.error_message,
+    gave_up: row.failed_at !== null,
+    email_content: row.html,
+  };
+}

@@ -1,0 +1,27 @@
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+
+/** Puts a mail that was given up back into the queue: the same message, tried from the beginning. */
+export function resend(
+  { db, clock }: Deps,
+  id: number,
+  actor: MemberId,
+): Promise<Refused | { kind: "queued" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!email) return refused("email-not-found");
+    if (email.failed_at === null) return refused("email-not-failed");
+    await tx
+      .updateTable("emails")
+      .set({ failed_at: null, error_message: null, attempts: 0, next_attempt_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    announce(tx, "mail-queued");
+    await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
+    return { kind: "queued" };
+  });
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/admin-emails.ts";
+import type { Deps } from "../deps.ts";
+import { paginationOf } from "../http/pagination.ts";
+import { route } from "../http/route.ts";
+import { pageOfEmails } from "./queries.ts";
+import { resend } from "./resend.ts";
+
+export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.adminEmails, async ({ query }) => {
+    const { page, limit, ...filters } = query;
+    const { emails, total } = await pageOfEmails(deps.db.read, filters, { page, limit });
+    return { emails, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, contract.resendEmail, async ({ params, session }) => {
+    const outcome = await resend(deps, params.id, session.memberId);
+    return outcome.kind === "refused" ? outcome : { message: "De e-mail wordt opnieuw verstuurd" };
+  });
+}

@@ -1,0 +1,21 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const cancelled: Template<"cancelled"> = {
+  subject: (title) => `Gaat niet door: ${title}`,
+  action: (_mail, links) => links.site,
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview="De organisatie heeft deze meetup afgezegd"
+      why="Je krijgt deze e-mail omdat je had laten weten dat je zou komen."
+    >
+      <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.site} />
+      <Paragraph>&nbsp;</Paragraph>
+      <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
+    </Frame>
+  ),
+};

@@ -1,0 +1,23 @@
+import { AnswerButtons } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const reminder: Template<"reminder"> = {
+  subject: (title) => `Kom je ook? ${title}`,
+  action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview="We hebben nog geen antwoord van je"
+      why="Je krijgt deze herinnering omdat je je hebt ingeschreven voor uitnodigingen en nog niet hebt geantwoord."
+    >
+      <Paragraph>Hoi {around.name}, we hebben nog niet van je gehoord. Laat je weten of je komt?</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <AnswerButtons meetup={meetup} links={around.links} />
+      <PlacesLeft meetup={meetup} />
+      <Rule />
+      <Description meetup={meetup} />
+    </Frame>
+  ),
+};

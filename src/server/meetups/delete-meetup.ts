@@ -1,0 +1,47 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { isOver } from "#domain/timing.ts";
+import { audit } from "../audit.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { lockMeetup } from "../guest-list/lock-meetup.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+
+/**
+ * Removes a meetup. Who comes or waits to one that is not over gets a `cancelled` mail that also takes it out of
+ * their calendar; mails about it that were not sent yet are not sent any more.
+ */
+export function deleteMeetup(
+  { db, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { kind: "deleted" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    await tx
+      .deleteFrom("emails")
+      .where("meetup_id", "=", id)
+      .where("sent_at", "is", null)
+      .where("failed_at", "is", null)
+      .execute();
+    if (!isOver(meetup.ends_at, now.getTime())) {
+      const guests = tx
+        .selectFrom("members")
+        .where("members.id", "in", (of) =>
+          of
+            .selectFrom("responses")
+            .select("member_id")
+            .where("meetup_id", "=", id)
+            .where("status", "in", ["confirmed", "waitlist"]),
+        );
+      await enqueueToAll(tx, now, guests, { kind: "cancelled", meetup });
+    }
+    await tx.deleteFrom("meetups").where("id", "=", id).execute();
+    announce(tx, "meetups-changed");
+    await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "deleted" };
+  });
+}

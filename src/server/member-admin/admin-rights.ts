@@ -1,0 +1,48 @@
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+import { removeMember } from "../guest-list/remove-member.ts";
+import { administrators, memberById } from "../members/queries.ts";
+import { endSessionsOf } from "../sign-in/queries.ts";
+
+type Done = Refused | { kind: "done" };
+
+/** Grants admin rights; who has no password yet sets one by 'Wachtwoord vergeten?'. */
+export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
+  return db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("user-not-found");
+    await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
+    await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}
+
+/** Revokes admin rights and ends the member's sessions; never one's own, never the last administrator's. */
+export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
+  return db.write(async (tx) => {
+    if (id === actor) return refused("own-account");
+    const member = await memberById(tx, id);
+    if (!member) return refused("user-not-found");
+    if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
+    await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
+    await endSessionsOf(tx, id);
+    await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}
+
+/** Removes a member; never oneself, never the last administrator. */
+export function deleteUser({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
+  const now = clock();
+  return db.write(async (tx) => {
+    if (id === actor) return refused("own-account");
+    const member = await memberById(tx, id);
+    if (!member) return refused("user-not-found");
+    if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
+    await removeMember(tx, now, member);
+    await audit(tx, now, { actor, action: "user.deleted", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}

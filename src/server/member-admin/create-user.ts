@@ -1,0 +1,42 @@
+import type { NewUser } from "#contract/admin-members.ts";
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
+
+/**
+ * Adds a member. The address is confirmed by its owner, whoever entered it: a verification mail goes out, and only
+ * then do invitations follow. An administrator needs a password from the start.
+ */
+export async function createUser(
+  { db, clock }: Deps,
+  user: NewUser,
+  actor: MemberId,
+): Promise<Refused | { kind: "created" }> {
+  if (user.password && (await isCommonPassword(user.password))) return refused("common-password");
+  const password_hash = user.password ? await hashPassword(user.password) : null;
+  const now = clock();
+  return db.write(async (tx) => {
+    if (await memberByEmail(tx, user.email)) return refused("email-taken");
+    const { id } = await tx
+      .insertInto("members")
+      .values({
+        email: user.email,
+        name: user.name,
+        is_admin: user.admin_role ? 1 : 0,
+        verified_at: null,
+        password_hash,
+        pending_email: null,
+        subscribed_from: "organiser",
+        created_at: now.toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(tx, now, { id, email: user.email, name: user.name }, { kind: "verify" });
+    await audit(tx, now, { actor, action: "user.created", target: `member:${id}` });
+    return { kind: "created" };
+  });
+}

@@ -1,0 +1,83 @@
+import type { ExpressionBuilder } from "kysely";
+import type { AdminUser, UserFilters } from "#contract/admin-members.ts";
+import { containing } from "../db/containing.ts";
+import type { Read, Tables } from "../db/schema.ts";
+
+const matching =
+  ({ name, email, status }: UserFilters) =>
+  (eb: ExpressionBuilder<Tables, "members">) =>
+    eb.and([
+      ...(name ? [containing("members.name", name)] : []),
+      ...(email ? [containing("members.email", email)] : []),
+      ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
+      ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
+    ]);
+
+/** One page of the members that match, newest first, with how they answered; and how many there are. */
+export async function pageOfUsers(
+  read: Read,
+  filters: UserFilters,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ users: AdminUser[]; total: number }> {
+  const rows = await read
+    .selectFrom("members")
+    .select(["id", "name", "email", "is_admin", "verified_at", "created_at"])
+    .select((eb) => [
+      countOf(eb, "confirmed").as("confirmed_count"),
+      countOf(eb, "declined").as("declined_count"),
+      eb
+        .selectFrom("invitations")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("invitations.member_id", "=", "members.id")
+        .as("invited_count"),
+    ])
+    .where(matching(filters))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matching(filters))
+    .executeTakeFirstOrThrow();
+  return { users: rows.map(asUser), total: Number(total) };
+}
+
+/** How often a member answered yes (waiting included) or no. */
+function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {
+  const statuses = answer === "declined" ? (["declined"] as const) : (["confirmed", "waitlist"] as const);
+  return eb
+    .selectFrom("responses")
+    .select((count) => count.fn.countAll<number>().as("n"))
+    .whereRef("responses.member_id", "=", "members.id")
+    .where("responses.status", "in", statuses);
+}
+
+interface Row {
+  readonly id: AdminUser["id"];
+  readonly name: string;
+  readonly email: string;
+  readonly is_admin: number;
+  readonly verified_at: string | null;
+  readonly created_at: string;
+  readonly confirmed_count: number | null;
+  readonly declined_count: number | null;
+  readonly invited_count: number | null;
+}
+
+function asUser(row: Row): AdminUser {
+  const [yes, no] = [Number(row.confirmed_count), Number(row.declined_count)];
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    admin_role: row.is_admin === 1,
+    verified: row.verified_at !== null,
+    confirmed_count: yes,
+    declined_count: no,
+    no_response_count: Math.max(0, Number(row.invited_count) - yes - no),
+    created_at: row.created_at,
+  };
+}

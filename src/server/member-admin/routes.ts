@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/admin-members.ts";
+import type { Refused } from "#contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { paginationOf } from "../http/pagination.ts";
+import { route } from "../http/route.ts";
+import { deleteUser, grantAdmin, revokeAdmin } from "./admin-rights.ts";
+import { createUser } from "./create-user.ts";
+import { importUsers, previewImport } from "./import-users.ts";
+import { pageOfUsers } from "./queries.ts";
+import { updateUser } from "./update-user.ts";
+
+/** The message of an action that was not refused. */
+const saying = (outcome: Refused | { kind: string }, message: string) =>
+  outcome.kind === "refused" ? (outcome as Refused) : { message };
+
+export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+
+  route(app, deps, contract.adminUsers, async ({ query }) => {
+    const { page, limit, ...filters } = query;
+    const { users, total } = await pageOfUsers(read, filters, { page, limit });
+    return { users, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, contract.createUser, async ({ body, session }) =>
+    saying(
+      await createUser(deps, body, session.memberId),
+      "Lid toegevoegd. Er is een verificatie-e-mail verstuurd.",
+    ),
+  );
+
+  route(app, deps, contract.updateUser, async ({ params, body, session }) =>
+    saying(await updateUser(deps, { id: params.id, form: body, actor: session.memberId }), "Lid bijgewerkt"),
+  );
+
+  route(app, deps, contract.makeAdmin, async ({ params, session }) =>
+    saying(await grantAdmin(deps, params.id, session.memberId), "Admin rechten toegekend"),
+  );
+
+  route(app, deps, contract.revokeAdmin, async ({ params, session }) =>
+    saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
+  );
+
+  route(app, deps, contract.deleteUser, async ({ params, session }) =>
+    saying(await deleteUser(deps, params.id, session.memberId), "Lid verwijderd"),
+  );
+
+  route(app, deps, contract.previewImport, async ({ body }) => ({
+    lines: await previewImport(read, body.csv),
+  }));
+
+  route(app, deps, contract.importUsers, async ({ body, session }) => {
+    const imported = await importUsers(deps, { ...body, actor: session.memberId });
+    return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
+  });
+}

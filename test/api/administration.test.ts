@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/admin-audit.ts";
+import { adminEmails, resendEmail } from "#contract/admin-emails.ts";
+import {
+  adminMeetups,
+  deleteMeetup,
+  meetupCreators,
+  meetupDates,
+  meetupLocations,
+} from "#contract/admin-meetups.ts";
+import {
+  exportParticipants,
+  meetupMailing,
+  meetupParticipants,
+  sendReminder,
+  statistics,
+} from "#contract/admin-statistics.ts";
+import { aMeetup, aMember, anAdminToken, answers, members, queuedMails } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+describe("a scenario of twelve members, computed by hand", () => {
+  /**
+   * Twelve are invited to a meetup of 4 places. 21 Nov: 1–5 say yes (5 waits), 6 says no, 1 changes to no (5 is
+   * promoted). 23 Nov a reminder goes to 7–12; 7 and 8 say yes (waiting), 9 says no, 10 says yes and then no.
+   */
+  async function playScenario() {
+    const guests = await members(program, 12);
+    const id = await aMeetup(program, { places: 4, title: "Scenario" });
+    const say = async (number: number, action: "confirm" | "decline") => {
+      const guest = guests[number - 1];
+      if (guest) await answers(program, guest.id, id, action);
+    };
+    for (const number of [1, 2, 3, 4, 5]) await say(number, "confirm");
+    await say(6, "decline");
+    await say(1, "decline");
+    program.setClock("2026-11-23T12:00:00.000Z");
+    const reminded = await request(program, sendReminder, { params: { id }, token });
+    program.setClock("2026-11-23T13:00:00.000Z");
+    await say(7, "confirm");
+    await say(8, "confirm");
+    await say(9, "decline");
+    await say(10, "confirm");
+    await say(10, "decline");
+    return { id, guests, reminded };
+  }
+
+  test("every figure of the participant statistics", async () => {
+    const { id, guests, reminded } = await playScenario();
+    expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 6 leden");
+    const { answer } = await request(program, meetupParticipants, { params: { id }, token });
+    expect(answer.meetup).toEqual({
+      title: "Scenario",
+      date: "2026-12-03",
+      start_time: "19:30",
+      end_time: "22:00",
+    });
+    expect(answer.invitationStats).toEqual({
+      invitationsSent: 12,
+      accepted: 6,
+      declined: 4,
+      changed: 2,
+      responseRate: 83,
+      remindersSent: 6,
+      respondedAfterReminder: 4,
+      responseRateAfterReminder: 67,
+    });
+    const named = (numbers: number[]) =>
+      numbers.map((number) => expect.objectContaining({ email: guests[number - 1]?.email }));
+    expect(answer.participants.confirmed).toEqual(named([2, 3, 4, 5]));
+    expect(answer.participants.waitlist).toEqual(named([7, 8]));
+    expect(answer.participants.cancelled).toEqual(named([6, 1, 9, 10]));
+    expect(answer.timeline).toEqual({
+      days: [
+        { date: "2026-11-21", yes: 4, no: 2 },
+        { date: "2026-11-23", yes: 2, no: 2 },
+      ],
+      reminders: ["2026-11-23"],
+    });
+  });
+
+  test("the list, the mailing and the export agree with them", async () => {
+    const { id } = await playScenario();
+    const { meetups } = (await request(program, adminMeetups, { token })).answer;
+    expect(meetups[0]).toMatchObject({
+      registration_count: 4,
+      waitlist_count: 2,
+      stats: { totalInvited: 12, yesResponses: 6, noResponses: 4, changed: 2 },
+    });
+    const mailing = (await request(program, meetupMailing, { params: { id }, token })).answer;
+    expect(mailing).toEqual({ queued: 12 + 6 + 4 + 4 + 1, sent: 0, failed: 0 });
+    const csv = await request(program, exportParticipants, { params: { id }, token });
+    expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(csv.headers["content-disposition"]).toBe(`attachment; filename="meetup-${id}-deelnemers.csv"`);
+    expect(csv.text.split("\r\n")).toHaveLength(1 + 10 + 1);
+    expect(csv.text.startsWith("\uFEFF")).toBe(true);
+  });
+});
+
+describe("POST /admin/meetups/{id}/send-reminder", () => {
+  test("not twice within 24 hours, then again to who is still silent", async () => {
+    const [anna] = await members(program, 2);
+    const id = await aMeetup(program);
+    const remind = () => request(program, sendReminder, { params: { id }, token });
+    expect((await remind()).answer.message).toBe("Herinnering wordt verstuurd aan 2 leden");
+    const again = await remind();
+    expect([again.status, again.error]).toEqual([
+      409,
+      "Er is in de afgelopen 24 uur al een herinnering verstuurd",
+    ]);
+    if (anna) await answers(program, anna.id, id, "decline");
+    program.setClock("2026-11-22T12:00:00.001Z");
+    expect((await remind()).answer.message).toBe("Herinnering wordt verstuurd aan 1 lid");
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "reminder")).toHaveLength(3);
+  });
+
+  test("not when all have answered, not for a past day, but still on the day itself", async () => {
+    const anna = await aMember(program);
+    const today = await aMeetup(program, { date: "2026-11-21", start_time: "13:30" });
+    program.setClock("2026-11-21T22:30:00.000Z");
+    expect((await request(program, sendReminder, { params: { id: today }, token })).status).toBe(200);
+    program.setClock("2026-11-21T23:30:00.000Z");
+    const past = await request(program, sendReminder, { params: { id: today }, token });
+    expect([past.status, past.error]).toEqual([
+      409,
+      "Deze meetup is geweest; een herinnering heeft geen zin meer",
+    ]);
+    const answered = await aMeetup(program);
+    await answers(program, anna.id, answered, "confirm");
+    const nobody = await request(program, sendReminder, { params: { id: answered }, token });
+    expect([nobody.status, nobody.error]).toEqual([409, "Iedereen die is uitgenodigd, heeft al geantwoord"]);
+    expect((await request(program, sendReminder, { params: { id: 999 }, token })).status).toBe(404);
+  });
+});
+
+describe("DELETE /meetups/{id}", () => {
+  test("tells who comes or waits, sends nothing else about it any more, and keeps its name in the log", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    const id = await aMeetup(program, { places: 1, title: "Weg" });
+    if (anna && bram && cees) {
+      await answers(program, anna.id, id, "confirm");
+      await answers(program, bram.id, id, "confirm");
+      await answers(program, cees.id, id, "decline");
+    }
+    expect((await request(program, deleteMeetup, { params: { id }, token })).answer.message).toBe(
+      "Meetup succesvol verwijderd!",
+    );
+    expect(await queuedMails(program)).toEqual([
+      { kind: "cancelled", recipient: anna?.email },
+      { kind: "cancelled", recipient: bram?.email },
+    ]);
+    const { emails } = (await request(program, adminEmails, { token })).answer;
+    expect(emails.map(({ meetup_title }) => meetup_title)).toEqual(["Weg", "Weg"]);
+    const audit = (await request(program, adminAudit, { token })).answer.entries[0];
+    expect(audit).toMatchObject({ actor: "Organisator", action: "meetup.deleted", target: "Weg" });
+    expect((await request(program, deleteMeetup, { params: { id }, token })).status).toBe(404);
+  });
+
+  test("one that is over tells nobody", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program);
+    await answers(program, anna.id, id, "confirm");
+    program.setClock("2026-12-04T00:00:00.000Z");
+    await request(program, deleteMeetup, { params: { id }, token: await anAdminToken(program) });
+    expect(await queuedMails(program)).toEqual([]);
+  });
+});
+
+describe("filters of the meetup list", () => {
+  test("each narrows it; signs that mean something to SQL mean themselves", async () => {
+    await aMeetup(program, { title: "100% zelf", location: "Utrecht" });
+    await aMeetup(program, { title: "1000 zelf", location: "Delft", date: "2026-12-10" });
+    await aMeetup(program, { title: "Iets anders", description: "Met SOLDEERBOUT_1", location: "Delft" });
+    const titles = async (query: Record<string, string | number>) =>
+      (await request(program, adminMeetups, { token, query })).answer.meetups.map(({ title }) => title);
+    expect(await titles({ title: "100%" })).toEqual(["100% zelf"]);
+    expect(await titles({ title: "ZELF" })).toEqual(["1000 zelf", "100% zelf"]);
+    expect(await titles({ description: "bout_1" })).toEqual(["Iets anders"]);
+    expect(await titles({ location: "Delft", date: "2026-12-10" })).toEqual(["1000 zelf"]);
+    const { creators } = (await request(program, meetupCreators, { token })).answer;
+    expect(creators).toHaveLength(3);
+    expect(await titles({ created_by: creators[0]?.id ?? 0 })).toHaveLength(1);
+    expect(await titles({ title: "niets" })).toEqual([]);
+    expect((await request(program, meetupLocations, { token })).answer.locations).toEqual([
+      "Delft",
+      "Utrecht",
+    ]);
+    expect((await request(program, meetupDates, { token })).answer.dates).toEqual([
+      "2026-12-10",
+      "2026-12-03",
+    ]);
+  });
+
+  test.each([{ date: "gisteren" }, { created_by: "x" }, { title: "x".repeat(201) }])(
+    "%o is 400",
+    async (query) => {
+      expect((await request(program, adminMeetups, { token, query })).status).toBe(400);
+    },
+  );
+});
+
+test("GET /admin/stats counts what there is and tells the newest ten", async () => {
+  await members(program, 3);
+  await aMember(program, { verified: false, name: "Nieuw lid" });
+  await aMeetup(program, { title: "Komt nog" });
+  await aMeetup(program, { date: "2026-11-20" });
+  program.setClock("2026-11-21T12:00:01.000Z");
+  await aMeetup(program, { title: "Nieuwste" });
+  await program.db.write((tx) =>
+    tx.updateTable("emails").set({ sent_at: "2026-11-21T12:00:00.000Z" }).where("id", "<=", 2).execute(),
+  );
+  const { answer } = await request(program, statistics, { token });
+  expect(answer).toMatchObject({
+    meetups: { upcomingMeetups: 2 },
+    emails: { totalEmails: 2 },
+    users: { totalUsers: 8, verifiedUsers: 3 },
+  });
+  expect(answer.recentActivity).toHaveLength(10);
+  expect(
+    answer.recentActivity
+      .slice(0, 2)
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(["meetup_created", "user_registered"]);
+  expect(answer.recentActivity.some(({ description }) => description === "Nieuwste")).toBe(true);
+});
+
+describe("the mail log", () => {
+  const setMail = (id: number, set: Record<string, string | null>) =>
+    program.db.write((tx) => tx.updateTable("emails").set(set).where("id", "=", id).execute());
+
+  test("is filtered by the specification's status and by address", async () => {
+    const guests = await members(program, 3);
+    await aMeetup(program);
+    await setMail(1, { sent_at: "2026-11-21T12:00:00.000Z", html: "<p>•••</p>" });
+    await setMail(2, { failed_at: "2026-11-21T12:00:00.000Z", error_message: "550 onbekend" });
+    const found = async (query: Record<string, string>) =>
+      (await request(program, adminEmails, { token, query })).answer.emails.map(({ id }) => id);
+    expect(await found({})).toEqual([3, 2, 1]);
+    expect(await found({ status: "sent" })).toEqual([1]);
+    expect(await found({ status: "failed" })).toEqual([2]);
+    expect(await found({ status: "unknown" })).toEqual([3]);
+    expect(await found({ address: guests[0]?.email.toUpperCase() ?? "" })).toEqual([1]);
+    expect((await request(program, adminEmails, { token, query: { status: "x" } })).status).toBe(400);
+  });
+
+  test("a mail that was given up can be tried again, any other cannot", async () => {
+    await members(program, 2);
+    await aMeetup(program);
+    await setMail(1, { failed_at: "2026-11-21T12:00:00.000Z", error_message: "550 onbekend" });
+    const resend = (id: number) => request(program, resendEmail, { params: { id }, token });
+    expect((await resend(1)).answer.message).toBe("De e-mail wordt opnieuw verstuurd");
+    const row = await program.db.read
+      .selectFrom("emails")
+      .selectAll()
+      .where("id", "=", 1)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ failed_at: null, error_message: null, attempts: 0 });
+    expect((await resend(2)).status).toBe(409);
+    expect((await resend(999)).status).toBe(404);
+  });
+});
+
+test.each([meetupParticipants, exportParticipants])("$path of no meetup is 404", async (call) => {
+  expect((await request(program, call, { params: { id: 999 }, token })).status).toBe(404);
+});

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/admin-audit.ts";
+import {
+  adminUsers,
+  createUser,
+  deleteUser,
+  importUsers,
+  makeAdmin,
+  previewImport,
+  revokeAdmin,
+  updateUser,
+} from "#contract/admin-members.ts";
+import type { MemberId } from "#contract/members.ts";
+import { login, profile } from "#contract/sign-in.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { aMeetup, aMember, answers, members, queuedMails, signedIn } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let admin: MemberRow;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  admin = await aMember(program, {
+    admin: true,
+    verified: false,
+    name: "Organisator",
+    email: "o@example.org",
+  });
+  token = await signedIn(program, admin.id);
+});
+afterEach(() => program.close());
+
+const users = async (query: Record<string, string | number> = {}) =>
+  (await request(program, adminUsers, { token, query })).answer;
+
+const PASSWORD = "drie blauwe kabels";
+
+describe("GET /admin/users", () => {
+  test("newest first, with badges and how each answered", async () => {
+    const [anna] = await members(program, 2);
+    const id = await aMeetup(program);
+    await aMeetup(program);
+    await aMeetup(program);
+    if (!anna) throw new Error("no members");
+    await answers(program, anna.id, id, "confirm");
+    const { users: list, pagination } = await users({ name: anna.name });
+    expect(list).toEqual([
+      {
+        id: anna.id,
+        name: anna.name,
+        email: anna.email,
+        admin_role: false,
+        verified: true,
+        confirmed_count: 1,
+        no_response_count: 2,
+        declined_count: 0,
+        created_at: "2026-11-21T12:00:00.000Z",
+      },
+    ]);
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
+  });
+
+  test("filters by name, address and status, and pages", async () => {
+    await members(program, 5);
+    await aMember(program, { verified: false, name: "Piet Niet", email: "piet@voorbeeld.nl" });
+    expect((await users({ status: "unverified" })).users.map(({ name }) => name)).toEqual([
+      "Piet Niet",
+      "Organisator",
+    ]);
+    expect((await users({ status: "verified" })).pagination.total).toBe(5);
+    expect((await users({ email: "VOORBEELD" })).users).toHaveLength(1);
+    const second = await users({ limit: 5, page: 2 });
+    expect(second.users).toHaveLength(2);
+    expect(second.pagination).toEqual({ page: 2, limit: 5, total: 7, pages: 2 });
+  });
+});
+
+describe("POST /admin/users", () => {
+  const create = (body: unknown) => request(program, createUser, { body, token });
+
+  test("without a password a verification mail goes out", async () => {
+    const reply = await create({
+      name: "Anna de Vries",
+      email: "anna@example.org",
+      password: "",
+      admin_role: false,
+    });
+    expect(reply.status).toBe(200);
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
+    expect((await users({ email: "anna" })).users[0]).toMatchObject({ verified: false, admin_role: false });
+  });
+
+  test("an administrator can sign in with the password at once", async () => {
+    await create({ name: "Bram Bakker", email: "bram@example.org", password: PASSWORD, admin_role: true });
+    const reply = await request(program, login, { body: { email: "bram@example.org", password: PASSWORD } });
+    expect(reply.answer.isAdmin).toBe(true);
+  });
+
+  test.each([
+    [{ name: "", email: "a@b.nl" }, 400, "Naam is verplicht"],
+    [{ name: "Anna", email: "geen" }, 400, "Ongeldig email adres"],
+    [{ name: "Anna", email: "a@b.nl", admin_role: true }, 400, "Wachtwoord is verplicht"],
+    [
+      { name: "Anna", email: "a@b.nl", password: "password1" },
+      400,
+      "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord",
+    ],
+    [{ name: "Anna", email: "O@example.org" }, 409, "Dit e-mailadres is al in gebruik"],
+  ])("%o is %i: %s", async (body, status, error) => {
+    const reply = await create(body);
+    expect([reply.status, reply.error]).toEqual([status, error]);
+  });
+});
+
+describe("PUT /admin/users/{id}", () => {
+  const update = (id: MemberId, body: unknown) =>
+    request(program, updateUser, { params: { id }, body, token });
+
+  test("an empty password leaves it unchanged; another one signs out everywhere", async () => {
+    const other = await aMember(program, { admin: true, password: PASSWORD });
+    const session = await signedIn(program, other.id);
+    await update(other.id, { name: "Andere naam", email: other.email, password: "" });
+    expect((await request(program, profile, { token: session })).answer.user.name).toBe("Andere naam");
+    await update(other.id, { name: "Andere naam", email: other.email, password: "vier groene stekkers" });
+    expect((await request(program, profile, { token: session })).status).toBe(401);
+    const reply = await request(program, login, {
+      body: { email: other.email, password: "vier groene stekkers" },
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test("an address of somebody else is refused, rights cannot be slipped in", async () => {
+    const anna = await aMember(program);
+    expect((await update(anna.id, { name: "Anna", email: "o@example.org" })).status).toBe(409);
+    await update(anna.id, { name: "Anna", email: anna.email, admin_role: true });
+    expect((await users({ name: "Anna" })).users[0]?.admin_role).toBe(false);
+    expect((await update(999 as MemberId, { name: "Anna", email: "x@y.nl" })).status).toBe(404);
+    expect((await update(anna.id, { name: "An", email: anna.email })).status).toBe(400);
+  });
+});
+
+describe("rights and removal", () => {
+  const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteUser, id: MemberId) =>
+    request(program, endpoint, { params: { id }, token });
+
+  test("granted and revoked; revoking ends the sessions", async () => {
+    const anna = await aMember(program);
+    const session = await signedIn(program, anna.id);
+    expect((await call(makeAdmin, anna.id)).answer.message).toBe("Admin rechten toegekend");
+    expect((await request(program, adminUsers, { token: session })).status).toBe(200);
+    expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
+    expect((await request(program, profile, { token: session })).status).toBe(401);
+  });
+
+  test("nobody revokes or removes themselves, whatever the button shows", async () => {
+    await aMember(program, { admin: true });
+    for (const endpoint of [revokeAdmin, deleteUser]) {
+      const reply = await call(endpoint, admin.id);
+      expect([reply.status, reply.error]).toEqual([409, "Je kunt dit niet met je eigen account doen"]);
+    }
+  });
+
+  test("removing frees the place, mails once more and leaves no name in the audit", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    const id = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, id, "confirm");
+    await answers(program, bram.id, id, "confirm");
+    await call(makeAdmin, anna.id);
+    expect((await call(deleteUser, anna.id)).answer.message).toBe("Lid verwijderd");
+    expect((await queuedMails(program)).slice(-2)).toEqual([
+      { kind: "promoted", recipient: bram.email },
+      { kind: "account_removed", recipient: anna.email },
+    ]);
+    const audit = await request(program, adminAudit, { token });
+    expect(audit.answer.entries.map(({ action }) => action).slice(0, 2)).toEqual([
+      "user.deleted",
+      "admin.granted",
+    ]);
+    expect(audit.text).not.toContain(anna.name);
+  });
+
+  test.each([makeAdmin, revokeAdmin, deleteUser])("$method $path of nobody is 404", async (endpoint) => {
+    expect((await call(endpoint, 999 as MemberId)).status).toBe(404);
+  });
+});
+
+describe("import", () => {
+  const CSV = [
+    "\uFEFFNaam;E-mail",
+    "Anna de Vries;anna@example.org",
+    '"Bram; Bakker";BRAM@example.org',
+    "anna nogmaals;Anna@Example.org",
+    "ab;kort@example.org",
+    "Cees Claes;geen-adres",
+    "Organisator;o@example.org",
+    "",
+    "dina@example.org;Dina Dam",
+  ].join("\r\n");
+
+  test("the preview names what each line would do, and changes nothing", async () => {
+    const { lines } = (await request(program, previewImport, { body: { csv: CSV }, token })).answer;
+    expect(
+      lines.map(({ line, name, email, outcome, remark }) => [line, name, email, outcome, remark]),
+    ).toEqual([
+      [2, "Anna de Vries", "anna@example.org", "new", ""],
+      [3, "Bram; Bakker", "bram@example.org", "new", ""],
+      [4, "anna nogmaals", "anna@example.org", "duplicate", "Staat al eerder in het bestand"],
+      [5, "ab", "kort@example.org", "error", "Naam moet minimaal 3 karakters zijn"],
+      [6, "Cees Claes", "geen-adres", "error", "Ongeldig email adres"],
+      [7, "Organisator", "o@example.org", "member", "Is al lid"],
+      [9, "Dina Dam", "dina@example.org", "new", ""],
+    ]);
+    expect((await users()).pagination.total).toBe(1);
+  });
+
+  test("each new person gets a verification mail; again nobody is new", async () => {
+    const run = () => request(program, importUsers, { body: { csv: CSV }, token });
+    expect((await run()).answer).toEqual({ imported: 3, message: "3 leden geïmporteerd" });
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["verify", "verify", "verify"]);
+    expect((await run()).answer.imported).toBe(0);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries).toMatchObject([{ action: "user.imported", target: "3 leden" }]);
+  });
+
+  test("with declared consent they are members at once, invited to all that is coming", async () => {
+    await aMeetup(program);
+    await request(program, importUsers, { body: { csv: CSV, consented: true }, token });
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["welcome", "welcome", "welcome"]);
+    expect((await users({ status: "verified" })).users).toHaveLength(3);
+    expect((await users({ name: "Dina" })).users[0]?.no_response_count).toBe(1);
+  });
+
+  test.each([
+    [{ csv: "" }, "Het bestand is leeg"],
+    [{ csv: "x".repeat(200_001) }, "Het bestand is te groot"],
+  ])("a file that cannot be is 400", async (body, error) => {
+    const reply = await request(program, previewImport, { body, token });
+    expect([reply.status, reply.error]).toEqual([400, error]);
+  });
+});
