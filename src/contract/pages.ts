@@ -12,5 +12,9 @@ export const PAGES = {
   adminLogin: "/admin/login",
   forgotPassword: "/admin/forgot-password",
   resetPassword: "/admin/reset-password",
+  adminDashboard: "/admin/dashboard",
   adminMeetups: "/admin/meetups",
+  adminUsers: "/admin/users",
+  adminEmails: "/admin/emails",
+  adminAudit: "/admin/audit",
 } as const;

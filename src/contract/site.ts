@@ -7,6 +7,8 @@ export const Site = z.object({
   /** Where the logo on `/` leads; null: to `/`. */
   communityUrl: z.nullable(z.string()),
   contactEmail: z.string(),
+  /** IANA name of the zone that meetups' dates and times are in. */
+  timeZone: z.string(),
   /** The response page asks for one press before it answers. */
   confirmLinks: z.boolean(),
 });

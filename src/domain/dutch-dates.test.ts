@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { calendarLeaf, dayAndMonth, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
+import {
+  calendarLeaf,
+  dateIn,
+  dayAndMonth,
+  fullDate,
+  momentIn,
+  shortDate,
+  timeRange,
+} from "./dutch-dates.ts";
 
 test("dates read as Dutch wall-clock dates", () => {
   expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
@@ -13,4 +21,13 @@ test.each([
   ["19:30", null, "19:30"],
 ])("times show their first five characters: %s, %s", (start, end, expected) => {
   expect(timeRange(start, end)).toBe(expected);
+});
+
+test.each([
+  ["2026-11-21T22:59:00Z", "2026-11-21", "za 21 nov 2026 23:59"],
+  ["2026-11-21T23:00:00Z", "2026-11-22", "zo 22 nov 2026 00:00"],
+  ["2026-07-01T22:00:00Z", "2026-07-02", "do 2 jul 2026 00:00"],
+])("%s is %s in Amsterdam", (instant, date, moment) => {
+  expect(dateIn("Europe/Amsterdam", Date.parse(instant))).toBe(date);
+  expect(momentIn("Europe/Amsterdam", instant)).toBe(moment);
 });

@@ -33,3 +33,16 @@ export function timeRange(startTime: string, endTime: string | null): string {
   const start = startTime.slice(0, 5);
   return endTime === null ? start : `${start} – ${endTime.slice(0, 5)}`;
 }
+
+/** The date on the clocks of a time zone as `YYYY-MM-DD`; `now` in milliseconds since the epoch. */
+export function dateIn(timeZone: string, now: number): string {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  return parts.format(now);
+}
+
+/** `2026-11-21T12:00:00.000Z` → `za 21 nov 2026 13:00`, on the clocks of the zone. */
+export function momentIn(timeZone: string, instant: string): string {
+  const time = new Intl.DateTimeFormat("nl-NL", { timeZone, hour: "2-digit", minute: "2-digit" });
+  const at = Date.parse(instant);
+  return `${shortDate(dateIn(timeZone, at))} ${time.format(at)}`;
+}

@@ -61,10 +61,28 @@ export const routes: RouteObject[] = [
               Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage,
             }),
           },
-          { path: PAGES.admin, loader: () => redirect(PAGES.adminMeetups) },
+          { path: PAGES.admin, loader: () => redirect(PAGES.adminDashboard) },
+          {
+            path: PAGES.adminDashboard,
+            lazy: async () => ({
+              Component: (await import("./admin/dashboard-page.tsx")).AdminDashboardPage,
+            }),
+          },
           {
             path: PAGES.adminMeetups,
             lazy: async () => ({ Component: (await import("./admin/meetups-page.tsx")).AdminMeetupsPage }),
+          },
+          {
+            path: PAGES.adminUsers,
+            lazy: async () => ({ Component: (await import("./member-admin/users-page.tsx")).AdminUsersPage }),
+          },
+          {
+            path: PAGES.adminEmails,
+            lazy: async () => ({ Component: (await import("./mail-log/emails-page.tsx")).AdminEmailsPage }),
+          },
+          {
+            path: PAGES.adminAudit,
+            lazy: async () => ({ Component: (await import("./admin/audit-page.tsx")).AdminAuditPage }),
           },
           { path: "*", Component: NotFoundPage },
         ],

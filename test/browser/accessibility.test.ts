@@ -117,6 +117,80 @@ const SCREENS: readonly Screen[] = [
     token: () => adminToken,
     act: openMeetupForm,
   },
+  {
+    name: "admin dashboard",
+    path: () => "/admin/dashboard",
+    shows: "Recente Activiteit",
+    token: () => adminToken,
+  },
+  {
+    name: "statistics",
+    path: () => "/admin/meetups",
+    shows: "Meetup Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: "Bekijk statistieken: Helemaal vol" })
+        .filter({ visible: true })
+        .click();
+      await page.getByText("Antwoorden per dag").waitFor();
+    },
+  },
+  {
+    name: "date picker",
+    path: () => "/admin/meetups",
+    shows: "Meetup Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Nieuwe meetup").click();
+      await byButton(page, "Kies een datum").click();
+      await page.getByRole("grid").waitFor();
+    },
+  },
+  {
+    name: "admin users with filters",
+    path: () => "/admin/users?status=verified",
+    shows: "Leden Beheer",
+    token: () => adminToken,
+    act: (page) => page.getByText("leden totaal").last().waitFor(),
+  },
+  {
+    name: "new member with mistakes",
+    path: () => "/admin/users",
+    shows: "Leden Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Nieuw Lid").click();
+      await submit(page);
+      await page.getByText("Naam is verplicht").waitFor();
+    },
+  },
+  {
+    name: "import",
+    path: () => "/admin/users",
+    shows: "Leden Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Importeren").click();
+      const buffer = Buffer.from("Piet Jansen;piet@example.org\nab;x");
+      await page.getByLabel("CSV-bestand").setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+      await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
+    },
+  },
+  {
+    name: "email details",
+    path: () => "/admin/emails",
+    shows: "Email Logs",
+    token: () => adminToken,
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: /^Details/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
 ];
 

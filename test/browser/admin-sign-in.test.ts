@@ -62,10 +62,10 @@ describe("admin login", () => {
     const { page, expectNoComplaints } = await open();
     await signIn(page, ADMIN.password);
     await page.getByText("Succesvol ingelogd!").waitFor();
-    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     await page.getByRole("link", { name: "Admin" }).waitFor();
     await page.goto("/admin/login");
-    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     const token = await page.evaluate(() => localStorage.getItem("token"));
     await byButton(page, "Uitloggen").click();
     await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
@@ -92,8 +92,7 @@ describe("admin login", () => {
 
   test("any 401 later on drops the session and goes to the login page without a reload", async () => {
     const { page } = await open();
-    await signIn(page, ADMIN.password);
-    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await openMeetups(page);
     await page.evaluate(() => {
       (window as unknown as { notReloaded: boolean }).notReloaded = true;
     });
@@ -117,10 +116,18 @@ async function fillMeetup(page: Page, title: string): Promise<void> {
   await page.getByLabel("Starttijd *").fill("19:30");
 }
 
+/** Signs in and opens the list of meetups. */
+async function openMeetups(page: Page): Promise<void> {
+  await signIn(page, ADMIN.password);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await page.getByRole("link", { name: "Meetups beheren" }).click();
+  await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+}
+
 describe("meetup form", () => {
   test("names what is missing, keeps what was typed, creates and edits", async () => {
     const { page, expectNoComplaints } = await open();
-    await signIn(page, ADMIN.password);
+    await openMeetups(page);
     await byButton(page, "Nieuwe meetup").click();
     await byButton(page, "Opslaan").click();
     for (const field of ["Titel", "Beschrijving", "Datum", "Locatie", "Starttijd"]) {
@@ -150,8 +157,7 @@ describe("meetup form", () => {
 
   test("the server's details stand in a toast, a line each; the form keeps what was typed", async () => {
     const { page } = await open();
-    await signIn(page, ADMIN.password);
-    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await openMeetups(page);
     await page.route("**/api/meetups", (route) =>
       route.fulfill({ status: 400, json: { error: "Controleer", details: ["Eerste fout", "Tweede fout"] } }),
     );
@@ -203,7 +209,7 @@ describe("a forgotten password", () => {
     await page.getByRole("heading", { name: "Admin Login" }).waitFor();
 
     await signIn(page, NEW_PASSWORD);
-    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     expectNoComplaints();
   });
 

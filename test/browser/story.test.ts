@@ -51,6 +51,7 @@ async function announceMeetup(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
   await byButton(page, "Inloggen").click();
+  await page.getByRole("link", { name: "Meetups beheren" }).click();
   await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
   await byButton(page, "Nieuwe meetup").click();
   await page.getByLabel("Titel *").fill(TITLE);

@@ -15,7 +15,11 @@ const isCall = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract, so that a test over them forgets none. */
 export const EVERY_CALL: readonly Endpoint[] = [
+  adminAudit,
+  adminEmails,
   adminMeetups,
+  adminMembers,
+  adminStatistics,
   meetups,
   members,
   profile,

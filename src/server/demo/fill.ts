@@ -21,7 +21,7 @@ export async function fillDemo(config: Config): Promise<void> {
   const db = await openDatabase(config.database);
   const deps: Deps = { db, config, clock: () => now };
   await ensureFirstAdmin(deps);
-  const members = await addMembers(deps);
+  const members = await addMembers(deps, today);
   const organiser = members[0];
   if (organiser === undefined) throw new Error("the demo needs members");
   for (const [place, sample] of DEMO_MEETUPS.entries()) {
@@ -40,22 +40,27 @@ export async function fillDemo(config: Config): Promise<void> {
   await db.close();
 }
 
-function addMembers({ db, clock }: Deps): Promise<MemberId[]> {
-  const at = clock().toISOString();
+/** Members who joined long ago, and a few who have not confirmed their address yet in the last days. */
+function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
+  const longAgo = clock().toISOString();
   return db.write(async (tx) => {
     const rows = await tx
       .insertInto("members")
       .values(
-        DEMO_MEMBERS.map(({ name, email }, place) => ({
-          name,
-          email,
-          show_name: place % 9 === 4 ? 0 : 1,
-          verified_at: place % 25 === 24 ? null : at,
-          password_hash: null,
-          pending_email: null,
-          subscribed_from: "subscribe-form",
-          created_at: at,
-        })),
+        DEMO_MEMBERS.map(({ name, email }, place) => {
+          const isNewcomer = place % 25 === 24;
+          const daysAgo = Math.floor(place / 25) + 0.4;
+          return {
+            name,
+            email,
+            show_name: place % 9 === 4 ? 0 : 1,
+            verified_at: isNewcomer ? null : longAgo,
+            password_hash: null,
+            pending_email: null,
+            subscribed_from: "subscribe-form",
+            created_at: isNewcomer ? new Date(today.getTime() - daysAgo * DAY_MS).toISOString() : longAgo,
+          };
+        }),
       )
       .returning(["id", "verified_at"])
       .execute();

@@ -1,6 +1,7 @@
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import { audit } from "../audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -19,7 +20,7 @@ export function sendReminder(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.date < dateIn(config.site.timeZone, now)) return refused("meetup-past");
+    if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const count = await markReminded(tx, id, now, dayAgo);
     if (count === 0)
@@ -33,14 +34,6 @@ export function sendReminder(
     await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "reminded", count };
   });
-}
-
-/** Today's date on the site's clocks. */
-function dateIn(timeZone: string, now: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
 }
 
 /** Marks the invitations that get a reminder now, and says how many. */

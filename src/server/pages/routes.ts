@@ -16,6 +16,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
       name: config.site.name,
       communityUrl: config.site.communityUrl,
       contactEmail: config.site.contactEmail,
+      timeZone: config.site.timeZone,
       confirmLinks: config.site.confirmLinks,
     },
     now: clock().getTime(),

@@ -1,21 +1,28 @@
-import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
+import type { MeetupId } from "#contract/meetups.ts";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
-import { iconButtonClass } from "../ui/button.tsx";
+import { rowClass, Table } from "../ui/table.tsx";
+import { MeetupActions } from "./meetup-actions.tsx";
+import type { Opened } from "./use-opened.ts";
 
 interface MeetupListProps {
   readonly meetups: readonly AdminMeetup[];
-  readonly onEdit: (meetup: AdminMeetup) => void;
+  readonly open: (opened: Opened) => void;
+  readonly onMailing: (id: MeetupId) => void;
 }
 
 /** Cards on small screens, a table on large ones; a click on either edits. */
 export function MeetupList(props: MeetupListProps) {
   return (
     <>
-      <MeetupCards {...props} />
-      <MeetupTable {...props} />
+      <div className="lg:hidden">
+        <MeetupCards {...props} />
+      </div>
+      <div className="hidden lg:block">
+        <MeetupTable {...props} />
+      </div>
     </>
   );
 }
@@ -26,9 +33,9 @@ function registrations({ registration_count, max_participants, waitlist_count }:
   return `${registration_count}${of}${waitlist_count > 0 ? ` (+${waitlist_count})` : ""}`;
 }
 
-function MeetupCards({ meetups, onEdit }: MeetupListProps) {
+function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
   return (
-    <ul className="space-y-3 lg:hidden">
+    <ul className="space-y-3">
       {meetups.map((meetup) => (
         <li key={meetup.id} className="relative rounded-card border border-line bg-surface p-4">
           <div className="flex gap-3.5">
@@ -38,7 +45,7 @@ function MeetupCards({ meetups, onEdit }: MeetupListProps) {
                 <button
                   type="button"
                   className="text-left after:absolute after:inset-0 after:rounded-card"
-                  onClick={() => onEdit(meetup)}
+                  onClick={() => open({ kind: "edit", meetup })}
                 >
                   {meetup.title}
                 </button>
@@ -53,6 +60,9 @@ function MeetupCards({ meetups, onEdit }: MeetupListProps) {
                 <Fact term="Door">{meetup.created_by_name ?? "onbekend"}</Fact>
               </dl>
             </div>
+          </div>
+          <div className="relative z-1 mt-3 -mb-1.5 flex justify-end border-t border-line pt-1.5">
+            <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
           </div>
         </li>
       ))}
@@ -69,70 +79,34 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const COLUMNS = ["Titel", "Datum", "Tijd", "Locatie", "Deelnemers", "Door"];
+const COLUMNS = ["Titel", "Datum en tijd", "Locatie", "Deelnemers", "Door", "Acties"];
 
-function MeetupTable({ meetups, onEdit }: MeetupListProps) {
+function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
   return (
-    <div className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block">
-      <table className="w-full text-left text-[15px] tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-[13px] text-soft">
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-4 py-3 font-semibold">
-                {column}
-              </th>
-            ))}
-            <th scope="col" className="px-4 py-3">
-              <span className="sr-only">Acties</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {meetups.map((meetup) => (
-            <tr
-              key={meetup.id}
-              className="cursor-pointer border-b border-line transition-colors last:border-0 hover:bg-raised"
-              onClick={() => onEdit(meetup)}
-            >
-              <td className="max-w-90 px-4 py-3">
-                <div className="font-semibold wrap-anywhere">{meetup.title}</div>
-                <div className="truncate text-sm text-soft">{meetup.description}</div>
-              </td>
-              <td className="px-4 py-3 whitespace-nowrap text-soft">{shortDate(meetup.date)}</td>
-              <td className="px-4 py-3 whitespace-nowrap text-soft">
-                {timeRange(meetup.start_time, meetup.end_time)}
-              </td>
-              <td className="px-4 py-3 text-soft">{meetup.location}</td>
-              <td className="px-4 py-3 font-semibold whitespace-nowrap">{registrations(meetup)}</td>
-              <td className="px-4 py-3 text-soft">{meetup.created_by_name ?? "onbekend"}</td>
-              <td className="px-2 py-1.5">
-                <button
-                  type="button"
-                  className={iconButtonClass}
-                  aria-label={`Bewerk ${meetup.title}`}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onEdit(meetup);
-                  }}
-                >
-                  <Pencil size={17} aria-hidden="true" />
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-export function MeetupListSkeleton() {
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">Meetups laden...</span>
-      {["a", "b", "c", "d"].map((row) => (
-        <div key={row} className="skeleton h-16 rounded-card" />
+    <Table caption="Meetups" columns={COLUMNS}>
+      {meetups.map((meetup) => (
+        <tr
+          key={meetup.id}
+          className={`${rowClass} cursor-pointer`}
+          onClick={() => open({ kind: "edit", meetup })}
+        >
+          <td className="max-w-72 px-4 py-3">
+            <div className="font-semibold wrap-anywhere">{meetup.title}</div>
+            <div className="truncate text-sm text-soft">{meetup.description}</div>
+          </td>
+          <td className="px-4 py-3 whitespace-nowrap text-soft">
+            {shortDate(meetup.date)}
+            <br />
+            {timeRange(meetup.start_time, meetup.end_time)}
+          </td>
+          <td className="px-4 py-3 text-soft">{meetup.location}</td>
+          <td className="px-4 py-3 font-semibold whitespace-nowrap">{registrations(meetup)}</td>
+          <td className="px-4 py-3 text-soft">{meetup.created_by_name ?? "onbekend"}</td>
+          <td className="px-2 py-1.5">
+            <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
+          </td>
+        </tr>
       ))}
-    </div>
+    </Table>
   );
 }

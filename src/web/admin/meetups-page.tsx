@@ -2,78 +2,86 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast/headless";
-import { useSearchParams } from "react-router";
-import type { AdminMeetup } from "#contract/admin-meetups.ts";
+import type { MeetupId } from "#contract/meetups.ts";
 import { sentenceOf } from "../api.ts";
-import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
+import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { AdminGate } from "./admin-gate.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+import { MailingProgress } from "./mailing-progress.tsx";
+import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
-import { MeetupList, MeetupListSkeleton } from "./meetup-list.tsx";
+import { MeetupList } from "./meetup-list.tsx";
+import { ParticipantsDialog } from "./participants-dialog.tsx";
 import { meetupsPageQuery } from "./queries.ts";
+import { useFilters } from "./use-filters.ts";
+import { type Opened, useOpened } from "./use-opened.ts";
 
-/** What the dialog is open for. */
-type Editing = { readonly kind: "new" } | { readonly kind: "existing"; readonly meetup: AdminMeetup };
+const FAILED = "Fout bij ophalen van meetups";
+const FILTERS = ["title", "description", "date", "location", "created_by"];
 
 export function AdminMeetupsPage() {
-  useTitle("Meetup Beheer");
+  const [opened, open, close] = useOpened();
+  const [mailing, setMailing] = useState<MeetupId | null>(null);
+  const actions = (
+    <Button look="primary" onClick={() => open({ kind: "new" })}>
+      <Plus size={18} aria-hidden="true" /> Nieuwe meetup
+    </Button>
+  );
   return (
-    <AdminGate>
-      <MeetupAdministration />
-    </AdminGate>
+    <AdminFrame title="Meetup Beheer" actions={actions}>
+      {mailing !== null && <MailingProgress key={mailing} id={mailing} onClose={() => setMailing(null)} />}
+      <Meetups open={open} onMailing={setMailing} />
+      <OpenedDialog opened={opened} close={close} onMailing={setMailing} />
+    </AdminFrame>
   );
 }
 
-function MeetupAdministration() {
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get("page") ?? 1) || 1);
-  const { data, error } = useQuery(meetupsPageQuery(page));
-  const [editing, setEditing] = useState<Editing | null>(null);
+interface MeetupsProps {
+  readonly open: (opened: Opened) => void;
+  readonly onMailing: (id: MeetupId) => void;
+}
+
+function Meetups({ open, onMailing }: MeetupsProps) {
+  const filters = useFilters(FILTERS);
+  const { page, goTo, isAnySet } = filters;
+  const { data, error, isPlaceholderData } = useQuery(meetupsPageQuery(page, filters.filters));
   useEffect(() => {
-    if (error) toast.error(sentenceOf(error, "Fout bij ophalen van meetups"));
+    if (error) toast.error(sentenceOf(error, FAILED));
   }, [error]);
   return (
-    <div className="pt-10 sm:pt-14">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-5">
-        <h1 className="text-[28px] font-[680] sm:text-[34px]">Meetup Beheer</h1>
-        <Button look="primary" className="max-sm:w-full" onClick={() => setEditing({ kind: "new" })}>
-          <Plus size={18} aria-hidden="true" /> Nieuwe meetup
-        </Button>
-      </div>
+    <>
+      <MeetupFilterPanel filters={filters} />
+      {!data && (error ? <ListFailed sentence={sentenceOf(error, FAILED)} /> : <RowsSkeleton />)}
+      {data?.meetups.length === 0 && (
+        <Empty
+          icon={CalendarPlus}
+          title={isAnySet ? "Geen meetups gevonden" : "Nog geen meetups"}
+          text={
+            isAnySet
+              ? "Probeer andere filters."
+              : "Kondig de eerste aan; alle leden krijgen dan een uitnodiging."
+          }
+        />
+      )}
       {data && data.meetups.length > 0 && (
-        <MeetupList meetups={data.meetups} onEdit={(meetup) => setEditing({ kind: "existing", meetup })} />
+        <div aria-busy={isPlaceholderData}>
+          <MeetupList meetups={data.meetups} open={open} onMailing={onMailing} />
+        </div>
       )}
-      {data?.meetups.length === 0 && <NoMeetups />}
-      {!data && !error && <MeetupListSkeleton />}
-      {!data && error && (
-        <p role="alert" className="rounded-card border border-line bg-surface p-8 text-center">
-          {sentenceOf(error, "Fout bij ophalen van meetups")}
-        </p>
-      )}
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pagination.pages}
-          onPage={(next) => setSearch({ page: String(next) })}
-        />
-      )}
-      {editing && (
-        <MeetupFormDialog
-          meetup={editing.kind === "existing" ? editing.meetup : null}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </div>
+      {data && <Pager page={page} pages={data.pagination.pages} onPage={goTo} />}
+    </>
   );
 }
 
-function NoMeetups() {
-  return (
-    <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
-      <CalendarPlus size={32} className="mx-auto text-soft" aria-hidden="true" />
-      <p className="mt-4 text-lg font-semibold">Nog geen meetups</p>
-      <p className="mt-1.5 text-soft">Kondig de eerste aan; alle leden krijgen dan een uitnodiging.</p>
-    </div>
-  );
+interface OpenedDialogProps {
+  readonly opened: Opened | null;
+  readonly close: () => void;
+  readonly onMailing: (id: MeetupId) => void;
+}
+
+function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
+  if (opened === null) return null;
+  if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
+  return <MeetupFormDialog opened={opened} onClose={close} onCreated={onMailing} />;
 }

@@ -1,13 +1,69 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminMeetups } from "#contract/admin-meetups.ts";
+import { adminAudit } from "#contract/admin-audit.ts";
+import { adminMeetups, meetupCreators, meetupDates, meetupLocations } from "#contract/admin-meetups.ts";
+import { meetupMailing, meetupParticipants, statistics } from "#contract/admin-statistics.ts";
+import type { MeetupId } from "#contract/meetups.ts";
 import { call } from "../api.ts";
 
-export const PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
+const RECENT = 5;
+const POLL_MS = 1000;
 
-/** Previous rows stay until the new page is there. */
-export const meetupsPageQuery = (page: number) =>
+/** The filters that are set, by name; none is empty. */
+export type SetFilters = Readonly<Record<string, string>>;
+
+/** Previous rows stay until the new ones are there. */
+export const meetupsPageQuery = (page: number, filters: SetFilters) =>
   queryOptions({
-    queryKey: ["admin", "meetups", page],
-    queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE } }),
+    queryKey: ["admin", "meetups", page, filters],
+    queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, ...filters } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Dashboard figures, with the five latest meetups. */
+export const dashboardQuery = queryOptions({
+  queryKey: ["admin", "dashboard"],
+  queryFn: async () => {
+    const [figures, { meetups }] = await Promise.all([
+      call(statistics, {}),
+      call(adminMeetups, { query: { limit: RECENT } }),
+    ]);
+    return { figures, meetups };
+  },
+});
+
+/** What can be chosen in the filters; a failure is only logged (specification, section 8). */
+export const filterChoicesQuery = queryOptions({
+  queryKey: ["admin", "filter-choices"],
+  queryFn: async () => {
+    const [{ dates }, { locations }, { creators }] = await Promise.all([
+      call(meetupDates, {}),
+      call(meetupLocations, {}),
+      call(meetupCreators, {}),
+    ]);
+    return { dates, locations, creators };
+  },
+});
+
+export const participantsQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "participants", id],
+    queryFn: () => call(meetupParticipants, { params: { id } }),
+    staleTime: 0,
+  });
+
+/** Asked every second while mails wait. */
+export const mailingQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "mailing", id],
+    queryFn: () => call(meetupMailing, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.queued === 0 ? false : POLL_MS),
+  });
+
+export const auditQuery = (page: number) =>
+  queryOptions({
+    queryKey: ["admin", "audit", page],
+    queryFn: () => call(adminAudit, { query: { page } }),
     placeholderData: keepPreviousData,
   });

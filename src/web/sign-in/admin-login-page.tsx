@@ -37,12 +37,12 @@ export function AdminLoginPage() {
     onSuccess: async (answer) => {
       signIn(answer);
       toast.success("Succesvol ingelogd!");
-      await navigate(PAGES.adminMeetups, { replace: true });
+      await navigate(PAGES.adminDashboard, { replace: true });
     },
     onError: (error) => toast.error(loginSentence(error)),
   });
 
-  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminMeetups} replace />;
+  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminDashboard} replace />;
   return (
     <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">
       <form

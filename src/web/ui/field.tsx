@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface FieldProps {
   readonly label: string;
@@ -15,13 +15,17 @@ export function Field({
   error,
   hint,
   className = "",
+  beside,
   ...input
-}: FieldProps & ComponentProps<"input">) {
+}: FieldProps & ComponentProps<"input"> & { readonly beside?: ReactNode }) {
   const id = useId();
   return (
     <div className={className}>
       <Label id={id} label={label} />
-      <input id={id} className={`${control} h-11.5`} {...described(id, error, hint)} {...input} />
+      <div className="flex gap-2">
+        <input id={id} className={`${control} h-11.5 min-w-0`} {...described(id, error, hint)} {...input} />
+        {beside}
+      </div>
       <Below id={id} error={error} hint={hint} />
     </div>
   );
@@ -44,6 +48,33 @@ export function TextArea({
   );
 }
 
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of a list; the first choice means any. */
+export function SelectField({
+  label,
+  choices,
+  className = "",
+  ...select
+}: { readonly label: string; readonly choices: readonly Choice[] } & ComponentProps<"select">) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <Label id={id} label={label} />
+      <select id={id} className={`${control} h-11.5`} {...select}>
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 function Label({ id, label }: { id: string; label: string }) {
   return (
     <label htmlFor={id} className="mb-1.5 block text-[15px] font-semibold">
@@ -53,17 +84,10 @@ function Label({ id, label }: { id: string; label: string }) {
 }
 
 function Below({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
-  if (error !== undefined) {
-    return (
-      <p id={`${id}-below`} className="mt-1.5 text-sm text-red">
-        {error}
-      </p>
-    );
-  }
-  if (hint === undefined) return null;
+  if (error === undefined && hint === undefined) return null;
   return (
-    <p id={`${id}-below`} className="mt-1.5 text-sm text-soft">
-      {hint}
+    <p id={`${id}-below`} className={`mt-1.5 text-sm ${error === undefined ? "text-soft" : "text-red"}`}>
+      {error ?? hint}
     </p>
   );
 }

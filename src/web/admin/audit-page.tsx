@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { sentenceOf } from "../api.ts";
+import { useSite } from "../page-state.tsx";
+import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { rowClass, Table } from "../ui/table.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+import { auditQuery } from "./queries.ts";
+import { useFilters } from "./use-filters.ts";
+
+/** What the recorded actions read like. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "admin.created": "Eerste beheerder gemaakt",
+  "password.reset": "Wachtwoord opnieuw ingesteld",
+  "meetup.created": "Meetup aangemaakt",
+  "meetup.updated": "Meetup bijgewerkt",
+  "meetup.deleted": "Meetup verwijderd",
+  "meetup.reminded": "Herinnering verstuurd",
+  "user.created": "Lid toegevoegd",
+  "user.updated": "Lid bijgewerkt",
+  "user.deleted": "Lid verwijderd",
+  "user.imported": "Leden geïmporteerd",
+  "admin.granted": "Admin rechten toegekend",
+  "admin.revoked": "Admin rechten ingetrokken",
+  "email.resent": "E-mail opnieuw verstuurd",
+};
+
+export function AdminAuditPage() {
+  return (
+    <AdminFrame title="Logboek">
+      <AuditList />
+    </AdminFrame>
+  );
+}
+
+function AuditList() {
+  const { page, goTo } = useFilters([]);
+  const { timeZone } = useSite();
+  const { data, error } = useQuery(auditQuery(page));
+  if (!data)
+    return error ? (
+      <ListFailed sentence={sentenceOf(error, "Fout bij ophalen van het logboek")} />
+    ) : (
+      <RowsSkeleton />
+    );
+  if (data.entries.length === 0) return <Empty icon={ScrollText} title="Nog niets gebeurd" />;
+  return (
+    <>
+      <Table caption="Logboek" columns={["Wanneer", "Wie", "Wat", "Waarover"]}>
+        {data.entries.map(({ id, at, actor, action, target }) => (
+          <tr key={id} className={rowClass}>
+            <td className="px-4 py-3 whitespace-nowrap text-soft">{momentIn(timeZone, at)}</td>
+            <td className="px-4 py-3">{actor ?? "–"}</td>
+            <td className="px-4 py-3 font-semibold">{ACTIONS[action] ?? action}</td>
+            <td className="px-4 py-3 text-soft wrap-anywhere">{target}</td>
+          </tr>
+        ))}
+      </Table>
+      <Pager page={page} pages={data.pagination.pages} onPage={goTo} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { TextArea } from "../ui/field.tsx";
+
+const Markdown = lazy(async () => ({ default: (await import("../meetups/markdown.tsx")).Markdown }));
+
+interface DescriptionFieldProps {
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly registration: UseFormRegisterReturn;
+}
+
+/** The description with how it will read beside it, as it is typed. */
+export function DescriptionField({ text, error, registration }: DescriptionFieldProps) {
+  return (
+    <div className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
+      <TextArea
+        label="Beschrijving *"
+        rows={8}
+        hint="Opmaak met Markdown: **vet**, lijsten met -, [tekst](https://…)"
+        error={error}
+        {...registration}
+      />
+      <section aria-label="Voorbeeld" className="min-w-0">
+        <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">
+          Voorbeeld
+        </p>
+        <div className="max-h-58 min-h-24 overflow-y-auto rounded-control border border-line px-4 py-1 [&_.prose]:mt-2 [&_.prose]:text-[15px]">
+          {text.trim() === "" ? (
+            <p className="py-2 text-[15px] text-soft">Hier zie je hoe de beschrijving eruit komt te zien.</p>
+          ) : (
+            <Suspense>
+              <Markdown text={text} />
+            </Suspense>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BellRing, ChartColumn, Copy, Download, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { type AdminMeetup, deleteMeetup } from "#contract/admin-meetups.ts";
+import { exportParticipants, sendReminder } from "#contract/admin-statistics.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useNow, useSite } from "../page-state.tsx";
+import { iconButtonClass } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import type { Opened } from "./use-opened.ts";
+
+interface MeetupActionsProps {
+  readonly meetup: AdminMeetup;
+  readonly open: (opened: Opened) => void;
+  readonly onMailing: (id: MeetupId) => void;
+}
+
+export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
+  const { timeZone } = useSite();
+  const isToCome = meetup.date >= dateIn(timeZone, useNow());
+  const client = useQueryClient();
+  const params = { id: meetup.id };
+  const remind = useMutation({
+    mutationFn: () => call(sendReminder, { params }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      onMailing(meetup.id);
+      await client.invalidateQueries({ queryKey: ["admin"] });
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van herinneringsmails")),
+  });
+  const save = useMutation({
+    mutationFn: () => call(exportParticipants, { params }),
+    onSuccess: (csv) =>
+      saveFile(`meetup-${meetup.id}-deelnemers.csv`, "text/csv", `\uFEFF${csv.replace(/^\uFEFF/, "")}`),
+    onError: (error) => toast.error(sentenceOf(error, "Fout bij exporteren van deelnemers")),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deleteMeetup, { params }),
+    onSuccess: async () => {
+      toast.success("Meetup succesvol verwijderd!");
+      await client.invalidateQueries();
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Fout bij verwijderen van meetup")),
+  });
+  const askAndRemind = () => {
+    if (confirm(`Een herinnering sturen aan iedereen die nog niet heeft geantwoord op "${meetup.title}"?`))
+      remind.mutate();
+  };
+  const askAndRemove = () => {
+    if (confirm(`"${meetup.title}" verwijderen? Wie komt of op de wachtlijst staat, krijgt bericht.`))
+      remove.mutate();
+  };
+  return (
+    <div className="flex justify-end">
+      {isToCome && (
+        <Action
+          icon={BellRing}
+          label="Stuur herinnering"
+          meetup={meetup}
+          busy={remind.isPending}
+          onPress={askAndRemind}
+        />
+      )}
+      <Action
+        icon={ChartColumn}
+        label="Bekijk statistieken"
+        meetup={meetup}
+        onPress={() => open({ kind: "statistics", meetup })}
+      />
+      <Action
+        icon={Download}
+        label="Exporteer deelnemers"
+        meetup={meetup}
+        busy={save.isPending}
+        onPress={() => save.mutate()}
+      />
+      <Action icon={Copy} label="Kopieer" meetup={meetup} onPress={() => open({ kind: "copy", meetup })} />
+      <Action icon={Pencil} label="Bewerk" meetup={meetup} onPress={() => open({ kind: "edit", meetup })} />
+      <Action
+        icon={Trash2}
+        label="Verwijder"
+        meetup={meetup}
+        busy={remove.isPending}
+        onPress={askAndRemove}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly meetup: AdminMeetup;
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}
+
+function Action({ icon: Icon, label, meetup, busy = false, onPress }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${iconButtonClass} disabled:animate-pulse`}
+      aria-label={`${label}: ${meetup.title}`}
+      title={label}
+      disabled={busy}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  );
+}

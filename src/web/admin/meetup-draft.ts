@@ -1,0 +1,65 @@
+import type { AdminMeetup } from "#contract/admin-meetups.ts";
+import type { Opened } from "./use-opened.ts";
+
+/** What the form's inputs hold: text, as typed. */
+export interface MeetupValues {
+  readonly title: string;
+  readonly description: string;
+  readonly date: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly location: string;
+  readonly max_participants: string;
+}
+
+const EMPTY: MeetupValues = {
+  title: "",
+  description: "",
+  date: "",
+  start_time: "",
+  end_time: "",
+  location: "",
+  max_participants: "",
+};
+
+type Editing = Exclude<Opened, { kind: "statistics" }>;
+
+/** What the form begins with; a copy is for another day. */
+export function valuesOf(opened: Editing): MeetupValues {
+  if (opened.kind === "new") return EMPTY;
+  const values = asValues(opened.meetup);
+  return opened.kind === "copy" ? { ...values, date: "" } : values;
+}
+
+const asValues = (meetup: AdminMeetup): MeetupValues => ({
+  title: meetup.title,
+  description: meetup.description,
+  date: meetup.date,
+  start_time: meetup.start_time.slice(0, 5),
+  end_time: meetup.end_time?.slice(0, 5) ?? "",
+  location: meetup.location,
+  max_participants: meetup.max_participants?.toString() ?? "",
+});
+
+/** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
+const keyOf = (opened: Editing) =>
+  `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
+
+/** What was typed before and never saved; null when there is nothing, or when it cannot be read. */
+export function readDraft(opened: Editing): MeetupValues | null {
+  const stored: unknown = JSON.parse(localStorage.getItem(keyOf(opened)) ?? "null");
+  return isValues(stored) ? stored : null;
+}
+
+const isValues = (stored: unknown): stored is MeetupValues =>
+  typeof stored === "object" &&
+  stored !== null &&
+  Object.keys(EMPTY).every((name) => typeof (stored as Record<string, unknown>)[name] === "string");
+
+export function keepDraft(opened: Editing, values: MeetupValues): void {
+  localStorage.setItem(keyOf(opened), JSON.stringify(values));
+}
+
+export function dropDraft(opened: Editing): void {
+  localStorage.removeItem(keyOf(opened));
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { SetFilters } from "./queries.ts";
+
+/** Filters and page in the URL, so that back and sharing work; a changed filter begins at page 1. */
+export function useFilters(names: readonly string[]) {
+  const [search, setSearch] = useSearchParams();
+  // The address changes in a transition: two changes in a row must both build on the newest one.
+  const newest = useRef(search);
+  useEffect(() => {
+    newest.current = search;
+  }, [search]);
+
+  const goWith = (next: URLSearchParams, options: { replace: boolean }) => {
+    newest.current = next;
+    setSearch(next, options);
+  };
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(newest.current);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    if (name !== "page") next.delete("page");
+    goWith(next, { replace: name !== "page" });
+  };
+  const filters: SetFilters = Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
+  );
+  return {
+    filters,
+    page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+    change,
+    goTo: (page: number) => change("page", String(page)),
+    clear: () => goWith(new URLSearchParams(), { replace: false }),
+    isAnySet: Object.keys(filters).length > 0,
+    /** What a select shows and does for one filter. */
+    choice: (name: string) => ({
+      value: filters[name] ?? "",
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    }),
+    /** The same for a text to search for. */
+    text: (name: string) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import toast from "react-hot-toast/headless";
+import { type EmailLog, resendEmail } from "#contract/admin-emails.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useSite } from "../page-state.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmailFrame } from "./email-frame.tsx";
+import { EmailStatus } from "./email-status.tsx";
+
+interface EmailDialogProps {
+  readonly email: EmailLog;
+  readonly onClose: () => void;
+}
+
+export function EmailDialog({ email, onClose }: EmailDialogProps) {
+  const { timeZone } = useSite();
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => call(resendEmail, { params: { id: email.id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      onClose();
+      await client.invalidateQueries({ queryKey: ["admin", "emails"] });
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
+  });
+  return (
+    <Dialog title="E-mail details" open onClose={onClose} wide>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-[15px]">
+        <Line term="Onderwerp">{email.subject}</Line>
+        <Line term="Type">{email.email_type}</Line>
+        <Line term="Ontvanger">{email.recipient_email}</Line>
+        <Line term="Naam">{email.user_name}</Line>
+        <Line term="Meetup">{email.meetup_title ?? "–"}</Line>
+        <Line term="Status">
+          <EmailStatus email={email} />
+        </Line>
+        <Line term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Line>
+        <Line term="Pogingen">{email.attempts}</Line>
+        {email.error_message !== null && <Line term="Fout">{email.error_message}</Line>}
+      </dl>
+      {email.gave_up && (
+        <Button className="mt-4" disabled={resend.isPending} onClick={() => resend.mutate()}>
+          <RotateCw size={16} aria-hidden="true" /> Opnieuw versturen
+        </Button>
+      )}
+      {email.email_content === null ? (
+        <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">
+          {email.sent_at === null
+            ? "De inhoud is er zodra de e-mail is verstuurd."
+            : "De inhoud wordt niet meer bewaard."}
+        </p>
+      ) : (
+        <EmailFrame html={email.email_content} />
+      )}
+    </Dialog>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere text-soft">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminUsers } from "#contract/admin-members.ts";
+import { call } from "../api.ts";
+
+export const usersPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ["admin", "users", page, filters],
+    queryFn: () => call(adminUsers, { query: { page, ...filters } }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp, UserPlus, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import toast from "react-hot-toast/headless";
+import type { AdminUser } from "#contract/admin-members.ts";
+import { AdminFrame } from "../admin/admin-frame.tsx";
+import { useFilters } from "../admin/use-filters.ts";
+import { sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { FilterPanel } from "../ui/filter-panel.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { usersPageQuery } from "./queries.ts";
+import { UserDialog } from "./user-dialog.tsx";
+import { UserList } from "./user-list.tsx";
+
+type Opened = { readonly kind: "new" | "import" } | { readonly kind: "edit"; readonly user: AdminUser };
+
+const FAILED = "Fout bij ophalen van gebruikers";
+
+export function AdminUsersPage() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const actions = (
+    <>
+      <Button onClick={() => setOpened({ kind: "import" })}>
+        <FileUp size={17} aria-hidden="true" /> Importeren
+      </Button>
+      <Button look="primary" onClick={() => setOpened({ kind: "new" })}>
+        <UserPlus size={17} aria-hidden="true" /> Nieuw Lid
+      </Button>
+    </>
+  );
+  return (
+    <AdminFrame title="Leden Beheer" actions={actions}>
+      <UsersList onEdit={(user) => setOpened({ kind: "edit", user })} />
+      {opened?.kind === "import" && <ImportDialog onClose={close} />}
+      {opened?.kind === "new" && <UserDialog user={null} onClose={close} />}
+      {opened?.kind === "edit" && <UserDialog user={opened.user} onClose={close} />}
+    </AdminFrame>
+  );
+}
+
+const STATUSES = [
+  { value: "", label: "Alle" },
+  { value: "verified", label: "Geverifieerd" },
+  { value: "unverified", label: "Niet geverifieerd" },
+];
+const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
+  value: value === "20" ? "" : value,
+  label: value,
+}));
+
+function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
+  const { filters, page, goTo, clear, isAnySet, choice, text } = useFilters([
+    "name",
+    "email",
+    "status",
+    "limit",
+  ]);
+  const { data, error, isPlaceholderData } = useQuery(usersPageQuery(page, filters));
+  useEffect(() => {
+    if (error) toast.error(sentenceOf(error, FAILED));
+  }, [error]);
+  return (
+    <>
+      {data && (
+        <dl className="mb-5 grid grid-cols-3 gap-3 sm:gap-4">
+          <Counter label="Leden totaal" value={data.pagination.total} />
+          <Counter label="Geverifieerd" value={data.users.filter(({ verified }) => verified).length} />
+          <Counter label="Admins" value={data.users.filter(({ admin_role }) => admin_role).length} />
+        </dl>
+      )}
+      <FilterPanel isAnySet={isAnySet} onClear={clear}>
+        <SearchField label="Naam" {...text("name")} />
+        <SearchField label="E-mail" {...text("email")} />
+        <SelectField label="Status" choices={STATUSES} {...choice("status")} />
+        <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
+      </FilterPanel>
+      {!data && (error ? <ListFailed sentence={sentenceOf(error, FAILED)} /> : <RowsSkeleton />)}
+      {data?.users.length === 0 && <Empty icon={Users} title="Geen leden gevonden" />}
+      {data && data.users.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <UserList users={data.users} onEdit={onEdit} />
+        </div>
+      )}
+      {data && (
+        <>
+          <p className="mt-5 text-sm text-soft tabular-nums">{data.pagination.total} leden totaal</p>
+          <Pager page={page} pages={data.pagination.pages} onPage={goTo} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Counter({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="text-2xl font-[680] tabular-nums">{value.toLocaleString("nl-NL")}</dd>
+    </div>
+  );
+}

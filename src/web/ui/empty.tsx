@@ -1,0 +1,39 @@
+import type { LucideIcon } from "lucide-react";
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** A list without anything in it. */
+export function Empty({ icon: Icon, title, text }: EmptyProps) {
+  return (
+    <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
+      <Icon size={32} className="mx-auto text-soft" aria-hidden="true" />
+      <p className="mt-4 text-lg font-semibold">{title}</p>
+      {text !== undefined && <p className="mt-1.5 text-soft">{text}</p>}
+    </div>
+  );
+}
+
+/** Rows on their way. */
+export function RowsSkeleton() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Laden...</span>
+      {["a", "b", "c", "d"].map((row) => (
+        <div key={row} className="skeleton h-16 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+/** A list that could not be fetched. */
+export function ListFailed({ sentence }: { sentence: string }) {
+  return (
+    <p role="alert" className="rounded-card border border-line bg-surface p-8 text-center font-semibold">
+      {sentence}
+    </p>
+  );
+}

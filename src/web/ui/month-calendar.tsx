@@ -1,0 +1,47 @@
+import { DayPicker } from "react-day-picker";
+import { nl } from "react-day-picker/locale";
+
+interface MonthCalendarProps {
+  /** `YYYY-MM-DD`, or empty. */
+  readonly value: string;
+  readonly onChange: (date: string) => void;
+}
+
+const cell = "size-10 text-center";
+
+/** A month in Dutch, from Monday to Sunday. */
+export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
+  const selected = value === "" ? undefined : new Date(`${value}T12:00:00`);
+  return (
+    <DayPicker
+      mode="single"
+      locale={nl}
+      weekStartsOn={1}
+      selected={selected}
+      {...(selected && { defaultMonth: selected })}
+      onSelect={(day) => day && onChange(asText(day))}
+      classNames={{
+        months: "relative",
+        month_caption: "flex h-10 items-center pl-2 font-[650] capitalize",
+        nav: "absolute top-0 right-0 flex",
+        button_previous:
+          "inline-flex size-10 items-center justify-center rounded-control fill-ink hover:bg-raised",
+        button_next:
+          "inline-flex size-10 items-center justify-center rounded-control fill-ink hover:bg-raised",
+        chevron: "size-4",
+        weekday: `${cell} text-[13px] font-normal text-soft`,
+        day: cell,
+        day_button: "size-10 rounded-control tabular-nums hover:bg-raised",
+        today: "font-bold text-accent",
+        selected: "[&>button]:bg-accent [&>button]:text-on-accent",
+        outside: "text-soft",
+      }}
+    />
+  );
+}
+
+/** The day on the browser's own calendar, which is the one that was clicked. */
+function asText(day: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

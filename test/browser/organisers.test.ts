@@ -1,0 +1,387 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let mail: MailServer;
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
+  const response = await fetch(`${program.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  token = ((await response.json()) as { token: string }).token;
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+async function open(path: string, options = {}) {
+  const opened = await openPage(browser, program.url, options);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const action = (page: Page, label: string, title: string) =>
+  page.getByRole("button", { name: `${label}: ${title}`, exact: true }).filter({ visible: true });
+const acceptNext = (page: Page) => page.once("dialog", (dialog) => dialog.accept());
+
+describe("dashboard", () => {
+  test("figures lead on, the table opens its meetup, and what happened lately is told", async () => {
+    const { page, expectNoComplaints } = await open("/admin");
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+    await page.getByRole("definition").first().waitFor();
+    expect(await page.getByRole("definition").allTextContents()).toEqual(["4", "0", "11", "4"]);
+    const full = row(page, "Helemaal vol");
+    expect(await full.innerText()).toMatch(/4\s+2\s+0\s+0\s+50%/);
+    await page.getByText("Organisator registreerde zich").first().waitFor();
+    await full.getByRole("cell").nth(2).click();
+    await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Helemaal vol");
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: "Overzicht" }).click();
+    await page.getByRole("link", { name: "Leden totaal" }).click();
+    await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
+    expectNoComplaints();
+  });
+
+  test("says when there is nothing, and when it could not be loaded", async () => {
+    const { page } = await open("/robots.txt");
+    const empty = {
+      meetups: { upcomingMeetups: 0 },
+      emails: { totalEmails: 0 },
+      users: { totalUsers: 1, verifiedUsers: 0 },
+      recentActivity: [],
+    };
+    await page.route("**/api/admin/stats", (route) => route.fulfill({ json: empty }));
+    await page.route("**/api/admin/meetups?*", (route) =>
+      route.fulfill({ json: { meetups: [], pagination: { page: 1, limit: 5, total: 0, pages: 0 } } }),
+    );
+    await page.goto("/admin/dashboard");
+    await page.getByText("Nog geen meetups met statistieken").waitFor();
+    await page.getByText("Geen recente activiteit").waitFor();
+    await page.unroute("**/api/admin/stats");
+    await page.route("**/api/admin/stats", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.reload();
+    await page.getByRole("alert").filter({ hasText: "Kon dashboard gegevens niet laden" }).first().waitFor();
+  });
+
+  test("a member without admin rights is sent to the admin login", async () => {
+    const { page } = await openPage(browser, program.url);
+    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.anna);
+    await page.goto("/admin/users");
+    await page.getByRole("heading", { name: "Admin Login" }).waitFor();
+  });
+});
+
+describe("meetups", () => {
+  test("filters live in the address, rows stay while others come, 'Wis filters' clears", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await byButton(page, "Filters").click();
+    await page.getByLabel("Titel", { exact: true }).pressSequentially("vol");
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
+    expect(new URL(page.url()).search).toBe("?title=vol");
+    await page.getByLabel("Datum", { exact: true }).selectOption({ index: 1 });
+    await page.reload();
+    expect(await page.getByLabel("Titel", { exact: true }).inputValue()).toBe("vol");
+    await byButton(page, "Wis filters").click();
+    await expect.poll(() => page.getByRole("row").count()).toBe(6);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/admin/meetups?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Locatie", { exact: true }).selectOption({ index: 1 });
+    expect(await page.getByRole("row").count()).toBe(6);
+    held.resolve();
+    await page.goBack();
+    expectNoComplaints();
+  });
+
+  test("nothing found is said so, a failure is told", async () => {
+    const { page } = await open("/admin/meetups?title=bestaat-niet");
+    await page.getByText("Geen meetups gevonden").waitFor();
+    await page.route("**/api/admin/meetups?*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/admin/meetups?title=iets");
+    await page.getByRole("alert").filter({ hasText: "Fout bij ophalen van meetups" }).first().waitFor();
+  });
+
+  test("a reminder asks first, mails who is silent and shows the progress; it is not for past days", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await row(page, "Voor iedereen").first().waitFor();
+    expect(await action(page, "Stuur herinnering", "Terugblik").count()).toBe(0);
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await action(page, "Stuur herinnering", "Voor iedereen").click();
+    acceptNext(page);
+    await action(page, "Stuur herinnering", "Voor iedereen").click();
+    await page.getByText("Herinnering wordt verstuurd aan 4 leden").waitFor();
+    await mail.mailTo(site.people.gijs.email, "Kom je ook? Voor iedereen");
+    await page.getByText("4 van 4 e-mails verstuurd").waitFor();
+    acceptNext(page);
+    await action(page, "Stuur herinnering", "Voor iedereen").click();
+    await page.getByText("Er is in de afgelopen 24 uur al een herinnering verstuurd").waitFor();
+    expectNoComplaints(/409/);
+  });
+
+  test("statistics: figures, plots, the three lists and their addresses", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await action(page, "Bekijk statistieken", "Helemaal vol").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Antwoorden per dag").waitFor();
+    expect(await dialog.getByRole("definition").allTextContents()).toEqual([
+      "4",
+      "2",
+      "0",
+      "0",
+      "50%",
+      "0",
+      "0",
+      "0%",
+    ]);
+    await dialog.getByRole("img", { name: "Ja: 2, Nee: 0, Geen antwoord: 2" }).waitFor();
+    await dialog.getByText("Bram Bakker").waitFor();
+    await byButton(page, "Kopieer alle adressen: Ingeschreven").click();
+    await page.getByText("1 adres gekopieerd").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.people.anna.email);
+    expectNoComplaints();
+  });
+
+  test("the export is a CSV with a byte order mark, named after the meetup", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    const download = page.waitForEvent("download");
+    await action(page, "Exporteer deelnemers", "Helemaal vol").click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`meetup-${site.meetups.full}-deelnemers.csv`);
+    const text = readFileSync(await file.path(), "utf8");
+    expect(text).toBe(
+      `\uFEFF"Naam";"E-mail";"Status"\r\n"Anna de Vries";"${site.people.anna.email}";"Ingeschreven"\r\n"Bram Bakker";"${site.people.bram.email}";"Wachtlijst"\r\n`,
+    );
+    expectNoComplaints();
+  });
+
+  test("a half-written meetup survives a closed tab, and can be begun again", async () => {
+    const first = await open("/admin/meetups");
+    await byButton(first.page, "Nieuwe meetup").click();
+    await first.page.getByLabel("Titel *").fill("Half af");
+    await first.page.getByLabel("Beschrijving *").fill("Met **vet**");
+    await first.page.getByRole("region", { name: "Voorbeeld" }).locator("strong").waitFor();
+    const again = await first.page.context().newPage();
+    await first.page.close();
+    await again.goto("/admin/meetups");
+    await byButton(again, "Nieuwe meetup").click();
+    expect(await again.getByLabel("Titel *").inputValue()).toBe("Half af");
+    await byButton(again, "Begin opnieuw").click();
+    expect(await again.getByLabel("Titel *").inputValue()).toBe("");
+  });
+
+  test("the date picker begins its week on Monday; a copy is for another day; invitations show their progress", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await action(page, "Kopieer", "Voor iedereen").click();
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Voor iedereen");
+    expect(await page.getByLabel("Datum *").inputValue()).toBe("");
+    await byButton(page, "Kies een datum").click();
+    const calendar = page.getByRole("grid");
+    await calendar.waitFor();
+    expect((await page.locator("thead").last().innerText()).trim().split(/\s+/)).toEqual([
+      "ma",
+      "di",
+      "wo",
+      "do",
+      "vr",
+      "za",
+      "zo",
+    ]);
+    await page.getByRole("button", { name: "Ga naar volgende maand" }).click();
+    await calendar.getByRole("button").filter({ hasText: /^15$/ }).click();
+    const next = Temporal.Now.plainDateISO().add({ months: 1 }).with({ day: 15 }).toString();
+    expect(await page.getByLabel("Datum *").inputValue()).toBe(next);
+    await page.getByLabel("Titel *").fill("De kopie");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+    await page.getByText("4 van 4 e-mails verstuurd").waitFor();
+    await mail.mailTo(site.people.lars.email, "Uitnodiging: De kopie");
+    await row(page, "De kopie").waitFor();
+    expectNoComplaints();
+  });
+
+  test("deleting asks first and tells who would come", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    acceptNext(page);
+    await action(page, "Verwijder", "Bijna vol").click();
+    await page.getByText("Meetup succesvol verwijderd!").waitFor();
+    await expect.poll(() => row(page, "Bijna vol").count()).toBe(0);
+    const cancelled = await mail.mailTo(site.people.anna.email, "Gaat niet door: Bijna vol");
+    const calendar = new TextDecoder().decode(cancelled.attachments[0]?.content as ArrayBuffer);
+    expect(calendar).toContain("METHOD:CANCEL");
+    expect(calendar).toContain("STATUS:CANCELLED");
+    expectNoComplaints();
+  });
+
+  test("on a phone there are cards with the same actions", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: PHONE });
+    await byButton(page, "Helemaal vol").click();
+    await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
+    await byButton(page, "Annuleren").click();
+    await action(page, "Bekijk statistieken", "Helemaal vol").click();
+    await page.getByText("Antwoorden per dag").waitFor();
+    expectNoComplaints();
+  });
+});
+
+describe("members", () => {
+  test("counters, filters, page sizes and badges", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users");
+    await page.getByText("11 leden totaal").waitFor();
+    expect(await page.getByRole("main").locator("dl").first().locator("dd").allTextContents()).toEqual([
+      "11",
+      "4",
+      "6",
+    ]);
+    await byButton(page, "Filters").click();
+    await page.getByLabel("Status", { exact: true }).selectOption("unverified");
+    await page.getByText("7 leden totaal").waitFor();
+    expect(
+      await page.getByText("Niet geverifieerd", { exact: true }).filter({ visible: true }).count(),
+    ).toBeGreaterThanOrEqual(7);
+    await page.getByLabel("Naam", { exact: true }).fill("bestaat niet");
+    await page.getByText("Geen leden gevonden").waitFor();
+    await byButton(page, "Wis filters").click();
+    await page.getByLabel("Per pagina").selectOption("10");
+    await page.getByText("Pagina 1 van 2").waitFor();
+    await byButton(page, "Volgende").click();
+    await page.getByText("Pagina 2 van 2").waitFor();
+    expectNoComplaints();
+  });
+
+  test("adding, changing, rights and removing, each with its confirmation", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users");
+    await byButton(page, "Nieuw Lid").click();
+    await page.getByLabel("Naam *").fill("Nieuwe Organisator");
+    await page.getByLabel("E-mail *").fill("nieuw@example.org");
+    await page.getByLabel("Admin rechten geven").check();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Wachtwoord is verplicht").waitFor();
+    await page.getByLabel("Admin rechten geven").uncheck();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Lid toegevoegd. Er is een verificatie-e-mail verstuurd.").waitFor();
+    await mail.mailTo("nieuw@example.org", "Bevestig je e-mailadres");
+
+    await action(page, "Bewerk", "Nieuwe Organisator").click();
+    expect(await page.getByLabel("Admin rechten geven").count()).toBe(0);
+    await page.getByLabel("Naam *").fill("Nieuwe Naam");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Lid bijgewerkt").waitFor();
+    acceptNext(page);
+    await action(page, "Geef admin rechten", "Nieuwe Naam").click();
+    await page.getByText("Admin rechten toegekend").waitFor();
+    acceptNext(page);
+    await action(page, "Trek admin rechten in", "Nieuwe Naam").click();
+    await page.getByText("Admin rechten ingetrokken").waitFor();
+    acceptNext(page);
+    await action(page, "Verwijder", "Nieuwe Naam").click();
+    await page.getByText("Lid verwijderd").waitFor();
+    await expect.poll(() => page.getByText("Nieuwe Naam").count()).toBe(0);
+    expectNoComplaints();
+  });
+
+  test("one's own rights cannot be revoked, nor one's own account deleted", async () => {
+    const { page } = await open(`/admin/users?email=${encodeURIComponent(ADMIN.email)}`);
+    const revoke = action(page, "Trek admin rechten in", "Organisator");
+    await revoke.waitFor();
+    expect(await revoke.isDisabled()).toBe(true);
+    expect(await action(page, "Verwijder", "Organisator").count()).toBe(0);
+  });
+
+  test("an import shows each line first, and imports only when confirmed", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users");
+    await byButton(page, "Importeren").click();
+    const buffer = Buffer.from(
+      `Naam;E-mail\nPiet Jansen;piet@example.org\nab;x\n${"Anna"};${site.people.anna.email}`,
+    );
+    await page.getByLabel("CSV-bestand").setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+    await page.getByText("1 nieuw lid, 2 overgeslagen").waitFor();
+    await page.getByText("Naam moet minimaal 3 karakters zijn, Ongeldig email adres").waitFor();
+    await page.getByText("Is al lid").waitFor();
+    await byButton(page, "Importeren").last().click();
+    await page.getByText("1 lid geïmporteerd").waitFor();
+    await mail.mailTo("piet@example.org", "Bevestig je e-mailadres");
+    expectNoComplaints();
+  });
+});
+
+describe("mail log and audit", () => {
+  test("status, filters, and the content in a frame that can do nothing", async () => {
+    const { page, expectNoComplaints } = await open("/admin/emails?status=sent");
+    await page.getByText("gefaald op deze pagina").waitFor();
+    await page.getByLabel("Adres", { exact: true }).fill(site.people.gijs.email);
+    await page
+      .getByRole("button", { name: /^Details: Kom je ook/ })
+      .first()
+      .click();
+    const frame = page.frameLocator("iframe");
+    const button = frame.getByRole("link", { name: "Ik kom", exact: true });
+    await button.waitFor();
+    expect(await button.getAttribute("href")).toContain("/respond/•••/");
+    expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe("rgb(11, 95, 165)");
+    expect(await page.locator("iframe").getAttribute("sandbox")).toBe("allow-same-origin");
+    expectNoComplaints();
+  });
+
+  test("a failed mail can be sent again", async () => {
+    const { page } = await open("/robots.txt");
+    const failed = {
+      id: 7,
+      subject: "Uitnodiging: X",
+      email_type: "invitation",
+      user_email: null,
+      recipient_email: "weg@example.org",
+      user_name: "Weg",
+      meetup_title: "X",
+      attempts: 1,
+      sent_at: null,
+      error_message: "550 5.1.1 onbekend",
+      gave_up: true,
+      email_content: null,
+    };
+    await page.route("**/api/admin/emails?*", (route) =>
+      route.fulfill({ json: { emails: [failed], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
+    );
+    await page.route("**/api/admin/emails/7/resend", (route) =>
+      route.fulfill({ json: { message: "De e-mail wordt opnieuw verstuurd" } }),
+    );
+    await page.goto("/admin/emails");
+    await page.getByText("1 e-mails totaal, 1 gefaald op deze pagina").waitFor();
+    await page.getByRole("button", { name: /^Details/ }).click();
+    await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
+    await byButton(page, "Opnieuw versturen").click();
+    await page.getByText("De e-mail wordt opnieuw verstuurd").waitFor();
+  });
+
+  test("the audit tells who did what", async () => {
+    const { page, expectNoComplaints } = await open("/admin/audit");
+    const first = page.getByRole("row").nth(1);
+    await first.waitFor();
+    expect(await page.getByRole("table").innerText()).toContain("Meetup verwijderd");
+    expect(await page.getByRole("table").innerText()).toContain("Organisator");
+    expectNoComplaints();
+  });
+});
