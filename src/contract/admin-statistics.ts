@@ -46,6 +46,8 @@ export const ParticipantStatistics = z.object({
   }),
   /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
   timeline: z.object({
+    /** The day the first invitation went out; null when nobody was invited. */
+    since: z.nullable(z.string()),
     days: z.array(z.object({ date: z.string(), yes: z.number(), no: z.number() })),
     reminders: z.array(z.string()),
   }),

@@ -35,6 +35,8 @@ export function tidy({ db, clock }: Deps): Promise<void> {
       .where("is_admin", "=", 0)
       .where("created_at", "<", monthAgo)
       .execute();
+    // Nobody waits for a last mail that could not be delivered, and its address need not be kept.
+    await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     await forgetOldAttempts(tx, now);
   });
 }

@@ -78,6 +78,7 @@ describe("a scenario of twelve members, computed by hand", () => {
     expect(answer.participants.waitlist).toEqual(named([7, 8]));
     expect(answer.participants.cancelled).toEqual(named([6, 1, 9, 10]));
     expect(answer.timeline).toEqual({
+      since: "2026-11-21",
       days: [
         { date: "2026-11-21", yes: 4, no: 2 },
         { date: "2026-11-23", yes: 2, no: 2 },

@@ -92,7 +92,13 @@ async function timeline(read: Read, id: MeetupId): Promise<ParticipantStatistics
     .where("reminded_at", "is not", null)
     .orderBy("date")
     .execute();
+  const first = await read
+    .selectFrom("invitations")
+    .select((eb) => eb.fn.min("invited_at").as("at"))
+    .where("meetup_id", "=", id)
+    .executeTakeFirst();
   return {
+    since: first?.at?.slice(0, 10) ?? null,
     days: rows.map(({ date, yes, no }) => ({ date, yes: Number(yes), no: Number(no) })),
     reminders: reminders.map(({ date }) => date),
   };

@@ -10,6 +10,7 @@ import {
 } from "recharts";
 import type { ParticipantStatistics } from "#contract/admin-statistics.ts";
 import { calendarLeaf } from "#domain/dutch-dates.ts";
+import { everyDay } from "./every-day.ts";
 
 const dayLabel = (date: string) => {
   const { day, month } = calendarLeaf(date);
@@ -73,11 +74,9 @@ function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] 
 
 /** First answers per day since the invitation. */
 function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeline"] }) {
-  const days = timeline.days.map(({ date, yes, no }) => ({ day: dayLabel(date), Ja: yes, Nee: no }));
-  const shown = new Set(days.map(({ day }) => day));
+  if (timeline.days.length === 0) return null;
+  const all = everyDay(timeline).map(({ date, yes, no }) => ({ day: dayLabel(date), Ja: yes, Nee: no }));
   const reminders = timeline.reminders.map(dayLabel);
-  const all = [...days, ...reminders.filter((day) => !shown.has(day)).map((day) => ({ day, Ja: 0, Nee: 0 }))];
-  if (days.length === 0) return null;
   return (
     <figure aria-label="Antwoorden per dag">
       <figcaption className="mb-2 font-[650]">Antwoorden per dag</figcaption>
