@@ -1,5 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { buildWhenStale } from "./build-when-stale.ts";
+import { stopWithNpm } from "./stop-with-npm.ts";
 
+stopWithNpm();
 await buildWhenStale();
 await import(pathToFileURL("dist/server/main.js").href);

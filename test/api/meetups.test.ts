@@ -3,6 +3,8 @@ import nodeIcal from "node-ical";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/admin-meetups.ts";
 import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { compose } from "../../src/server/mail/compose.ts";
+import { mailOf } from "../../src/server/mail/queue.ts";
 import {
   aMeetup,
   aMember,
@@ -206,6 +208,48 @@ describe("PUT /meetups/{id}", () => {
     expect((await save(null)).answer.meetup).toMatchObject({ registration_count: 4, waitlist_count: 0 });
     const { kept, counted } = await countedAndKept(program, id);
     expect(counted).toEqual(kept);
+  });
+
+  test("another day, time or place is mailed to who comes or waits, with the old value beside the new", async () => {
+    const token = await anAdminToken(program);
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const id = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, id, "confirm");
+    await answers(program, bram.id, id, "confirm");
+    await answers(program, cees.id, id, "decline");
+    const save = (facts: Parameters<typeof meetupForm>[0]) =>
+      request(program, updateMeetup, {
+        params: { id },
+        body: meetupForm({ max_participants: 1, ...facts }),
+        token,
+      });
+    const changedMails = async () => (await queuedMails(program)).filter(({ kind }) => kind === "changed");
+    await save({ title: "Een andere titel", description: "En een ander verhaal" });
+    expect(await changedMails()).toEqual([]);
+    await save({ location: "De Pijp, Amsterdam" });
+    expect(await changedMails()).toEqual([
+      { kind: "changed", recipient: anna.email },
+      { kind: "changed", recipient: bram.email },
+    ]);
+    const rows = await program.db.read
+      .selectFrom("emails")
+      .selectAll()
+      .where("kind", "=", "changed")
+      .execute();
+    const letters = await Promise.all(
+      rows.map(async (row) => {
+        const mail = await mailOf(program.db.read, row, program.deps.clock());
+        if (!mail) throw new Error("no mail");
+        return compose(program.config, mail, row.recipient_name);
+      }),
+    );
+    expect(letters[0]?.text).toMatch(
+      /Locatie was[\s\S]*Bibliotheek Neude, Utrecht[\s\S]*Locatie wordt[\s\S]*De Pijp, Amsterdam/,
+    );
+    expect(letters[0]?.text).not.toContain("Tijd was");
+    expect(letters[0]?.calendar?.content).toContain("SEQUENCE:2");
+    expect(letters[1]?.calendar).toBeNull();
   });
 
   test("moved to the future it invites who was not invited yet, and the calendar's SEQUENCE rises", async () => {

@@ -8,7 +8,7 @@ import { type Dialect, SqliteDialect } from "kysely";
  * WAL lets a backup read while the program writes.
  */
 export function sqliteDialect(file: string): Dialect {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = new DatabaseSync(file);
   connection.exec(`
     pragma journal_mode = wal;

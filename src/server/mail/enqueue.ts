@@ -56,5 +56,6 @@ function columnsOf(mail: Outgoing, now: Date) {
 /** What the template needs and the database will not have any more, or may not have in the clear. */
 function dataOf(mail: Outgoing) {
   if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
+  if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
   return mail.kind === "cancelled" ? { meetup: mail.meetup } : {};
 }

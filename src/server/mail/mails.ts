@@ -10,7 +10,19 @@ export type Mail =
   | { readonly kind: "email_change" }
   | { readonly kind: "email_change_notice" }
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
+  | ChangedMail
   | { readonly kind: "account_removed" };
+
+/** What a guest has in their agenda; a change of any of it is worth a mail. */
+export type MeetupDetails = Pick<MeetupRow, "date" | "start_time" | "end_time" | "location">;
+
+export interface ChangedMail {
+  readonly kind: "changed";
+  readonly meetup: MeetupRow;
+  readonly before: MeetupDetails;
+  /** Only who has a place gets the new calendar file. */
+  readonly hasPlace: boolean;
+}
 
 export type CodeMailKind = "password_reset" | "login_code";
 export type MeetupMailKind =
@@ -24,12 +36,13 @@ export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind> }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed"> }
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
       readonly kind: Exclude<MeetupMailKind, "cancelled">;
       readonly meetup: Pick<MeetupRow, "id" | "title">;
     }
+  | (Omit<ChangedMail, "meetup"> & { readonly meetup: Pick<MeetupRow, "id" | "title"> })
   /** Carries the whole meetup, which is gone when the mail is sent. */
   | { readonly kind: "cancelled"; readonly meetup: MeetupRow };
 
@@ -52,6 +65,7 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   waitlisted: 2,
   promoted: 2,
   cancelled: 2,
+  changed: 2,
   account_removed: 2,
   welcome: 3,
   invitation: 5,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EmailRow, MeetupRow, Read, Tx } from "../db/schema.ts";
-import type { Mail, MailKind } from "./mails.ts";
+import type { ChangedMail, Mail, MailKind } from "./mails.ts";
 
 /** Longer than any one SMTP conversation may take; after it another worker may claim the row. */
 const LEASE_MS = 5 * 60_000;
@@ -122,19 +122,27 @@ export async function mailOf(read: Read, row: EmailRow, now: Date): Promise<Mail
       return { kind, meetups: await upcomingMeetups(read, now) };
     case "cancelled":
       return { kind, meetup: (JSON.parse(row.data) as { meetup: MeetupRow }).meetup };
+    case "changed": {
+      const meetup = await meetupOf(read, row);
+      return (
+        meetup && { kind, meetup, ...(JSON.parse(row.data) as Pick<ChangedMail, "before" | "hasPlace">) }
+      );
+    }
     case "invitation":
     case "reminder":
     case "confirmation":
     case "waitlisted":
     case "promoted": {
-      const meetup = await read
-        .selectFrom("meetups")
-        .selectAll()
-        .where("id", "=", row.meetup_id)
-        .executeTakeFirst();
-      return meetup ? { kind, meetup } : null;
+      const meetup = await meetupOf(read, row);
+      return meetup && { kind, meetup };
     }
   }
+}
+
+async function meetupOf(read: Read, row: EmailRow): Promise<MeetupRow | null> {
+  return (
+    (await read.selectFrom("meetups").selectAll().where("id", "=", row.meetup_id).executeTakeFirst()) ?? null
+  );
 }
 
 function upcomingMeetups(read: Read, now: Date) {

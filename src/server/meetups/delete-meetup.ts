@@ -5,6 +5,7 @@ import { isOver } from "#domain/timing.ts";
 import { audit } from "../audit.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import { guestsWith } from "../guest-list/guests.ts";
 import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 
@@ -28,15 +29,7 @@ export function deleteMeetup(
       .where("failed_at", "is", null)
       .execute();
     if (!isOver(meetup.ends_at, now.getTime())) {
-      const guests = tx
-        .selectFrom("members")
-        .where("members.id", "in", (of) =>
-          of
-            .selectFrom("responses")
-            .select("member_id")
-            .where("meetup_id", "=", id)
-            .where("status", "in", ["confirmed", "waitlist"]),
-        );
+      const guests = guestsWith(tx, id, ["confirmed", "waitlist"]);
       await enqueueToAll(tx, now, guests, { kind: "cancelled", meetup });
     }
     await tx.deleteFrom("meetups").where("id", "=", id).execute();

@@ -2,12 +2,17 @@ import type { MeetupForm } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { isOver } from "#domain/timing.ts";
 import { audit } from "../audit.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import { guestsWith } from "../guest-list/guests.ts";
 import { inviteEveryone } from "../guest-list/invite.ts";
 import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { promoteWaiting } from "../guest-list/promote.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import type { MeetupDetails } from "../mail/mails.ts";
 import { scheduleOf } from "./schedule.ts";
 
 interface Edit {
@@ -16,7 +21,7 @@ interface Edit {
   readonly editor: MemberId;
 }
 
-/** Changes a meetup. A raised maximum promotes from the waiting list; one moved to the future invites. */
+/** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waiting list; one moved to the future invites. */
 export function updateMeetup(
   { db, config, clock }: Deps,
   edit: Edit,
@@ -25,13 +30,15 @@ export function updateMeetup(
   const now = clock();
   const schedule = scheduleOf(form, config.site.timeZone);
   return db.write(async (tx) => {
-    if (!(await lockMeetup(tx, id))) return refused("meetup-not-found");
+    const before = await lockMeetup(tx, id);
+    if (!before) return refused("meetup-not-found");
     await tx
       .updateTable("meetups")
       .set((eb) => ({ ...form, ...schedule, revision: eb("revision", "+", 1) }))
       .where("id", "=", id)
       .execute();
     announce(tx, "meetups-changed");
+    if (isNews(before, { ...form, ...schedule }, now)) await tellGuests(tx, now, before, form.title);
     await promoteWaiting(tx, now, id);
     if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
     await audit(tx, now, {
@@ -42,4 +49,23 @@ export function updateMeetup(
     });
     return { kind: "updated" };
   });
+}
+
+/** Whether guests must know: the meetup is not over, and something that stands in their agenda is different. */
+function isNews(before: MeetupRow, after: MeetupDetails & { ends_at: string }, now: Date): boolean {
+  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
+  return (["date", "start_time", "end_time", "location"] as const).some(
+    (detail) => before[detail] !== after[detail],
+  );
+}
+
+async function tellGuests(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+  const { date, start_time, end_time, location } = before;
+  const mail = {
+    kind: "changed",
+    meetup: { id: before.id, title },
+    before: { date, start_time, end_time, location },
+  } as const;
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
 }

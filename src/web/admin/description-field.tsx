@@ -6,20 +6,18 @@ const Markdown = lazy(async () => ({ default: (await import("../meetups/markdown
 
 interface DescriptionFieldProps {
   readonly text: string;
-  readonly error: string | undefined;
-  readonly registration: UseFormRegisterReturn;
+  readonly field: UseFormRegisterReturn & { error: string | undefined };
 }
 
 /** The description with how it will read beside it, as it is typed. */
-export function DescriptionField({ text, error, registration }: DescriptionFieldProps) {
+export function DescriptionField({ text, field }: DescriptionFieldProps) {
   return (
     <div className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
       <TextArea
         label="Beschrijving *"
         rows={8}
         hint="Opmaak met Markdown: **vet**, lijsten met -, [tekst](https://…)"
-        error={error}
-        {...registration}
+        {...field}
       />
       <section aria-label="Voorbeeld" className="min-w-0">
         <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">

@@ -9,7 +9,7 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { DateButton } from "../ui/date-button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { DescriptionField } from "./description-field.tsx";
 import { dropDraft, keepDraft, type MeetupValues, readDraft, valuesOf } from "./meetup-draft.ts";
@@ -30,7 +30,7 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
     reValidateMode: "onSubmit",
   });
   const values = useWatch({ control: form.control }) as MeetupValues;
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   useEffect(() => {
     if (isDirty) keepDraft(opened, values);
   }, [isDirty, opened, values]);
@@ -55,22 +55,12 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
           </Note>
         </div>
       )}
-      <Field
-        label="Titel *"
-        className="sm:col-span-2"
-        error={errors.title?.message}
-        {...clearsErrors(form, "title")}
-      />
-      <DescriptionField
-        text={values.description}
-        error={errors.description?.message}
-        registration={clearsErrors(form, "description")}
-      />
+      <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />
+      <DescriptionField text={values.description} field={formField(form, "description")} />
       <Field
         label="Datum *"
         type="date"
         className="[&_input::-webkit-calendar-picker-indicator]:hidden"
-        error={errors.date?.message}
         beside={
           <DateButton
             value={values.date}
@@ -80,29 +70,18 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
             }}
           />
         }
-        {...clearsErrors(form, "date")}
+        {...formField(form, "date")}
       />
-      <Field label="Locatie *" error={errors.location?.message} {...clearsErrors(form, "location")} />
-      <Field
-        label="Starttijd *"
-        type="time"
-        error={errors.start_time?.message}
-        {...clearsErrors(form, "start_time")}
-      />
-      <Field
-        label="Eindtijd"
-        type="time"
-        error={errors.end_time?.message}
-        {...clearsErrors(form, "end_time")}
-      />
+      <Field label="Locatie *" {...formField(form, "location")} />
+      <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />
+      <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />
       <Field
         label="Maximum aantal deelnemers"
         type="number"
         inputMode="numeric"
         min={1}
         hint="Leeg laten: geen maximum."
-        error={errors.max_participants?.message}
-        {...clearsErrors(form, "max_participants")}
+        {...formField(form, "max_participants")}
       />
       {isNew && (
         <div className="sm:col-span-2">

@@ -7,7 +7,7 @@ import { PAGES } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sign-in/session.ts";
-import { Button } from "../ui/button.tsx";
+import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
@@ -43,7 +43,11 @@ function MyMeetups() {
     if (isError) toast.error("Kon meetups niet laden");
   }, [isError]);
   if (!data)
-    return isError ? <LoadingFailed retry={() => void refetch()} /> : <Spinner>Meetups laden...</Spinner>;
+    return isError ? (
+      <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />
+    ) : (
+      <Spinner>Meetups laden...</Spinner>
+    );
   const past = COLUMNS.flatMap(({ group }) => data[group])
     .filter((meetup) => isOver(meetup.endsAt, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
@@ -92,16 +96,5 @@ function Column({ title, none, meetups, isPast = false }: ColumnProps) {
         </ul>
       )}
     </section>
-  );
-}
-
-function LoadingFailed({ retry }: { retry: () => void }) {
-  return (
-    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-14 text-center">
-      <p className="text-lg font-semibold">Kon meetups niet laden</p>
-      <Button className="mt-5" onClick={retry}>
-        Opnieuw proberen
-      </Button>
-    </div>
   );
 }

@@ -7,7 +7,8 @@ import { PAGES } from "#contract/pages.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sign-in/session.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Empty, ListFailed } from "../ui/empty.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
@@ -49,7 +50,7 @@ function Upcoming({ member }: { member: number | null }) {
   }, [isError]);
   if (meetups)
     return meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />;
-  if (isError) return <LoadingFailed retry={() => void refetch()} />;
+  if (isError) return <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />;
   return (
     <div role="status">
       <p className="mb-5 text-soft">Meetups laden...</p>
@@ -78,23 +79,10 @@ function Cards({ meetups }: { meetups: readonly Meetup[] }) {
 
 function NoMeetups({ isVisitor }: { isVisitor: boolean }) {
   return (
-    <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
-      <CalendarPlus size={32} className="mx-auto text-soft" aria-hidden="true" />
-      <p className="mt-4 text-lg font-semibold">Nog geen komende meetups gepland.</p>
-      {isVisitor && (
-        <p className="mt-1.5 text-soft">Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is.</p>
-      )}
-    </div>
-  );
-}
-
-function LoadingFailed({ retry }: { retry: () => void }) {
-  return (
-    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-14 text-center">
-      <p className="text-lg font-semibold">Kon meetups niet laden</p>
-      <Button className="mt-5" onClick={retry}>
-        Opnieuw proberen
-      </Button>
-    </div>
+    <Empty
+      icon={CalendarPlus}
+      title="Nog geen komende meetups gepland."
+      {...(isVisitor && { text: "Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is." })}
+    />
   );
 }

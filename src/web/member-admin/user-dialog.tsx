@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 
 interface UserDialogProps {
@@ -33,7 +33,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     defaultValues: { name: user?.name ?? "", email: user?.email ?? "", password: "", admin_role: false },
     reValidateMode: "onSubmit",
   });
-  const { errors } = form.formState;
   const isAdmin = useWatch({ control: form.control, name: "admin_role" });
   const save = useMutation({
     mutationFn: ({ name, email, password, admin_role }: Values) => {
@@ -53,19 +52,8 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     <Dialog title={user ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         {save.error && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
-        <Field
-          label="Naam *"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...clearsErrors(form, "name")}
-        />
-        <Field
-          label="E-mail *"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...clearsErrors(form, "email")}
-        />
+        <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+        <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
         <Field
           label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
           type="password"
@@ -73,8 +61,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           hint={
             user ? "Leeg laten: ongewijzigd." : "Zonder wachtwoord krijgt het lid een verificatie-e-mail."
           }
-          error={errors.password?.message}
-          {...clearsErrors(form, "password")}
+          {...formField(form, "password")}
         />
         {!user && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
         <div className="flex justify-end gap-2.5">

@@ -6,7 +6,7 @@ import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 
 interface SubscribeFormProps {
@@ -23,7 +23,6 @@ export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
     defaultValues: { name: "", email: "" },
     reValidateMode: "onSubmit",
   });
-  const { errors } = form.formState;
   const send = useMutation({
     mutationFn: (body: Registration) => call(registerCall, { body }),
     onSuccess: (_answer, { email }) => {
@@ -36,21 +35,14 @@ export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
     <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))} className="space-y-4.5">
       <p className="text-soft">Ontvang automatisch uitnodigingen voor onze meetups.</p>
       {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
-      <Field
-        label="Naam *"
-        autoComplete="name"
-        disabled={send.isPending}
-        error={errors.name?.message}
-        {...clearsErrors(form, "name")}
-      />
+      <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
       <Field
         label="Email adres *"
         type="email"
         inputMode="email"
         autoComplete="email"
         disabled={send.isPending}
-        error={errors.email?.message}
-        {...clearsErrors(form, "email")}
+        {...formField(form, "email")}
       />
       <Note>
         Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Afmelden kan altijd via de link in

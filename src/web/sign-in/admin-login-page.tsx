@@ -9,7 +9,7 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { useSignIn, useViewer } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
@@ -31,7 +31,6 @@ export function AdminLoginPage() {
     reValidateMode: "onSubmit",
   });
   const email = useWatch({ control: form.control, name: "email" });
-  const { errors } = form.formState;
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
     onSuccess: async (answer) => {
@@ -56,15 +55,13 @@ export function AdminLoginPage() {
           type="email"
           inputMode="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...clearsErrors(form, "email")}
+          {...formField(form, "email")}
         />
         <Field
           label="Wachtwoord"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...clearsErrors(form, "password")}
+          {...formField(form, "password")}
         />
         <Button look="primary" type="submit" className="w-full" disabled={attempt.isPending}>
           {attempt.isPending ? "Inloggen..." : "Inloggen"}

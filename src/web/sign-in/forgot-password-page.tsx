@@ -9,7 +9,7 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
@@ -48,8 +48,7 @@ export function ForgotPasswordPage() {
           type="email"
           inputMode="email"
           autoComplete="username"
-          error={form.formState.errors.email?.message}
-          {...clearsErrors(form, "email")}
+          {...formField(form, "email")}
         />
         <Note>Je krijgt een code van 6 cijfers per e-mail. De code is 15 minuten geldig.</Note>
         <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>

@@ -6,7 +6,7 @@ import { LoginCodeRequest, requestLoginCode } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 
 const FAILED = "Er is een fout opgetreden";
@@ -42,8 +42,7 @@ export function LoginRequestForm({ onSent }: { onSent: (email: string) => void }
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={form.formState.errors.email?.message}
-        {...clearsErrors(form, "email")}
+        {...formField(form, "email")}
       />
       <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
         {request.isPending ? "Versturen..." : "Stuur inlogcode"}

@@ -10,7 +10,7 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { clearsErrors } from "../ui/form-errors.ts";
+import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
@@ -39,7 +39,6 @@ export function ResetPasswordPage() {
     defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
-  const { errors } = form.formState;
   const reset = useMutation({
     mutationFn: ({ email, otp, newPassword }: z.output<typeof ResetForm>) =>
       call(resetPassword, { body: { email, otp, newPassword } }),
@@ -56,36 +55,27 @@ export function ResetPasswordPage() {
     >
       <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
         {reset.error && <Note look="error">{failure(reset.error)}</Note>}
-        <Field
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...clearsErrors(form, "email")}
-        />
+        <Field label="E-mail" type="email" autoComplete="username" {...formField(form, "email")} />
         <Field
           label="Verificatiecode"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
           hint="De code is 15 minuten geldig."
-          error={errors.otp?.message}
-          {...clearsErrors(form, "otp")}
+          {...formField(form, "otp")}
         />
         <Field
           label="Nieuw wachtwoord"
           type="password"
           autoComplete="new-password"
           hint="Minimaal 8 karakters."
-          error={errors.newPassword?.message}
-          {...clearsErrors(form, "newPassword")}
+          {...formField(form, "newPassword")}
         />
         <Field
           label="Bevestig wachtwoord"
           type="password"
           autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...clearsErrors(form, "confirmation")}
+          {...formField(form, "confirmation")}
         />
         <Button look="primary" type="submit" className="w-full" disabled={reset.isPending}>
           {reset.isPending ? "Bezig..." : "Wachtwoord Resetten"}

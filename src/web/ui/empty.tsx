@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { Button } from "./button.tsx";
 
 interface EmptyProps {
   readonly icon: LucideIcon;
@@ -29,11 +30,21 @@ export function RowsSkeleton() {
   );
 }
 
+interface ListFailedProps {
+  readonly sentence: string;
+  readonly retry?: () => void;
+}
+
 /** A list that could not be fetched. */
-export function ListFailed({ sentence }: { sentence: string }) {
+export function ListFailed({ sentence, retry }: ListFailedProps) {
   return (
-    <p role="alert" className="rounded-card border border-line bg-surface p-8 text-center font-semibold">
-      {sentence}
-    </p>
+    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-12 text-center">
+      <p className="text-lg font-semibold">{sentence}</p>
+      {retry && (
+        <Button className="mt-5" onClick={retry}>
+          Opnieuw proberen
+        </Button>
+      )}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Mail, MailKind } from "../mails.ts";
 import { accountRemoved } from "./account-removed.tsx";
 import { alreadyMember } from "./already-member.tsx";
 import { cancelled } from "./cancelled.tsx";
+import { changed } from "./changed.tsx";
 import { confirmation } from "./confirmation.tsx";
 import { emailChange } from "./email-change.tsx";
 import { emailChangeNotice } from "./email-change-notice.tsx";
@@ -30,6 +31,7 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   confirmation,
   waitlisted,
   promoted,
+  changed,
   cancelled,
   account_removed: accountRemoved,
 };

@@ -8,6 +8,7 @@ export function Code() {
     <Text
       className="note ink"
       style={text({
+        margin: "0 0 16px",
         padding: "18px 12px",
         borderRadius: 12,
         background: COLOURS.note,

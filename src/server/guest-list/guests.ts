@@ -1,0 +1,16 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { Tx } from "../db/schema.ts";
+
+/** The members whose answer to a meetup is one of these, to be mailed in one statement. */
+export function guestsWith(tx: Tx, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
+  return tx
+    .selectFrom("members")
+    .where("members.id", "in", (of) =>
+      of
+        .selectFrom("responses")
+        .select("member_id")
+        .where("meetup_id", "=", meetup)
+        .where("status", "in", statuses),
+    );
+}

@@ -1,0 +1,64 @@
+import { Column, Row, Text } from "react-email";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { softText, text } from "./look.ts";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import type { Template } from "./template.ts";
+
+export const changed: Template<"changed"> = {
+  subject: (title) => `Gewijzigd: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup, before }, around) => (
+    <Frame
+      around={around}
+      preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}
+      why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
+    >
+      <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <Rule />
+      <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
+      <Compared
+        term="Tijd"
+        old={timeRange(before.start_time, before.end_time)}
+        now={timeRange(meetup.start_time, meetup.end_time)}
+      />
+      <Compared term="Locatie" old={before.location} now={meetup.location} />
+      <Rule />
+      <Paragraph>Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+    </Frame>
+  ),
+};
+
+interface ComparedProps {
+  readonly term: string;
+  readonly old: string;
+  readonly now: string;
+}
+
+/** The old and the new value side by side; what stayed is not repeated. */
+function Compared({ term, old, now }: ComparedProps) {
+  if (old === now) return null;
+  return (
+    <Row style={{ marginBottom: 12 }}>
+      <Column style={{ width: "50%", verticalAlign: "top", paddingRight: 8 }}>
+        <Text className="soft" style={softText({ fontSize: 13 })}>
+          {term} was
+        </Text>
+        <Text className="soft" style={softText({ textDecoration: "line-through" })}>
+          {old}
+        </Text>
+      </Column>
+      <Column style={{ width: "50%", verticalAlign: "top" }}>
+        <Text className="soft" style={softText({ fontSize: 13 })}>
+          {term} wordt
+        </Text>
+        <Text className="ink" style={text({ fontWeight: 650 })}>
+          {now}
+        </Text>
+      </Column>
+    </Row>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { aMeetup, aMember, signedIn } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+test("unverified registrations go after 30 days, administrators and members stay", async () => {
+  await aMember(program, { verified: false, email: "vergeten@example.org" });
+  await aMember(program, { verified: false, admin: true, email: "beheer@example.org" });
+  await aMember(program, { email: "lid@example.org" });
+  program.setClock("2026-12-21T11:00:00.000Z");
+  await tidy(program.deps);
+  const emails = async () =>
+    (await program.db.read.selectFrom("members").select("email").orderBy("id").execute()).map(
+      ({ email }) => email,
+    );
+  expect(await emails()).toEqual(["vergeten@example.org", "beheer@example.org", "lid@example.org"]);
+  program.setClock("2026-12-21T12:00:01.000Z");
+  await tidy(program.deps);
+  expect(await emails()).toEqual(["beheer@example.org", "lid@example.org"]);
+});
+
+test("what a mail said goes after 90 days, that it was sent stays", async () => {
+  await aMember(program);
+  await aMeetup(program);
+  await program.db.write((tx) =>
+    tx.updateTable("emails").set({ sent_at: "2026-11-21T12:00:00.000Z", html: "<p>Hoi</p>" }).execute(),
+  );
+  const html = async () =>
+    (await program.db.read.selectFrom("emails").select("html").execute()).map((row) => row.html);
+  program.setClock("2027-02-19T11:00:00.000Z");
+  await tidy(program.deps);
+  expect(await html()).toEqual(["<p>Hoi</p>"]);
+  program.setClock("2027-02-19T12:00:01.000Z");
+  await tidy(program.deps);
+  expect(await html()).toEqual([null]);
+});
+
+test("dead sessions go", async () => {
+  await signedIn(program, (await aMember(program)).id);
+  program.setClock("2026-12-21T12:00:00.000Z");
+  await tidy(program.deps);
+  expect(await program.db.read.selectFrom("sessions").selectAll().execute()).toEqual([]);
+});
