@@ -215,6 +215,31 @@ describe("when the server will not", () => {
   });
 });
 
+test("a fault of the database does not end the post office: it tries again and the mail goes", async () => {
+  server = await startMailServer();
+  program = await startTestProgram({ SMTP_URL: server.url });
+  const anna = await aMember(program);
+  let faults = 0;
+  const db = {
+    ...program.db,
+    write: ((work) => {
+      faults += 1;
+      return faults === 1 ? Promise.reject(new Error("disk full")) : program.db.write(work);
+    }) as typeof program.db.write,
+  };
+  office = openPostOffice({
+    deps: { ...program.deps, db },
+    transport: openTransport(program.config),
+    log: pino({ level: "silent" }),
+  });
+  await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
+  await server.mailTo(anna.email, "Bevestig je e-mailadres");
+  expect(faults).toBeGreaterThan(1);
+  await office.stop(1000);
+  await program.close();
+  await server.close();
+});
+
 describe("without a mail server", () => {
   test("each mail becomes a file, and the console shows recipient, subject and main link", async () => {
     const folder = mkdtempSync(join(tmpdir(), "trefpunt-mail-"));

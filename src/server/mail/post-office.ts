@@ -5,6 +5,8 @@ import { nextDue, release } from "./queue.ts";
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
+/** A full disk or a locked database is not mended in a moment. */
+const AFTER_FAULT_MS = 5_000;
 
 export interface PostOffice {
   /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */
@@ -21,12 +23,15 @@ export function openPostOffice(post: Post): PostOffice {
   const ring = () => bell.resolve();
   deps.db.onCommit("mail-queued", ring);
 
+  const sleep = async (ms: number) => {
+    const alarm = setTimeout(ring, ms);
+    await Promise.race([bell.promise, stopping.promise]);
+    clearTimeout(alarm);
+  };
   const rest = async () => {
     const due = await nextDue(deps.db.read, deps.clock());
     const wait = due === null ? LONGEST_SLEEP_MS : due.getTime() - deps.clock().getTime();
-    const alarm = setTimeout(ring, Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, wait)));
-    await Promise.race([bell.promise, stopping.promise]);
-    clearTimeout(alarm);
+    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, wait)));
   };
 
   const busy = new Set<Promise<void>>();
@@ -38,20 +43,30 @@ export function openPostOffice(post: Post): PostOffice {
     }
   };
 
-  const run = async () => {
+  /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
+  const turn = async () => {
     const { connections } = deps.config.mail;
+    bell = Promise.withResolvers<void>();
+    if (claimed.length === 0) claimed.push(...(await claim(post, connections * 4)));
+    if (claimed.length === 0 && busy.size === 0) return rest();
+    while (busy.size < connections) {
+      const row = claimed.shift();
+      if (!row) break;
+      const job = work(row).finally(() => busy.delete(job));
+      busy.add(job);
+    }
+    const news = claimed.length > 0 ? [] : [bell.promise];
+    await Promise.race([...busy, stopping.promise, ...news]);
+  };
+
+  const run = async () => {
     while (!stopped) {
-      bell = Promise.withResolvers<void>();
-      if (claimed.length === 0) claimed.push(...(await claim(post, connections * 4)));
-      if (claimed.length === 0 && busy.size === 0) await rest();
-      while (!stopped && claimed.length > 0 && busy.size < connections) {
-        const row = claimed.shift();
-        if (!row) break;
-        const job = work(row).finally(() => busy.delete(job));
-        busy.add(job);
+      try {
+        await turn();
+      } catch (error) {
+        log.error({ err: error }, "the mail queue could not be read or written; trying again");
+        await sleep(AFTER_FAULT_MS);
       }
-      if (busy.size > 0)
-        await Promise.race([...busy, stopping.promise, ...(claimed.length > 0 ? [] : [bell.promise])]);
     }
   };
 
@@ -65,13 +80,8 @@ export function openPostOffice(post: Post): PostOffice {
       const timer = setTimeout(patience.resolve, patienceMs);
       await Promise.race([Promise.all(busy), patience.promise]);
       clearTimeout(timer);
-      if (claimed.length > 0)
-        await deps.db.write((tx) =>
-          release(
-            tx,
-            claimed.map((row) => row.id),
-          ),
-        );
+      const left = claimed.map(({ id }) => id);
+      if (left.length > 0) await deps.db.write((tx) => release(tx, left));
       post.transport.close();
     },
   };
