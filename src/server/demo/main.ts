@@ -7,10 +7,13 @@ import { fillDemo } from "./fill.ts";
 /** The same program on a throw-away folder with sample data, which goes when the program stops. */
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-Object.assign(process.env, {
-  DATA_DIR: folder,
+const admin = {
   ADMIN_EMAIL: "admin@example.org",
   ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? "kom-maar-binnen",
-});
+};
+Object.assign(process.env, { DATA_DIR: folder, ...admin });
 await fillDemo(readConfig(process.env));
+process.stdout.write(
+  `Sample data, gone when this stops. Organiser: ${admin.ADMIN_EMAIL}, password ${admin.ADMIN_PASSWORD}\n`,
+);
 await import("../main.ts");

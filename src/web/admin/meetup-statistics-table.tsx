@@ -38,7 +38,7 @@ function Row({ meetup }: { meetup: AdminMeetup }) {
   const rate = responseRate({ invited: totalInvited, yes: yesResponses, no: noResponses });
   return (
     <tr className={`${rowClass} cursor-pointer`} onClick={() => void navigate(to)}>
-      <td className="px-4 py-3 font-semibold wrap-anywhere">
+      <td className="min-w-48 px-4 py-3 font-semibold wrap-anywhere">
         <Link to={to} onClick={(event) => event.stopPropagation()}>
           {meetup.title}
         </Link>
