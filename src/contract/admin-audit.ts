@@ -2,12 +2,30 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Pagination, paging } from "./paging.ts";
 
+/** Every action that is recorded. */
+export const AuditedAction = z.enum([
+  "admin.created",
+  "password.reset",
+  "meetup.created",
+  "meetup.updated",
+  "meetup.deleted",
+  "meetup.reminded",
+  "user.created",
+  "user.updated",
+  "user.deleted",
+  "user.imported",
+  "admin.granted",
+  "admin.revoked",
+  "email.resent",
+]);
+export type AuditedAction = z.output<typeof AuditedAction>;
+
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
   /** null when the program itself did it, or when the actor is no longer a member. */
   actor: z.nullable(z.string()),
-  action: z.string(),
+  action: AuditedAction,
   target: z.string(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -1,20 +1,6 @@
+import type { AuditedAction } from "#contract/admin-audit.ts";
 import type { MemberId } from "#contract/members.ts";
 import type { Tx } from "./db/schema.ts";
-
-export type AuditedAction =
-  | "admin.created"
-  | "password.reset"
-  | "meetup.created"
-  | "meetup.updated"
-  | "meetup.deleted"
-  | "meetup.reminded"
-  | "user.created"
-  | "user.updated"
-  | "user.deleted"
-  | "user.imported"
-  | "admin.granted"
-  | "admin.revoked"
-  | "email.resent";
 
 /** Records who did what, in the transaction that does it (requirement 15). */
 export async function audit(

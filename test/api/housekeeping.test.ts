@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { tidy } from "../../src/server/housekeeping.ts";
-import { aMeetup, aMember, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -23,6 +23,20 @@ test("unverified registrations go after 30 days, administrators and members stay
   program.setClock("2026-12-21T12:00:01.000Z");
   await tidy(program.deps);
   expect(await emails()).toEqual(["beheer@example.org", "lid@example.org"]);
+});
+
+test("who answered while an administrator is no forgotten registration: the meetup's counters stay true", async () => {
+  const former = await aMember(program, { verified: false, admin: true });
+  const meetup = await aMeetup(program, { date: "2027-06-01" });
+  await answers(program, former.id, meetup, "confirm");
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", former.id).execute(),
+  );
+  program.setClock("2027-01-21T12:00:00.000Z");
+  await tidy(program.deps);
+  const { kept, counted } = await countedAndKept(program, meetup);
+  expect(kept).toMatchObject({ invited: 1, confirmed: 1 });
+  expect(counted).toEqual(kept);
 });
 
 test("what a mail said goes after 90 days, that it was sent stays", async () => {

@@ -3,10 +3,11 @@ import type { ParticipantStatistics } from "#contract/admin-statistics.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
+import { meetupById } from "../meetups/queries.ts";
 
 /** Everything an organiser wants to know about one meetup's answers; null when there is no such meetup. */
 export async function participantStatistics(read: Read, id: MeetupId): Promise<ParticipantStatistics | null> {
-  const meetup = await read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
+  const meetup = await meetupById(read, id);
   if (!meetup) return null;
   return {
     meetup: {

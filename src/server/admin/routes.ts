@@ -6,9 +6,10 @@ import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
+import { meetupById } from "../meetups/queries.ts";
 import { pageOfAudit } from "./audit-log.ts";
 import { mailingProgress } from "./mailing.ts";
-import { participantStatistics } from "./participants.ts";
+import { participantStatistics, participants } from "./participants.ts";
 import { participantsCsv } from "./participants-csv.ts";
 import { meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
 import { statistics } from "./statistics.ts";
@@ -33,10 +34,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.exportParticipants, async ({ params, reply }) => {
-    const found = await participantStatistics(read, params.id);
-    if (!found) return refused("meetup-not-found");
+    if (!(await meetupById(read, params.id))) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
-    return participantsCsv(found.participants);
+    return participantsCsv(await participants(read, params.id));
   });
 
   route(app, deps, contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
+import type { AuditedAction } from "#contract/admin-audit.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -119,7 +120,7 @@ export interface Tables {
     id: Generated<number>;
     at: string;
     actor_id: MemberId | null;
-    action: string;
+    action: AuditedAction;
     /** `member:7` or `meetup:12`. */
     target: string;
     /** Readable where the target may be gone; never a member's name. */

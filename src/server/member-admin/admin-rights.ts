@@ -3,7 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 import { removeMember } from "../guest-list/remove-member.ts";
-import { administrators, memberById } from "../members/queries.ts";
+import { isLastAdmin, memberById } from "../members/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
 type Done = Refused | { kind: "done" };
@@ -25,7 +25,7 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId):
     if (id === actor) return refused("own-account");
     const member = await memberById(tx, id);
     if (!member) return refused("user-not-found");
-    if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
+    if (await isLastAdmin(tx, member)) return refused("last-admin");
     await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
     await endSessionsOf(tx, id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
@@ -40,7 +40,7 @@ export function deleteUser({ db, clock }: Deps, id: MemberId, actor: MemberId): 
     if (id === actor) return refused("own-account");
     const member = await memberById(tx, id);
     if (!member) return refused("user-not-found");
-    if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
+    if (await isLastAdmin(tx, member)) return refused("last-admin");
     await removeMember(tx, now, member);
     await audit(tx, now, { actor, action: "user.deleted", target: `member:${id}` });
     return { kind: "done" };

@@ -33,3 +33,8 @@ export async function linkHolder(
   if (check === "invalid") return refused("invalid-link");
   return check === "expired" ? refused("expired-link") : { kind: "holder", member };
 }
+
+/** Whether nobody else could administer the site: then this member stays, rights included. */
+export async function isLastAdmin(read: Read, member: MemberRow): Promise<boolean> {
+  return member.is_admin === 1 && (await administrators(read)).length === 1;
+}

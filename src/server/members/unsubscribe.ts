@@ -1,7 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { removeMember } from "../guest-list/remove-member.ts";
-import { administrators, linkHolder } from "./queries.ts";
+import { isLastAdmin, linkHolder } from "./queries.ts";
 
 /** Removes the member and everything kept of them; their places go to who waits. The last admin stays. */
 export async function unsubscribe(deps: Deps, token: string): Promise<{ kind: "removed" } | Refused> {
@@ -10,7 +10,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ kind: "r
     const held = await linkHolder(deps, tx, token, "unsubscribe", () => "");
     if (held.kind === "refused") return held;
     const { member } = held;
-    if (member.is_admin === 1 && (await administrators(tx)).length === 1) return refused("last-admin");
+    if (await isLastAdmin(tx, member)) return refused("last-admin");
     await removeMember(tx, now, member);
     return { kind: "removed" };
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import type { AuditedAction } from "#contract/admin-audit.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
@@ -11,7 +12,7 @@ import { auditQuery } from "./queries.ts";
 import { useFilters } from "./use-filters.ts";
 
 /** What the recorded actions read like. */
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
   "password.reset": "Wachtwoord opnieuw ingesteld",
   "meetup.created": "Meetup aangemaakt",
@@ -53,7 +54,7 @@ function AuditList() {
           <tr key={id} className={rowClass}>
             <td className="px-4 py-3 whitespace-nowrap text-soft">{momentIn(timeZone, at)}</td>
             <td className="px-4 py-3">{actor ?? "–"}</td>
-            <td className="px-4 py-3 font-semibold">{ACTIONS[action] ?? action}</td>
+            <td className="px-4 py-3 font-semibold">{ACTIONS[action]}</td>
             <td className="px-4 py-3 text-soft wrap-anywhere">{target}</td>
           </tr>
         ))}

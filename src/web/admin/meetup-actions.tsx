@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BellRing, ChartColumn, Copy, Download, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { BellRing, ChartColumn, Copy, Download, Pencil, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { type AdminMeetup, deleteMeetup } from "#contract/admin-meetups.ts";
 import { exportParticipants, sendReminder } from "#contract/admin-statistics.ts";
@@ -7,7 +7,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useNow, useSite } from "../page-state.tsx";
-import { iconButtonClass } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import type { Opened } from "./use-opened.ts";
 
@@ -56,33 +56,33 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
   return (
     <div className="flex justify-end">
       {isToCome && (
-        <Action
+        <IconButton
           icon={BellRing}
-          label="Stuur herinnering"
-          meetup={meetup}
+          {...naming("Stuur herinnering", meetup)}
           busy={remind.isPending}
           onPress={askAndRemind}
         />
       )}
-      <Action
+      <IconButton
         icon={ChartColumn}
-        label="Bekijk statistieken"
-        meetup={meetup}
+        {...naming("Bekijk statistieken", meetup)}
         onPress={() => open({ kind: "statistics", meetup })}
       />
-      <Action
+      <IconButton
         icon={Download}
-        label="Exporteer deelnemers"
-        meetup={meetup}
+        {...naming("Exporteer deelnemers", meetup)}
         busy={save.isPending}
         onPress={() => save.mutate()}
       />
-      <Action icon={Copy} label="Kopieer" meetup={meetup} onPress={() => open({ kind: "copy", meetup })} />
-      <Action icon={Pencil} label="Bewerk" meetup={meetup} onPress={() => open({ kind: "edit", meetup })} />
-      <Action
+      <IconButton icon={Copy} {...naming("Kopieer", meetup)} onPress={() => open({ kind: "copy", meetup })} />
+      <IconButton
+        icon={Pencil}
+        {...naming("Bewerk", meetup)}
+        onPress={() => open({ kind: "edit", meetup })}
+      />
+      <IconButton
         icon={Trash2}
-        label="Verwijder"
-        meetup={meetup}
+        {...naming("Verwijder", meetup)}
         busy={remove.isPending}
         onPress={askAndRemove}
       />
@@ -90,28 +90,5 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
   );
 }
 
-interface ActionProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly meetup: AdminMeetup;
-  readonly busy?: boolean;
-  readonly onPress: () => void;
-}
-
-function Action({ icon: Icon, label, meetup, busy = false, onPress }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className={`${iconButtonClass} disabled:animate-pulse`}
-      aria-label={`${label}: ${meetup.title}`}
-      title={label}
-      disabled={busy}
-      onClick={(event) => {
-        event.stopPropagation();
-        onPress();
-      }}
-    >
-      <Icon size={17} aria-hidden="true" />
-    </button>
-  );
-}
+/** The action's name on hovering, with the meetup's title for who cannot see the row. */
+const naming = (action: string, { title }: AdminMeetup) => ({ title: action, label: `${action}: ${title}` });

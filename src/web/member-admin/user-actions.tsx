@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type LucideIcon, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
+import { Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { type AdminUser, deleteUser, makeAdmin, revokeAdmin } from "#contract/admin-members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sign-in/session.ts";
-import { iconButtonClass } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 
 type Change = "grant" | "revoke" | "delete";
 
@@ -40,26 +40,26 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
   };
   return (
     <div className="ml-auto flex">
-      <Action icon={Pencil} label={`Bewerk: ${user.name}`} onPress={onEdit} />
+      <IconButton icon={Pencil} {...naming("Bewerk", user)} onPress={onEdit} />
       {user.admin_role ? (
-        <Action
+        <IconButton
           icon={ShieldMinus}
-          label={`Trek admin rechten in: ${user.name}`}
+          {...naming("Trek admin rechten in", user)}
           disabled={isSelf || change.isPending}
           onPress={ask("revoke")}
         />
       ) : (
-        <Action
+        <IconButton
           icon={ShieldPlus}
-          label={`Geef admin rechten: ${user.name}`}
+          {...naming("Geef admin rechten", user)}
           disabled={change.isPending}
           onPress={ask("grant")}
         />
       )}
       {!isSelf && (
-        <Action
+        <IconButton
           icon={Trash2}
-          label={`Verwijder: ${user.name}`}
+          {...naming("Verwijder", user)}
           disabled={change.isPending}
           onPress={ask("delete")}
         />
@@ -68,24 +68,8 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
   );
 }
 
-interface ActionProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onPress: () => void;
-}
-
-function Action({ icon: Icon, label, disabled = false, onPress }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className={`${iconButtonClass} disabled:opacity-40`}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
-    >
-      <Icon size={17} aria-hidden="true" />
-    </button>
-  );
-}
+/** On hovering the same as for who cannot see the row. */
+const naming = (action: string, { name }: AdminUser) => ({
+  title: `${action}: ${name}`,
+  label: `${action}: ${name}`,
+});

@@ -1,0 +1,40 @@
+import type { LucideIcon } from "lucide-react";
+import { iconButtonClass } from "./button.tsx";
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  /** What it does and to what, for who cannot see the row it stands in. */
+  readonly label: string;
+  /** What shows on hovering. */
+  readonly title: string;
+  readonly disabled?: boolean;
+  /** Its action is under way: it cannot be pressed again. */
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}
+
+/** One of the actions of a row; pressing it does not press the row. */
+export function IconButton({
+  icon: Icon,
+  label,
+  title,
+  disabled = false,
+  busy = false,
+  onPress,
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${iconButtonClass} ${busy ? "animate-pulse" : "disabled:opacity-40"}`}
+      aria-label={label}
+      title={title}
+      disabled={disabled || busy}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  );
+}
