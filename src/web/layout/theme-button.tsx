@@ -1,12 +1,15 @@
 import { Moon, Sun } from "lucide-react";
 import { iconButtonClass } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 /** Switches between light and dark and stores the choice; both icons are there, the theme shows one. */
 export function ThemeButton() {
+  const hydrated = useHydrated();
   return (
     <button
       type="button"
       className={iconButtonClass}
+      disabled={!hydrated}
       onClick={toggleTheme}
       aria-label="Wissel licht en donker thema"
     >
