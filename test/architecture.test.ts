@@ -17,6 +17,7 @@ const SUBJECTS = [
   "admin",
   "member-admin",
   "mail-log",
+  "mailings",
 ];
 
 /** Which floors a floor may import from. */

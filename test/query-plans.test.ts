@@ -2,13 +2,13 @@ import type { CompiledQuery, Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
-import { mailingProgress } from "../src/server/admin/mailing.ts";
 import { participantStatistics } from "../src/server/admin/participants.ts";
 import { pageOfMeetups } from "../src/server/admin/queries.ts";
 import { statistics } from "../src/server/admin/statistics.ts";
 import type { Read, Tables } from "../src/server/db/schema.ts";
 import { claimDue, nextDue } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
+import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { pageOfUsers } from "../src/server/member-admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
@@ -78,5 +78,5 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test("the queue is claimed by its own index, however long the log is", async () => {
   const plans = await plansOf((read) => nextDue(read, NOW));
   expect(plans.join("\n")).toContain("emails_due");
-  await program.db.write((tx) => claimDue(tx, NOW, 10));
+  await program.db.write((tx) => claimDue(tx, NOW, { most: 10, host: "trefpunt.test" }));
 });

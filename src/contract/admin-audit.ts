@@ -10,13 +10,18 @@ export const AuditedAction = z.enum([
   "meetup.updated",
   "meetup.deleted",
   "meetup.reminded",
+  "meetup.messaged",
+  "mailing.paused",
+  "mailing.resumed",
   "user.created",
   "user.updated",
   "user.deleted",
   "user.imported",
   "admin.granted",
   "admin.revoked",
+  "user.bounces-cleared",
   "email.resent",
+  "email.tested",
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./members.ts";
+import { EmailAddress, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 
 /** One mail with its life; secrets in its content are masked. */
@@ -37,11 +37,35 @@ export const adminEmails = endpoint({
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+export const oneEmail = endpoint({
+  method: "GET",
+  path: "/admin/emails/:id",
+  access: "admin",
+  summary: "One mail with its life.",
+  params: ById,
+  answer: z.object({ email: EmailLog }),
+});
+
+/** Where a test mail goes. */
+export const TestMail = z.object({ email: EmailAddress });
+export type TestMail = z.output<typeof TestMail>;
+
+export const sendTestMail = endpoint({
+  method: "POST",
+  path: "/admin/emails/test",
+  access: "admin",
+  summary: "Queue a mail that shows whether the mail server is set up well.",
+  body: TestMail,
+  answer: z.extend(MessageAnswer, { id: z.number() }),
+});
+
 export const resendEmail = endpoint({
   method: "POST",
   path: "/admin/emails/:id/resend",
   access: "admin",
   summary: "Try a failed mail again.",
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  params: ById,
   answer: MessageAnswer,
 });

@@ -3,17 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { ById, MeetupId } from "./meetups.ts";
 import { MemberId, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
-
-const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
-
-const text = (field: string, max: number) =>
-  z
-    .string({ error: `${field} is verplicht` })
-    .check(
-      z.trim(),
-      required(field),
-      z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` }),
-    );
+import { required, requiredText } from "./text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -27,11 +17,12 @@ const isRealDate = (date: string) => {
 };
 
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
+const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 
 /** What an organiser fills in (specification, section 5 "Meetup form"). */
 export const MeetupForm = z.object({
-  title: text("Titel", 200),
-  description: text("Beschrijving", 20_000),
+  title: requiredText("Titel", 200),
+  description: requiredText("Beschrijving", 20_000),
   date: z
     .string({ error: "Datum is verplicht" })
     .check(
@@ -46,7 +37,7 @@ export const MeetupForm = z.object({
     z.transform(blankAsNull<string>),
     z.nullable(z.string().check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig"))),
   ),
-  location: text("Locatie", 200),
+  location: requiredText("Locatie", 200),
   max_participants: z.pipe(
     z.transform(blankAsNull<string | number>),
     z.nullable(
@@ -59,6 +50,18 @@ export const MeetupForm = z.object({
         ),
     ),
   ),
+  remind_days_before: z._default(
+    z.pipe(
+      z.transform(blankAsNull<string | number>),
+      z.nullable(
+        z.coerce
+          .number<string | number>({ error: REMINDER })
+          .check(z.int(REMINDER), z.minimum(1, REMINDER), z.maximum(14, REMINDER)),
+      ),
+    ),
+    3,
+  ),
+  remind_guests: z._default(z.boolean(), true),
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 
@@ -74,6 +77,10 @@ export const AdminMeetup = z.object({
   max_participants: z.nullable(z.number()),
   registration_count: z.number(),
   waitlist_count: z.number(),
+  /** Days before on which who has not answered is reminded; null: never by itself. */
+  remind_days_before: z.nullable(z.number()),
+  /** Whether who comes gets the practical details the day before. */
+  remind_guests: z.boolean(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),
   stats: z.object({

@@ -14,6 +14,10 @@ export const AdminUser = z.object({
   confirmed_count: z.number(),
   no_response_count: z.number(),
   declined_count: z.number(),
+  /** Nothing is sent to the address any more: it refused three mails in a row. */
+  undeliverable: z.boolean(),
+  /** The mail server's words at the last refusal. */
+  bounce_error: z.nullable(z.string()),
   created_at: z.string(),
 });
 export type AdminUser = z.output<typeof AdminUser>;
@@ -22,6 +26,8 @@ export const UserFilters = z.object({
   name: z.optional(z.string().check(z.maxLength(100))),
   email: z.optional(z.string().check(z.maxLength(254))),
   status: z._default(z.enum(["all", "verified", "unverified"]), "all"),
+  /** Only members whose address refuses mail. */
+  undeliverable: z.optional(z.literal("true")),
 });
 export type UserFilters = z.output<typeof UserFilters>;
 
@@ -54,7 +60,12 @@ export const adminUsers = endpoint({
   access: "admin",
   summary: "Members, newest first.",
   query: z.extend(UserFilters, paging(20).shape),
-  answer: z.object({ users: z.array(AdminUser), pagination: Pagination }),
+  answer: z.object({
+    users: z.array(AdminUser),
+    pagination: Pagination,
+    /** How many addresses refuse mail, whatever the filters. */
+    undeliverable: z.number(),
+  }),
 });
 
 export const createUser = endpoint({
@@ -99,6 +110,15 @@ export const deleteUser = endpoint({
   path: "/admin/users/:id",
   access: "admin",
   summary: "Remove a member and everything kept of them; never oneself, never the last administrator.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const clearBounces = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/bounces",
+  access: "admin",
+  summary: "Send mail to an address again that refused it before.",
   params: ById,
   answer: MessageAnswer,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ById } from "./meetups.ts";
-import { MemberId, MessageAnswer } from "./members.ts";
+import { MemberId } from "./members.ts";
 
 export const Statistics = z.object({
   meetups: z.object({ upcomingMeetups: z.number() }),
@@ -79,22 +79,4 @@ export const exportParticipants = endpoint({
   params: ById,
   answer: z.string(),
   mediaType: "text/csv",
-});
-
-export const meetupMailing = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/mailing",
-  access: "admin",
-  summary: "How far the mails about a meetup are.",
-  params: ById,
-  answer: z.object({ queued: z.number(), sent: z.number(), failed: z.number() }),
-});
-
-export const sendReminder = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/send-reminder",
-  access: "admin",
-  summary: "Remind every invited member who has not answered; not twice within 24 hours.",
-  params: ById,
-  answer: MessageAnswer,
 });

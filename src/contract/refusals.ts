@@ -23,6 +23,7 @@ export const REFUSALS = [
   "meetup-past",
   "reminded-recently",
   "nobody-to-remind",
+  "nobody-to-write-to",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

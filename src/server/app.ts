@@ -12,6 +12,7 @@ import { answerFaults } from "./http/faults.ts";
 import { sendSecurityHeaders } from "./http/headers.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
+import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./member-admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -43,7 +44,6 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
   app.decorateRequest("session", null);
   answerFaults(app);
   logRequests(app);
-  acceptOneClickForms(app);
 
   await sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
   await app.register(compress, { global: true });
@@ -66,21 +66,13 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
     profileRoutes(api, deps);
     adminRoutes(api, deps);
     memberAdminRoutes(api, deps);
+    mailingRoutes(api, deps);
     mailLogRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   healthRoutes(app, deps);
   pageRoutes(app, deps, web);
   return app;
-}
-
-/** RFC 8058 posts a form; its only content says what the address says already. */
-function acceptOneClickForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, _body, done) => done(null, undefined),
-  );
 }
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */

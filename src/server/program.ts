@@ -3,12 +3,17 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
 import { openPostOffice } from "./mail/post-office.ts";
 import { releaseAll } from "./mail/queue.ts";
 import { openTransport } from "./mail/transport.ts";
+import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
+import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin } from "./sign-in/first-admin.ts";
+
+/** A reminder's moment is a minute, not a second. */
+const REMIND_EVERY_MS = 60_000;
 
 export interface Program {
   readonly app: FastifyInstance;
@@ -24,14 +29,18 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   const admin = await ensureFirstAdmin(deps);
   const app = await createApp(deps, web);
   const postOffice = openPostOffice({ deps, transport: openTransport(config), log: app.log });
-  const housekeeping = startHousekeeping(deps, app.log);
+  const { log } = app;
+  const chores = [
+    repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
+    repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
+  ];
   const address = await app.listen({ port: config.port, host: config.host });
   say(config, address, admin);
   return {
     app,
     stop: async (patienceMs) => {
       await app.close();
-      await housekeeping.stop();
+      await Promise.all(chores.map((chore) => chore.stop()));
       await postOffice.stop(patienceMs);
       await db.close();
     },

@@ -42,17 +42,20 @@ test("who answered while an administrator is no forgotten registration: the meet
 test("what a mail said goes after 90 days, that it was sent stays", async () => {
   await aMember(program);
   await aMeetup(program);
-  await program.db.write((tx) =>
-    tx.updateTable("emails").set({ sent_at: "2026-11-21T12:00:00.000Z", html: "<p>Hoi</p>" }).execute(),
-  );
-  const html = async () =>
-    (await program.db.read.selectFrom("emails").select("html").execute()).map((row) => row.html);
+  await program.db.write(async (tx) => {
+    await tx.insertInto("letters").values({ id: 1, digest: "d", html: "<p>Hoi</p>" }).execute();
+    await tx.updateTable("emails").set({ sent_at: "2026-11-21T12:00:00.000Z", letter_id: 1 }).execute();
+  });
+  const kept = async () => ({
+    letters: (await program.db.read.selectFrom("letters").select("html").execute()).map((row) => row.html),
+    sent: (await program.db.read.selectFrom("emails").select("sent_at").execute()).map((row) => row.sent_at),
+  });
   program.setClock("2027-02-19T11:00:00.000Z");
   await tidy(program.deps);
-  expect(await html()).toEqual(["<p>Hoi</p>"]);
+  expect((await kept()).letters).toEqual(["<p>Hoi</p>"]);
   program.setClock("2027-02-19T12:00:01.000Z");
   await tidy(program.deps);
-  expect(await html()).toEqual([null]);
+  expect(await kept()).toEqual({ letters: [], sent: ["2026-11-21T12:00:00.000Z"] });
 });
 
 test("dead sessions go", async () => {

@@ -52,6 +52,8 @@ describe("GET /admin/users", () => {
         email: anna.email,
         admin_role: false,
         verified: true,
+        undeliverable: false,
+        bounce_error: null,
         confirmed_count: 1,
         no_response_count: 2,
         declined_count: 0,

@@ -70,6 +70,8 @@ export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({
   end_time: "22:00",
   location: "Bibliotheek Neude, Utrecht",
   max_participants: null,
+  remind_days_before: 3,
+  remind_guests: true,
   ...facts,
 });
 

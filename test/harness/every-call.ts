@@ -2,6 +2,7 @@ import * as adminAudit from "#contract/admin-audit.ts";
 import * as adminEmails from "#contract/admin-emails.ts";
 import * as adminMeetups from "#contract/admin-meetups.ts";
 import * as adminMembers from "#contract/admin-members.ts";
+import * as adminMessages from "#contract/admin-messages.ts";
 import * as adminStatistics from "#contract/admin-statistics.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as meetups from "#contract/meetups.ts";
@@ -19,6 +20,7 @@ export const EVERY_CALL: readonly Endpoint[] = [
   adminEmails,
   adminMeetups,
   adminMembers,
+  adminMessages,
   adminStatistics,
   meetups,
   members,

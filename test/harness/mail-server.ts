@@ -14,6 +14,8 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** The first mail to this address whose subject contains the text; waits for it to arrive. */
   mailTo(recipient: string, subject: string): Promise<ReceivedMail>;
+  /** Takes no mail until the function it answers is called; senders wait. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ const PATIENCE_MS = 20_000;
 /** A real SMTP server that keeps what it is given; on a free port unless told which. */
 export async function startMailServer(listenOn = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  let held = Promise.resolve();
   let arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -29,6 +32,7 @@ export async function startMailServer(listenOn = 0): Promise<MailServer> {
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
+      await held;
       const raw = Buffer.concat(chunks).toString("utf8");
       const parsed = await PostalMime.parse(raw);
       received.push({ ...parsed, recipient: session.envelope.rcptTo[0]?.address ?? "", raw });
@@ -55,6 +59,11 @@ export async function startMailServer(listenOn = 0): Promise<MailServer> {
         if (deadline.aborted)
           throw new Error(`no mail to ${recipient} about "${subject}"; got ${summary(received)}`);
       }
+    },
+    hold: () => {
+      const gate = Promise.withResolvers<void>();
+      held = gate.promise;
+      return gate.resolve;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -40,6 +40,9 @@ export interface SampleSite {
   };
 }
 
+/** No meetup here mails by itself. */
+const QUIET = { remind_days_before: null, remind_guests: false };
+
 /** Fills a data folder that the built program can then be started on. */
 export async function makeSampleSite(): Promise<SampleSite> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-site-"));
@@ -50,11 +53,23 @@ export async function makeSampleSite(): Promise<SampleSite> {
   const gijs = await aMember(program, { name: "Gijs Visser" });
   const lars = await aMember(program, { name: "Lars Smit" });
   const meetups = {
-    past: await aMeetup(program, { title: "Terugblik", ...inHours(-48), end_time: null, places: 1 }),
-    soon: await aMeetup(program, { title: "Morgen al", ...inHours(20), end_time: null, places: 20 }),
-    nearlyFull: await aMeetup(program, { title: "Bijna vol", ...inHours(100), places: 2 }),
-    full: await aMeetup(program, { title: "Helemaal vol", ...inHours(200), places: 1 }),
-    open: await aMeetup(program, { title: "Voor iedereen", ...inHours(300), description: STORY }),
+    past: await aMeetup(program, {
+      ...QUIET,
+      title: "Terugblik",
+      ...inHours(-48),
+      end_time: null,
+      places: 1,
+    }),
+    soon: await aMeetup(program, {
+      ...QUIET,
+      title: "Morgen al",
+      ...inHours(20),
+      end_time: null,
+      places: 20,
+    }),
+    nearlyFull: await aMeetup(program, { ...QUIET, title: "Bijna vol", ...inHours(100), places: 2 }),
+    full: await aMeetup(program, { ...QUIET, title: "Helemaal vol", ...inHours(200), places: 1 }),
+    open: await aMeetup(program, { ...QUIET, title: "Voor iedereen", ...inHours(300), description: STORY }),
   };
   for (const meetup of [meetups.past, meetups.nearlyFull, meetups.full]) {
     await answers(program, anna.id, meetup, "confirm");

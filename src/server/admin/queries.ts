@@ -88,6 +88,8 @@ function asAdminMeetup(row: Row): AdminMeetup {
     max_participants: row.max_participants,
     registration_count: row.confirmed,
     waitlist_count: row.waiting,
+    remind_days_before: row.remind_days_before,
+    remind_guests: row.remind_guests === 1,
     created_by: row.created_by,
     created_by_name: row.created_by_name,
     stats: {

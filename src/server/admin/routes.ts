@@ -8,7 +8,6 @@ import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { pageOfAudit } from "./audit-log.ts";
-import { mailingProgress } from "./mailing.ts";
 import { participantStatistics, participants } from "./participants.ts";
 import { participantsCsv } from "./participants-csv.ts";
 import { meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
@@ -38,8 +37,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return participantsCsv(await participants(read, params.id));
   });
-
-  route(app, deps, contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
 
   route(app, deps, auditContract.adminAudit, async ({ query }) => {
     const { entries, total } = await pageOfAudit(read, query);

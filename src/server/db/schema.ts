@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { AuditedAction } from "#contract/admin-audit.ts";
+import type { Audience } from "#contract/admin-messages.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -24,6 +25,11 @@ export interface Tables {
     feed_version: Generated<number>;
     /** The form that consent came from. */
     subscribed_from: string;
+    /** Mails in a row that the address refused for good; at three nothing is sent to it any more. */
+    bounces: Generated<number>;
+    bounced_at: string | null;
+    /** The server's words at the last refusal. */
+    bounce_error: string | null;
     created_at: string;
   };
   meetups: {
@@ -37,6 +43,13 @@ export interface Tables {
     ends_at: string;
     location: string;
     max_participants: number | null;
+    /** How many days before who has not answered is reminded; null: never by itself. */
+    remind_days_before: number | null;
+    /** 1: who comes gets the practical details the day before. */
+    remind_guests: Generated<number>;
+    /** When the next automatic reminder goes; null: there is none, or it went. */
+    reminder_due_at: string | null;
+    guest_reminder_due_at: string | null;
     created_by: MemberId | null;
     created_at: string;
     /** SEQUENCE of the calendar file. */
@@ -81,16 +94,37 @@ export interface Tables {
     meetup_title: string | null;
     /** JSON for rendering; secrets in it are sealed and erased once sent. */
     data: string;
-    /** What was sent, with codes and link tokens masked. */
-    html: string | null;
+    /** What was sent; null until then, and again when what mails said is forgotten. */
+    letter_id: number | null;
     message_id: string | null;
     attempts: Generated<number>;
     created_at: string;
     next_attempt_at: string;
     claimed_until: string | null;
+    /** 1: an organiser holds the mailing back. */
+    paused: Generated<number>;
     sent_at: string | null;
     failed_at: string | null;
     error_message: string | null;
+  };
+  /** What mails said, once for all who got the same, with name, codes and link tokens left open. */
+  letters: {
+    id: Generated<number>;
+    /** SHA-256 of the HTML. */
+    digest: string;
+    html: string;
+  };
+  /** What organisers wrote to those who come, who wait, or who are invited. */
+  messages: {
+    id: Generated<number>;
+    meetup_id: MeetupId;
+    sender_id: MemberId | null;
+    audience: Audience;
+    subject: string;
+    /** Markdown. */
+    text: string;
+    recipients: number;
+    created_at: string;
   };
   sessions: {
     /** SHA-256 of the bearer token. */
@@ -135,4 +169,5 @@ export type Read = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 export type MeetupRow = Selectable<Tables["meetups"]>;
 export type MemberRow = Selectable<Tables["members"]>;
+export type MessageRow = Selectable<Tables["messages"]>;
 export type EmailRow = Selectable<Tables["emails"]>;

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Tx } from "./schema.ts";
 
 /** What other parts of the program want to hear about once it is durable. */
-export type Topic = "mail-queued" | "meetups-changed";
+export type Topic = "mail-queued" | "mail-paused" | "meetups-changed";
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 

@@ -30,13 +30,19 @@ export async function fillDemo(config: Config): Promise<void> {
     const id = await announce(deps, sample, { day, organiser });
     await answer(deps, id, rotated(members, place * 23), sample);
   }
-  // The sample mails count as delivered: nobody wants thousands of files.
-  await db.write((tx) =>
-    tx
+  // The sample mails and past reminders count as delivered: nobody wants thousands of files.
+  await db.write(async (tx) => {
+    await tx
       .updateTable("emails")
       .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))
-      .execute(),
-  );
+      .execute();
+    for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const)
+      await tx
+        .updateTable("meetups")
+        .set({ [due]: null })
+        .where(due, "<=", today.toISOString())
+        .execute();
+  });
   await db.close();
 }
 
@@ -84,6 +90,8 @@ function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: Me
     end_time: sample.end,
     location: sample.location,
     max_participants: sample.max,
+    remind_days_before: 3,
+    remind_guests: true,
   };
   return createMeetup(deps, form, at.organiser);
 }

@@ -1,10 +1,10 @@
 import type { MeetupId } from "#contract/meetups.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { Tx } from "../db/schema.ts";
+import type { Read } from "../db/schema.ts";
 
 /** The members whose answer to a meetup is one of these, to be mailed in one statement. */
-export function guestsWith(tx: Tx, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
-  return tx
+export function guestsWith(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
+  return read
     .selectFrom("members")
     .where("members.id", "in", (of) =>
       of

@@ -27,4 +27,5 @@ export const REFUSAL_ANSWERS = {
   "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },
   "reminded-recently": { status: 409, error: "Er is in de afgelopen 24 uur al een herinnering verstuurd" },
   "nobody-to-remind": { status: 409, error: "Iedereen die is uitgenodigd, heeft al geantwoord" },
+  "nobody-to-write-to": { status: 409, error: "Er is niemand om aan te schrijven" },
 } satisfies Record<Refusal, { status: number; error: string; resent?: true }>;

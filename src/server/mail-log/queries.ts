@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { EmailFilters, EmailLog } from "#contract/admin-emails.ts";
 import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
+import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */
 const matching =
@@ -20,11 +21,7 @@ export async function pageOfEmails(
   filters: EmailFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ emails: EmailLog[]; total: number }> {
-  const rows = await read
-    .selectFrom("emails")
-    .leftJoin("members", "members.id", "emails.member_id")
-    .selectAll("emails")
-    .select("members.email as user_email")
+  const rows = await logged(read)
     .where(matching(filters))
     .orderBy("emails.id", "desc")
     .limit(limit)
@@ -38,7 +35,21 @@ export async function pageOfEmails(
   return { emails: rows.map(asEmailLog), total: Number(total) };
 }
 
-function asEmailLog(row: EmailRow & { user_email: string | null }): EmailLog {
+export async function emailById(read: Read, id: number): Promise<EmailLog | null> {
+  const row = await logged(read).where("emails.id", "=", id).executeTakeFirst();
+  return row ? asEmailLog(row) : null;
+}
+
+/** Mails with the member they belong to and what they said. */
+const logged = (read: Read) =>
+  read
+    .selectFrom("emails")
+    .leftJoin("members", "members.id", "emails.member_id")
+    .leftJoin("letters", "letters.id", "emails.letter_id")
+    .selectAll("emails")
+    .select(["members.email as user_email", "letters.html"]);
+
+function asEmailLog(row: EmailRow & { user_email: string | null; html: string | null }): EmailLog {
   return {
     id: row.id,
     subject: row.subject,
@@ -51,6 +62,6 @@ function asEmailLog(row: EmailRow & { user_email: string | null }): EmailLog {
     sent_at: row.sent_at,
     error_message: row.error_message,
     gave_up: row.failed_at !== null,
-    email_content: row.html,
+    email_content: row.html === null ? null : withName(row.html, row.recipient_name),
   };
 }

@@ -1,16 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/admin-emails.ts";
+import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
-import { pageOfEmails } from "./queries.ts";
+import { emailById, pageOfEmails } from "./queries.ts";
 import { resend } from "./resend.ts";
+import { sendTestMail } from "./send-test-mail.ts";
 
 export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.adminEmails, async ({ query }) => {
     const { page, limit, ...filters } = query;
     const { emails, total } = await pageOfEmails(deps.db.read, filters, { page, limit });
     return { emails, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, contract.oneEmail, async ({ params }) => {
+    const email = await emailById(deps.db.read, params.id);
+    return email ? { email } : refused("email-not-found");
+  });
+
+  route(app, deps, contract.sendTestMail, async ({ body, session }) => {
+    const id = await sendTestMail(deps, { email: body.email, actor: session.memberId });
+    return { id, message: `Testmail onderweg naar ${body.email}` };
   });
 
   route(app, deps, contract.resendEmail, async ({ params, session }) => {

@@ -1,35 +1,47 @@
+import { createHash } from "node:crypto";
 import { createElement } from "react";
 import { render, toPlainText } from "react-email";
 import { type CalendarPart, calendarPart } from "../calendar/meetup-calendar.ts";
 import type { Config } from "../config.ts";
 import { linksOf } from "./links.ts";
 import type { Mail } from "./mails.ts";
+import { type MarkName, mark } from "./marks.ts";
+import { mouldOf } from "./mould.ts";
+import { withoutSecrets } from "./personal.ts";
 import { actionOf, bodyOf, subjectOf } from "./templates/all.ts";
 
-/** A mail as it leaves, still with marks where the secrets belong. */
+type Mould = (valueFor: (name: MarkName) => string) => string;
+
+/** A mail as it leaves, the same for everyone who gets it: marks stand where they differ. */
 export interface Letter {
   readonly subject: string;
-  readonly html: string;
-  readonly text: string;
+  readonly html: Mould;
+  readonly text: Mould;
   readonly calendar: CalendarPart | null;
   /** The main link or code. */
   readonly action: string;
+  /** What the log keeps. */
+  readonly kept: { readonly html: string; readonly digest: string };
 }
 
-/** Renders one mail for one person. */
-export async function compose(config: Config, mail: Mail, name: string): Promise<Letter> {
+/** Renders a mail for all its recipients at once. */
+export async function compose(config: Config, mail: Mail): Promise<Letter> {
   const links = linksOf(config.publicUrl);
-  const element = createElement(() => bodyOf(mail, { name, links, site: config.site.name }));
-  const html = await render(element);
-  const title = "meetup" in mail ? mail.meetup.title : "";
+  const around = { name: mark("name"), links, site: config.site.name };
+  const html = withoutHydration(await render(createElement(() => bodyOf(mail, around))));
+  const kept = withoutSecrets(html);
   return {
-    subject: subjectOf(mail.kind, title),
-    html,
-    text: plainTextOf(html),
+    subject: subjectOf(mail),
+    html: mouldOf("text/html", html),
+    text: mouldOf("text/plain", plainTextOf(html)),
     calendar: calendarOf(config, mail),
     action: actionOf(mail, links),
+    kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };
 }
+
+/** React separates texts with empty comments, for a browser that takes over; a mail has none. */
+const withoutHydration = (html: string) => html.replaceAll("<!-- -->", "");
 
 /** The text twin: what only decorates is left out. */
 function plainTextOf(html: string): string {
@@ -44,10 +56,30 @@ function plainTextOf(html: string): string {
   });
 }
 
-/** Only a confirmed place belongs in a calendar; a cancelled one is taken out. */
+/** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
 function calendarOf(config: Config, mail: Mail): CalendarPart | null {
   if (mail.kind === "confirmation" || mail.kind === "promoted")
     return calendarPart(config, mail.meetup, "PUBLISH");
   if (mail.kind === "changed") return mail.hasPlace ? calendarPart(config, mail.meetup, "PUBLISH") : null;
   return mail.kind === "cancelled" ? calendarPart(config, mail.meetup, "CANCEL") : null;
+}
+
+/** How many letters are kept ready; each is some 30 KB. */
+const MOST_READY = 50;
+
+/**
+ * Composes each mail once for all its recipients: the same facts give the same letter. The letters least recently
+ * asked for are forgotten.
+ */
+export function composeOnce(config: Config): (mail: Mail) => Promise<Letter> {
+  const ready = new Map<string, Promise<Letter>>();
+  return (mail) => {
+    const key = JSON.stringify(mail);
+    const letter = ready.get(key) ?? compose(config, mail);
+    ready.delete(key);
+    ready.set(key, letter);
+    const [oldest] = ready.keys();
+    if (ready.size > MOST_READY && oldest !== undefined) ready.delete(oldest);
+    return letter;
+  };
 }

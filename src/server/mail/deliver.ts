@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { compose } from "./compose.ts";
-import { fillSecrets, maskSecrets } from "./links.ts";
-import { messageIdOf, messageOf } from "./message.ts";
-import { claimDue, mailOf, recordFailed, recordRetry, recordSent } from "./queue.ts";
+import { mailsOf } from "./about.ts";
+import { toRefusingAddress } from "./bounces.ts";
+import type { Letter } from "./compose.ts";
+import type { Ledger, Outcome } from "./ledger.ts";
+import type { Mail } from "./mails.ts";
+import { fillMarks } from "./marks.ts";
+import { messageOf } from "./message.ts";
+import { personalValues } from "./personal.ts";
+import { claimDue } from "./queue.ts";
 import { afterFailure } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
@@ -12,40 +17,67 @@ import type { Transport } from "./transport.ts";
 export interface Post {
   readonly deps: Deps;
   readonly transport: Transport;
+  readonly ledger: Ledger;
   readonly log: FastifyBaseLogger;
+  /** The same mail for many is composed once. */
+  readonly compose: (mail: Mail) => Promise<Letter>;
 }
 
-/** Claims the most urgent mails that are due. */
-export function claim({ deps }: Post, most: number): Promise<EmailRow[]> {
-  return deps.db.write((tx) => claimDue(tx, deps.clock(), most));
+/** A claimed row with the letter that goes to it. */
+export interface Ready {
+  readonly row: EmailRow;
+  readonly letter: Letter;
 }
 
-/** Renders, sends and records one claimed mail; a mail is done only when the server said so. */
-export async function deliver(post: Post, row: EmailRow): Promise<void> {
-  const { deps, transport } = post;
-  const mail = await mailOf(deps.db.read, row, deps.clock());
-  if (!mail) {
-    await deps.db.write((tx) => recordFailed(tx, row.id, deps.clock(), "De meetup bestaat niet meer"));
-    return;
+/**
+ * Claims the most urgent mails that are due and makes their letters ready. What cannot be sent any more is recorded
+ * as failed.
+ */
+export async function claim(post: Post, most: number): Promise<Ready[]> {
+  const { deps, ledger, compose } = post;
+  const host = new URL(deps.config.publicUrl).hostname;
+  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { most, host }));
+  if (rows.length === 0) return [];
+  const refusing = await toRefusingAddress(deps.db.read, rows);
+  const mails = await mailsOf(deps.db.read, rows, deps.clock());
+  const ready: Ready[] = [];
+  for (const [place, row] of rows.entries()) {
+    const mail = mails[place];
+    if (refusing.has(row))
+      await ledger.record(failed(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij"));
+    else if (!mail) await ledger.record(failed(row, "De meetup bestaat niet meer"));
+    else ready.push({ row, letter: await compose(mail) });
   }
-  const letter = await compose(deps.config, mail, row.recipient_name);
-  const fill = fillSecrets(deps.config, row);
-  const failure = await send(() =>
-    transport.send(messageOf(deps.config, row, letter, fill), fill(letter.action)),
+  return ready;
+}
+
+const failed = (row: EmailRow, error: string): Outcome => ({ kind: "failed", row, error });
+
+/** Sends one claimed mail and records what became of it; it is done only when the server said so. */
+export async function deliver({ deps, transport, ledger, log }: Post, { row, letter }: Ready): Promise<void> {
+  const valueFor = personalValues(deps.config, row);
+  const failure = await faultOf(() =>
+    transport.send(messageOf(deps.config, { row, letter, valueFor }), fillMarks(letter.action, valueFor)),
   );
-  if (failure) return recordFailure(post, row, failure);
-  await deps.db.write((tx) =>
-    recordSent(tx, row, deps.clock(), {
-      messageId: messageIdOf(deps.config, row),
-      html: maskSecrets(letter.html),
-    }),
+  if (!failure) return ledger.record({ kind: "sent", row, letter });
+  const next = afterFailure(failure, {
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at),
+    now: deps.clock(),
+    chance: Math.random(),
+  });
+  const error = failure.response ?? failure.message;
+  log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason: error, next }, "mail not taken");
+  return ledger.record(
+    next.kind === "retry" ? { kind: "retry", row, at: next.at, error } : failed(row, error),
   );
 }
 
-type SmtpError = Error & { responseCode?: number };
+/** What nodemailer throws: the server's own words in `response`, where it said any. */
+type SmtpError = Error & { responseCode?: number; response?: string };
 
 /** The fault of the attempt, or null when the server took the mail. */
-async function send(attempt: () => Promise<void>): Promise<SmtpError | null> {
+async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {
   try {
     await attempt();
     return null;
@@ -53,23 +85,4 @@ async function send(attempt: () => Promise<void>): Promise<SmtpError | null> {
     if (error instanceof Error) return error;
     throw error;
   }
-}
-
-async function recordFailure({ deps, log }: Post, row: EmailRow, failure: SmtpError): Promise<void> {
-  const now = deps.clock();
-  const next = afterFailure(failure, {
-    attempts: row.attempts,
-    createdAt: new Date(row.created_at),
-    now,
-    chance: Math.random(),
-  });
-  log.warn(
-    { mail: row.id, kind: row.kind, attempts: row.attempts, reason: failure.message, next },
-    "mail not taken",
-  );
-  await deps.db.write((tx) =>
-    next.kind === "retry"
-      ? recordRetry(tx, row.id, next.at, failure.message)
-      : recordFailed(tx, row.id, now, failure.message),
-  );
 }

@@ -1,20 +1,26 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
-import { maskSecrets } from "./links.ts";
+import { BOUNCES_THAT_STOP } from "./bounces.ts";
 import { type Outgoing, priorityOf, type Recipient } from "./mails.ts";
+import { withoutSecrets } from "./personal.ts";
 import { subjectOf } from "./templates/all.ts";
 
-/** Queues a mail by the commit that causes it. */
-export async function enqueue(tx: Tx, now: Date, to: Recipient, mail: Outgoing): Promise<void> {
-  await tx
+/**
+ * Queues a mail by the commit that causes it.
+ * @returns its id
+ */
+export async function enqueue(tx: Tx, now: Date, to: Recipient, mail: Outgoing): Promise<number> {
+  const { id } = await tx
     .insertInto("emails")
     .values({ ...columnsOf(mail, now), member_id: to.id, recipient: to.email, recipient_name: to.name })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   announce(tx, "mail-queued");
+  return id;
 }
 
-/** Queues the mail to every selected member in one statement. */
+/** Queues the mail to every selected member whose address takes mail, in one statement. */
 export async function enqueueToAll(
   tx: Tx,
   now: Date,
@@ -27,12 +33,14 @@ export async function enqueueToAll(
     .insertInto("emails")
     .columns([...names, "member_id", "recipient", "recipient_name"])
     .expression(
-      members.select([
-        ...names.map((name) => sql.val(columns[name]).as(name)),
-        "members.id",
-        "members.email",
-        "members.name",
-      ]),
+      members
+        .where("members.bounces", "<", BOUNCES_THAT_STOP)
+        .select([
+          ...names.map((name) => sql.val(columns[name]).as(name)),
+          "members.id",
+          "members.email",
+          "members.name",
+        ]),
     )
     .execute();
   announce(tx, "mail-queued");
@@ -44,7 +52,7 @@ function columnsOf(mail: Outgoing, now: Date) {
   return {
     kind: mail.kind,
     priority: priorityOf(mail.kind),
-    subject: maskSecrets(subjectOf(mail.kind, meetup?.title ?? "")),
+    subject: withoutSecrets(subjectOf(mail)),
     meetup_id: mail.kind === "cancelled" ? null : (meetup?.id ?? null),
     meetup_title: meetup?.title ?? null,
     data: JSON.stringify(dataOf(mail)),
@@ -57,5 +65,6 @@ function columnsOf(mail: Outgoing, now: Date) {
 function dataOf(mail: Outgoing) {
   if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
   if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
+  if (mail.kind === "message") return { message: mail.message.id };
   return mail.kind === "cancelled" ? { meetup: mail.meetup } : {};
 }

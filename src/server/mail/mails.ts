@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/members.ts";
-import type { MeetupRow } from "../db/schema.ts";
+import type { MeetupRow, MessageRow } from "../db/schema.ts";
 
 /** Everything a template says something about; one member for each kind of mail. */
 export type Mail =
@@ -11,7 +11,12 @@ export type Mail =
   | { readonly kind: "email_change_notice" }
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
   | ChangedMail
-  | { readonly kind: "account_removed" };
+  | { readonly kind: "message"; readonly meetup: MeetupRow; readonly message: Written }
+  | { readonly kind: "account_removed" }
+  | { readonly kind: "test" };
+
+/** What an organiser wrote. */
+export type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
 
 /** What a guest has in their agenda; a change of any of it is worth a mail. */
 export type MeetupDetails = Pick<MeetupRow, "date" | "start_time" | "end_time" | "location">;
@@ -28,6 +33,7 @@ export type CodeMailKind = "password_reset" | "login_code";
 export type MeetupMailKind =
   | "invitation"
   | "reminder"
+  | "guest_reminder"
   | "confirmation"
   | "waitlisted"
   | "promoted"
@@ -36,13 +42,18 @@ export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed"> }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed" | "message"> }
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
       readonly kind: Exclude<MeetupMailKind, "cancelled">;
       readonly meetup: Pick<MeetupRow, "id" | "title">;
     }
   | (Omit<ChangedMail, "meetup"> & { readonly meetup: Pick<MeetupRow, "id" | "title"> })
+  | {
+      readonly kind: "message";
+      readonly meetup: Pick<MeetupRow, "id" | "title">;
+      readonly message: Pick<Written, "id" | "subject">;
+    }
   /** Carries the whole meetup, which is gone when the mail is sent. */
   | { readonly kind: "cancelled"; readonly meetup: MeetupRow };
 
@@ -55,6 +66,7 @@ export interface Recipient {
 
 /** What waits longer than a person: codes go before answers, answers before bulk. */
 const PRIORITIES: Readonly<Record<MailKind, number>> = {
+  test: 0,
   password_reset: 0,
   login_code: 0,
   email_change: 1,
@@ -68,13 +80,24 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   changed: 2,
   account_removed: 2,
   welcome: 3,
+  message: 3,
+  guest_reminder: 4,
   invitation: 5,
   reminder: 5,
 };
 
 export const priorityOf = (kind: MailKind) => PRIORITIES[kind];
 
-const BULK: ReadonlySet<MailKind> = new Set(["invitation", "reminder", "welcome"]);
+const BULK: ReadonlySet<MailKind> = new Set([
+  "invitation",
+  "reminder",
+  "guest_reminder",
+  "message",
+  "welcome",
+]);
 
 /** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
 export const isBulk = (kind: MailKind) => BULK.has(kind);
+
+/** The mailings that an organiser can hold back. */
+export const PAUSABLE = ["invitation", "reminder", "guest_reminder", "message"] as const satisfies MailKind[];

@@ -4,33 +4,31 @@ import type { EmailRow } from "../db/schema.ts";
 import type { Letter } from "./compose.ts";
 import { linksOf } from "./links.ts";
 import { isBulk, type MailKind } from "./mails.ts";
+import { fillMarks, type MarkName } from "./marks.ts";
 
 /** A message as nodemailer takes it. */
 export type Message = SendMailOptions;
 
-/** The same for every attempt, so that a retry is the same message (RFC 5322, 3.6.4). */
-export function messageIdOf(config: Config, row: Pick<EmailRow, "id" | "created_at">): string {
-  return `<${row.id}.${Date.parse(row.created_at).toString(36)}@${new URL(config.publicUrl).hostname}>`;
+interface ForOne {
+  readonly row: EmailRow;
+  readonly letter: Letter;
+  /** The recipient's own values. */
+  readonly valueFor: (name: MarkName) => string;
 }
 
-/** The letter as nodemailer takes it, with the secrets put in. */
-export function messageOf(
-  config: Config,
-  row: EmailRow,
-  letter: Letter,
-  fill: (text: string) => string,
-): Message {
+/** The letter completed for its recipient; nodemailer adds the headers and sends it. */
+export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
   return {
     from: mail.from,
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     to: { name: row.recipient_name, address: row.recipient },
-    subject: fill(letter.subject),
+    subject: fillMarks(letter.subject, valueFor),
     date: new Date(row.created_at),
-    messageId: messageIdOf(config, row),
-    html: fill(letter.html),
-    text: fill(letter.text),
-    headers: headersOf(config, row.kind as MailKind, fill),
+    ...(row.message_id !== null && { messageId: row.message_id }),
+    text: { raw: letter.text(valueFor) },
+    html: { raw: letter.html(valueFor) },
+    headers: headersOf(config, row.kind as MailKind, valueFor),
     ...(letter.calendar !== null && {
       attachments: [
         {
@@ -42,12 +40,11 @@ export function messageOf(
     }),
     disableFileAccess: true,
     disableUrlAccess: true,
-    textEncoding: "quoted-printable",
   };
 }
 
 /** RFC 3834 for all, RFC 2919 and RFC 8058 for bulk. */
-function headersOf(config: Config, kind: MailKind, fill: (text: string) => string): Record<string, string> {
+function headersOf(config: Config, kind: MailKind, valueFor: ForOne["valueFor"]): Record<string, string> {
   const host = new URL(config.publicUrl).hostname;
   const automatic = { "Auto-Submitted": "auto-generated" };
   if (!isBulk(kind)) return automatic;
@@ -55,7 +52,7 @@ function headersOf(config: Config, kind: MailKind, fill: (text: string) => strin
     ...automatic,
     Precedence: "bulk",
     "List-Id": `<uitnodigingen.${host}>`,
-    "List-Unsubscribe": `<${fill(linksOf(config.publicUrl).oneClickUnsubscribe)}>`,
+    "List-Unsubscribe": `<${fillMarks(linksOf(config.publicUrl).oneClickUnsubscribe, valueFor)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

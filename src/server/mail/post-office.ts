@@ -1,6 +1,10 @@
-import type { EmailRow } from "../db/schema.ts";
-import { claim, deliver, type Post } from "./deliver.ts";
-import { nextDue, release } from "./queue.ts";
+import type { FastifyBaseLogger } from "fastify";
+import type { Deps } from "../deps.ts";
+import { composeOnce } from "./compose.ts";
+import { claim, deliver, type Post, type Ready } from "./deliver.ts";
+import { openLedger } from "./ledger.ts";
+import { isMoreUrgentDue, nextDue, release } from "./queue.ts";
+import type { Transport } from "./transport.ts";
 
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -13,59 +17,103 @@ export interface PostOffice {
   stop(patienceMs: number): Promise<void>;
 }
 
-/** Keeps every connection busy while mail is due, and sleeps until the next is. */
-export function openPostOffice(post: Post): PostOffice {
-  const { deps, log } = post;
-  const claimed: EmailRow[] = [];
-  const stopping = Promise.withResolvers<void>();
-  let stopped = false;
+interface PostOfficeParts {
+  readonly deps: Deps;
+  readonly transport: Transport;
+  readonly log: FastifyBaseLogger;
+}
+
+/** So many are claimed at once as leave well within their lease, slow server and rate limit included. */
+const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
+  Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60);
+
+/**
+ * Keeps every connection busy while mail is due, and sleeps until the next is. All that can happen rings one bell: a
+ * mail is done, mail was queued or paused, time passed, the office closes.
+ */
+export function openPostOffice({ deps, transport, log }: PostOfficeParts): PostOffice {
+  const post: Post = {
+    deps,
+    transport,
+    log,
+    ledger: openLedger(deps, log),
+    compose: composeOnce(deps.config),
+  };
+  const claimed: Ready[] = [];
+  const busy = new Set<Promise<void>>();
+  let open = true;
+  let isNews = false;
+  let isRecalled = false;
   let bell = Promise.withResolvers<void>();
   const ring = () => bell.resolve();
-  deps.db.onCommit("mail-queued", ring);
+  deps.db.onCommit("mail-queued", () => {
+    isNews = true;
+    ring();
+  });
+  deps.db.onCommit("mail-paused", () => {
+    isRecalled = true;
+    ring();
+  });
 
-  const sleep = async (ms: number) => {
-    const alarm = setTimeout(ring, ms);
-    await Promise.race([bell.promise, stopping.promise]);
+  /** Until the bell rings; it may have rung already. */
+  const wait = async (mostMs = LONGEST_SLEEP_MS) => {
+    const alarm = setTimeout(ring, mostMs);
+    await bell.promise;
     clearTimeout(alarm);
+    bell = Promise.withResolvers();
   };
-  const rest = async () => {
+  const untilNextIsDue = async () => {
     const due = await nextDue(deps.db.read, deps.clock());
-    const wait = due === null ? LONGEST_SLEEP_MS : due.getTime() - deps.clock().getTime();
-    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, wait)));
+    const ms = due === null ? LONGEST_SLEEP_MS : due.getTime() - deps.clock().getTime();
+    return Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, ms));
   };
 
-  const busy = new Set<Promise<void>>();
-  const work = async (row: EmailRow) => {
+  const work = async (ready: Ready) => {
     try {
-      await deliver(post, row);
+      await deliver(post, ready);
     } catch (error) {
-      log.error({ err: error, mail: row.id }, "mail could not be prepared; its lease will run out");
+      log.error({ err: error, mail: ready.row.id }, "mail could not be sent; its lease will run out");
     }
+  };
+
+  /** Gives back what was claimed and not begun: something more urgent came, or it was paused. */
+  const handBack = async () => {
+    const left = claimed.splice(0).map(({ row }) => row.id);
+    if (left.length > 0) await deps.db.write((tx) => release(tx, left));
+  };
+  const handBackWhatMustWait = async () => {
+    const [next] = claimed;
+    const mustWait =
+      isRecalled || (isNews && next && (await isMoreUrgentDue(deps.db.read, deps.clock(), next.row)));
+    isRecalled = false;
+    isNews = false;
+    if (mustWait) await handBack();
   };
 
   /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
   const turn = async () => {
-    const { connections } = deps.config.mail;
-    bell = Promise.withResolvers<void>();
-    if (claimed.length === 0) claimed.push(...(await claim(post, connections * 4)));
-    if (claimed.length === 0 && busy.size === 0) return rest();
-    while (busy.size < connections) {
-      const row = claimed.shift();
-      if (!row) break;
-      const job = work(row).finally(() => busy.delete(job));
+    await handBackWhatMustWait();
+    if (claimed.length === 0) claimed.push(...(await claim(post, atOnce(deps.config.mail))));
+    if (claimed.length === 0 && busy.size === 0) return wait(await untilNextIsDue());
+    while (busy.size < deps.config.mail.connections) {
+      const ready = claimed.shift();
+      if (!ready) break;
+      const job = work(ready).finally(() => {
+        busy.delete(job);
+        ring();
+      });
       busy.add(job);
     }
-    const news = claimed.length > 0 ? [] : [bell.promise];
-    await Promise.race([...busy, stopping.promise, ...news]);
+    return wait();
   };
 
   const run = async () => {
-    while (!stopped) {
+    while (open) {
       try {
         await turn();
       } catch (error) {
         log.error({ err: error }, "the mail queue could not be read or written; trying again");
-        await sleep(AFTER_FAULT_MS);
+        await wait(AFTER_FAULT_MS);
       }
     }
   };
@@ -73,16 +121,15 @@ export function openPostOffice(post: Post): PostOffice {
   const running = run();
   return {
     stop: async (patienceMs) => {
-      stopped = true;
-      stopping.resolve();
+      open = false;
+      ring();
       await running;
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, patienceMs);
       await Promise.race([Promise.all(busy), patience.promise]);
       clearTimeout(timer);
-      const left = claimed.map(({ id }) => id);
-      if (left.length > 0) await deps.db.write((tx) => release(tx, left));
-      post.transport.close();
+      await handBack();
+      transport.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import { audit } from "../audit.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { inviteEveryone } from "../guest-list/invite.ts";
+import { firstReminders, reminderTimes } from "./reminder-times.ts";
 import { scheduleOf } from "./schedule.ts";
 
 /** Announces a meetup and invites every verified member in the same transaction; a past one invites nobody. */
@@ -15,10 +16,18 @@ export function createMeetup(
 ): Promise<MeetupId> {
   const now = clock();
   const schedule = scheduleOf(form, config.site.timeZone);
+  const reminders = firstReminders(reminderTimes(form, config.site.timeZone), now);
   return db.write(async (tx) => {
     const { id } = await tx
       .insertInto("meetups")
-      .values({ ...form, ...schedule, created_by: creator, created_at: now.toISOString() })
+      .values({
+        ...form,
+        ...schedule,
+        ...reminders,
+        remind_guests: form.remind_guests ? 1 : 0,
+        created_by: creator,
+        created_at: now.toISOString(),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     announce(tx, "meetups-changed");

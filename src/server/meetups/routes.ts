@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import * as adminContract from "#contract/admin-meetups.ts";
-import * as statisticsContract from "#contract/admin-statistics.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
 import { adminMeetupById } from "../admin/queries.ts";
@@ -11,7 +10,6 @@ import { createMeetup } from "./create-meetup.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
 import { listUpcoming, meetupById, myMeetups, showMeetup, upcomingMeetups } from "./queries.ts";
-import { sendReminder } from "./send-reminder.ts";
 import { updateMeetup } from "./update-meetup.ts";
 
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
@@ -37,13 +35,6 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminContract.deleteMeetup, async ({ params, session }) => {
     const outcome = await deleteMeetup(deps, params.id, session.memberId);
     return outcome.kind === "refused" ? outcome : { message: "Meetup succesvol verwijderd!" };
-  });
-
-  route(app, deps, statisticsContract.sendReminder, async ({ params, session }) => {
-    const outcome = await sendReminder(deps, params.id, session.memberId);
-    if (outcome.kind === "refused") return outcome;
-    const people = outcome.count === 1 ? "1 lid" : `${outcome.count} leden`;
-    return { message: `Herinnering wordt verstuurd aan ${people}` };
   });
 
   route(app, deps, contract.myMeetups, ({ session }) => myMeetups(deps, session.memberId));

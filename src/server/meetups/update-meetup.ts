@@ -13,6 +13,7 @@ import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { promoteWaiting } from "../guest-list/promote.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupDetails } from "../mail/mails.ts";
+import { movedReminders, reminderTimes } from "./reminder-times.ts";
 import { scheduleOf } from "./schedule.ts";
 
 interface Edit {
@@ -28,13 +29,22 @@ export function updateMeetup(
 ): Promise<Refused | { kind: "updated" }> {
   const { id, form, editor } = edit;
   const now = clock();
-  const schedule = scheduleOf(form, config.site.timeZone);
+  const { timeZone } = config.site;
+  const schedule = scheduleOf(form, timeZone);
+  const timesOf = (plan: MeetupForm | MeetupRow) =>
+    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
   return db.write(async (tx) => {
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
     await tx
       .updateTable("meetups")
-      .set((eb) => ({ ...form, ...schedule, revision: eb("revision", "+", 1) }))
+      .set((eb) => ({
+        ...form,
+        ...schedule,
+        ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
+        remind_guests: form.remind_guests ? 1 : 0,
+        revision: eb("revision", "+", 1),
+      }))
       .where("id", "=", id)
       .execute();
     announce(tx, "meetups-changed");

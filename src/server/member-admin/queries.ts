@@ -1,15 +1,17 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { AdminUser, UserFilters } from "#contract/admin-members.ts";
 import { containing } from "../db/containing.ts";
 import type { Read, Tables } from "../db/schema.ts";
+import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 
 const matching =
-  ({ name, email, status }: UserFilters) =>
+  ({ name, email, status, undeliverable }: UserFilters) =>
   (eb: ExpressionBuilder<Tables, "members">) =>
     eb.and([
       ...(name ? [containing("members.name", name)] : []),
       ...(email ? [containing("members.email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
+      ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(BOUNCES_THAT_STOP)}`] : []),
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
     ]);
 
@@ -21,7 +23,7 @@ export async function pageOfUsers(
 ): Promise<{ users: AdminUser[]; total: number }> {
   const rows = await read
     .selectFrom("members")
-    .select(["id", "name", "email", "is_admin", "verified_at", "created_at"])
+    .select(["id", "name", "email", "is_admin", "verified_at", "bounces", "bounce_error", "created_at"])
     .select((eb) => [
       countOf(eb, "confirmed").as("confirmed_count"),
       countOf(eb, "declined").as("declined_count"),
@@ -45,6 +47,16 @@ export async function pageOfUsers(
   return { users: rows.map(asUser), total: Number(total) };
 }
 
+/** How many addresses refuse mail. */
+export async function countUndeliverable(read: Read): Promise<number> {
+  const { count } = await read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(matching({ status: "all", undeliverable: "true" }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How often a member answered yes (waiting included) or no. */
 function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {
   const statuses = answer === "declined" ? (["declined"] as const) : (["confirmed", "waitlist"] as const);
@@ -61,6 +73,8 @@ interface Row {
   readonly email: string;
   readonly is_admin: number;
   readonly verified_at: string | null;
+  readonly bounces: number;
+  readonly bounce_error: string | null;
   readonly created_at: string;
   readonly confirmed_count: number | null;
   readonly declined_count: number | null;
@@ -78,6 +92,8 @@ function asUser(row: Row): AdminUser {
     confirmed_count: yes,
     declined_count: no,
     no_response_count: Math.max(0, Number(row.invited_count) - yes - no),
+    undeliverable: row.bounces >= BOUNCES_THAT_STOP,
+    bounce_error: row.bounce_error,
     created_at: row.created_at,
   };
 }

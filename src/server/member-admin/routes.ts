@@ -5,9 +5,10 @@ import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
 import { deleteUser, grantAdmin, revokeAdmin } from "./admin-rights.ts";
+import { clearBounces } from "./clear-bounces.ts";
 import { createUser } from "./create-user.ts";
 import { importUsers, previewImport } from "./import-users.ts";
-import { pageOfUsers } from "./queries.ts";
+import { countUndeliverable, pageOfUsers } from "./queries.ts";
 import { updateUser } from "./update-user.ts";
 
 /** The message of an action that was not refused. */
@@ -20,7 +21,8 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.adminUsers, async ({ query }) => {
     const { page, limit, ...filters } = query;
     const { users, total } = await pageOfUsers(read, filters, { page, limit });
-    return { users, pagination: paginationOf(query, total) };
+    const undeliverable = await countUndeliverable(read);
+    return { users, pagination: paginationOf(query, total), undeliverable };
   });
 
   route(app, deps, contract.createUser, async ({ body, session }) =>
@@ -44,6 +46,10 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.deleteUser, async ({ params, session }) =>
     saying(await deleteUser(deps, params.id, session.memberId), "Lid verwijderd"),
+  );
+
+  route(app, deps, contract.clearBounces, async ({ params, session }) =>
+    saying(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
   route(app, deps, contract.previewImport, async ({ body }) => ({

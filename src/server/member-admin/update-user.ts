@@ -3,6 +3,7 @@ import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
+import { NO_BOUNCES } from "../mail/bounces.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
@@ -27,7 +28,12 @@ export async function updateUser(
     if (holder && holder.id !== id) return refused("email-taken");
     await tx
       .updateTable("members")
-      .set({ name: form.name, email: form.email, ...(password_hash !== null && { password_hash }) })
+      .set({
+        name: form.name,
+        email: form.email,
+        ...(password_hash !== null && { password_hash }),
+        ...(form.email !== member.email && NO_BOUNCES),
+      })
       .where("id", "=", id)
       .execute();
     if (form.email !== member.email || password_hash !== null) await endSessionsOf(tx, id);

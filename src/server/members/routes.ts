@@ -18,14 +18,26 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
   });
 
-  route(app, deps, contract.unsubscribe, async ({ params }) => {
-    const outcome = await unsubscribe(deps, params.token);
-    if (outcome.kind === "refused") return outcome;
-    return { message: "Je bent uitgeschreven. Al je gegevens zijn verwijderd." };
+  app.register(async (oneClick) => {
+    acceptForms(oneClick);
+    route(oneClick, deps, contract.unsubscribe, async ({ params }) => {
+      const outcome = await unsubscribe(deps, params.token);
+      if (outcome.kind === "refused") return outcome;
+      return { message: "Je bent uitgeschreven. Al je gegevens zijn verwijderd." };
+    });
   });
 
   // A person who follows the header's address (RFC 8058) belongs on the page that asks first.
   app.get<{ Params: { token: string } }>("/api/auth/unsubscribe/:token", (request, reply) =>
     reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+  );
+}
+
+/** RFC 8058, section 3.2: mail programs post a form of either kind; all it says is in the address already. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ["application/x-www-form-urlencoded", "multipart/form-data"],
+    { parseAs: "string" },
+    (_request, _body, done) => done(null, undefined),
   );
 }

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/members.ts";
 import type { Read } from "../db/schema.ts";
+import { withName } from "../mail/personal.ts";
 
 /**
  * Everything kept about a member, as they may take it along (AVG, art. 20). Secrets that only serve the program
@@ -16,6 +17,9 @@ export async function dataOf(read: Read, member: MemberId) {
       "verified_at",
       "is_admin",
       "pending_email",
+      "bounces",
+      "bounced_at",
+      "bounce_error",
       "subscribed_from",
       "created_at",
     ])
@@ -43,11 +47,13 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("member_id", "=", member)
     .orderBy("first_answered_at")
     .execute();
-  const emails = await read
+  const logged = await read
     .selectFrom("emails")
+    .leftJoin("letters", "letters.id", "emails.letter_id")
     .select([
       "kind",
       "recipient",
+      "recipient_name",
       "subject",
       "meetup_title",
       "created_at",
@@ -56,6 +62,16 @@ export async function dataOf(read: Read, member: MemberId) {
       "html",
     ])
     .where("member_id", "=", member)
+    .orderBy("emails.id")
+    .execute();
+  const emails = logged.map(({ html, ...email }) => ({
+    ...email,
+    html: html === null ? null : withName(html, email.recipient_name),
+  }));
+  const messages = await read
+    .selectFrom("messages")
+    .select(["subject", "text", "audience", "created_at"])
+    .where("sender_id", "=", member)
     .orderBy("id")
     .execute();
   const sessions = await read
@@ -69,5 +85,5 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("actor_id", "=", member)
     .orderBy("id")
     .execute();
-  return { account, invitations, responses, emails, sessions, actions };
+  return { account, invitations, responses, emails, messages, sessions, actions };
 }

@@ -1,5 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { NO_BOUNCES } from "../mail/bounces.ts";
 import { linkHolder, memberByEmail } from "../members/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
@@ -16,7 +17,12 @@ export function verifyEmailChange(
     if (await memberByEmail(tx, pending_email)) return refused("email-taken");
     await tx
       .updateTable("members")
-      .set({ email: pending_email, pending_email: null, verified_at: deps.clock().toISOString() })
+      .set({
+        email: pending_email,
+        pending_email: null,
+        verified_at: deps.clock().toISOString(),
+        ...NO_BOUNCES,
+      })
       .where("id", "=", id)
       .execute();
     await tx

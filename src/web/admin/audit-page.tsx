@@ -19,13 +19,18 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.updated": "Meetup bijgewerkt",
   "meetup.deleted": "Meetup verwijderd",
   "meetup.reminded": "Herinnering verstuurd",
+  "meetup.messaged": "Bericht verstuurd",
+  "mailing.paused": "Mailing gepauzeerd",
+  "mailing.resumed": "Mailing hervat",
   "user.created": "Lid toegevoegd",
   "user.updated": "Lid bijgewerkt",
   "user.deleted": "Lid verwijderd",
   "user.imported": "Leden geïmporteerd",
   "admin.granted": "Admin rechten toegekend",
   "admin.revoked": "Admin rechten ingetrokken",
+  "user.bounces-cleared": "Adres weer toegestaan",
   "email.resent": "E-mail opnieuw verstuurd",
+  "email.tested": "Testmail verstuurd",
 };
 
 export function AdminAuditPage() {

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BellRing, ChartColumn, Copy, Download, Pencil, Trash2 } from "lucide-react";
+import { BellRing, ChartColumn, Copy, Download, Mail, Pencil, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { type AdminMeetup, deleteMeetup } from "#contract/admin-meetups.ts";
-import { exportParticipants, sendReminder } from "#contract/admin-statistics.ts";
+import { sendReminder } from "#contract/admin-messages.ts";
+import { exportParticipants } from "#contract/admin-statistics.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
+import { recipientsQuery } from "../mailings/queries.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -45,10 +47,15 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, "Fout bij verwijderen van meetup")),
   });
-  const askAndRemind = () => {
-    if (confirm(`Een herinnering sturen aan iedereen die nog niet heeft geantwoord op "${meetup.title}"?`))
-      remind.mutate();
-  };
+  const count = useMutation({
+    mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
+    onSuccess: ({ unanswered }) => {
+      if (unanswered === 0) toast.error(NOBODY_TO_REMIND);
+      else if (confirm(`Een herinnering sturen aan ${withoutAnswer(unanswered)} op "${meetup.title}"?`))
+        remind.mutate();
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van herinneringsmails")),
+  });
   const askAndRemove = () => {
     if (confirm(`"${meetup.title}" verwijderen? Wie komt of op de wachtlijst staat, krijgt bericht.`))
       remove.mutate();
@@ -59,10 +66,15 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
         <IconButton
           icon={BellRing}
           {...naming("Stuur herinnering", meetup)}
-          busy={remind.isPending}
-          onPress={askAndRemind}
+          busy={count.isPending || remind.isPending}
+          onPress={() => count.mutate()}
         />
       )}
+      <IconButton
+        icon={Mail}
+        {...naming("E-mails en bericht", meetup)}
+        onPress={() => open({ kind: "messages", meetup })}
+      />
       <IconButton
         icon={ChartColumn}
         {...naming("Bekijk statistieken", meetup)}
@@ -89,6 +101,13 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
     </div>
   );
 }
+
+const NOBODY_TO_REMIND =
+  "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
+
+/** How many have not answered, within a sentence. */
+const withoutAnswer = (count: number) =>
+  count === 1 ? "1 lid dat nog niet heeft geantwoord" : `${count} leden die nog niet hebben geantwoord`;
 
 /** The action's name on hovering, with the meetup's title for who cannot see the row. */
 const naming = (action: string, { title }: AdminMeetup) => ({ title: action, label: `${action}: ${title}` });

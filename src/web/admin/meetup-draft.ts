@@ -1,5 +1,5 @@
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
-import type { Opened } from "./use-opened.ts";
+import type { Editing } from "./use-opened.ts";
 
 /** What the form's inputs hold: text, as typed. */
 export interface MeetupValues {
@@ -10,6 +10,8 @@ export interface MeetupValues {
   readonly end_time: string;
   readonly location: string;
   readonly max_participants: string;
+  readonly remind_days_before: string;
+  readonly remind_guests: boolean;
 }
 
 const EMPTY: MeetupValues = {
@@ -20,9 +22,9 @@ const EMPTY: MeetupValues = {
   end_time: "",
   location: "",
   max_participants: "",
+  remind_days_before: "3",
+  remind_guests: true,
 };
-
-type Editing = Exclude<Opened, { kind: "statistics" }>;
 
 /** What the form begins with; a copy is for another day. */
 export function valuesOf(opened: Editing): MeetupValues {
@@ -39,6 +41,8 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   end_time: meetup.end_time?.slice(0, 5) ?? "",
   location: meetup.location,
   max_participants: meetup.max_participants?.toString() ?? "",
+  remind_days_before: meetup.remind_days_before?.toString() ?? "",
+  remind_guests: meetup.remind_guests,
 });
 
 /** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
@@ -54,7 +58,9 @@ export function readDraft(opened: Editing): MeetupValues | null {
 const isValues = (stored: unknown): stored is MeetupValues =>
   typeof stored === "object" &&
   stored !== null &&
-  Object.keys(EMPTY).every((name) => typeof (stored as Record<string, unknown>)[name] === "string");
+  Object.entries(EMPTY).every(
+    ([name, empty]) => typeof (stored as Record<string, unknown>)[name] === typeof empty,
+  );
 
 export function keepDraft(opened: Editing, values: MeetupValues): void {
   localStorage.setItem(keyOf(opened), JSON.stringify(values));

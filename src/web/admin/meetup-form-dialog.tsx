@@ -1,10 +1,10 @@
 import type { MeetupId } from "#contract/meetups.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { MeetupForm } from "./meetup-form.tsx";
-import type { Opened } from "./use-opened.ts";
+import type { Editing } from "./use-opened.ts";
 
 interface MeetupFormDialogProps {
-  readonly opened: Exclude<Opened, { kind: "statistics" }>;
+  readonly opened: Editing;
   readonly onClose: () => void;
   /** Told of a new meetup, whose invitations are on their way. */
   readonly onCreated: (id: MeetupId) => void;

@@ -10,13 +10,14 @@ import { Button } from "../ui/button.tsx";
 import { DateButton } from "../ui/date-button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
+import { MarkdownField } from "../ui/markdown-field.tsx";
 import { Note } from "../ui/note.tsx";
-import { DescriptionField } from "./description-field.tsx";
 import { dropDraft, keepDraft, type MeetupValues, readDraft, valuesOf } from "./meetup-draft.ts";
-import type { Opened } from "./use-opened.ts";
+import { ReminderFields } from "./reminder-fields.tsx";
+import type { Editing } from "./use-opened.ts";
 
 interface MeetupFormProps {
-  readonly opened: Exclude<Opened, { kind: "statistics" }>;
+  readonly opened: Editing;
   readonly onClose: () => void;
   readonly onCreated: (id: MeetupId) => void;
 }
@@ -56,7 +57,12 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
         </div>
       )}
       <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />
-      <DescriptionField text={values.description} field={formField(form, "description")} />
+      <MarkdownField
+        label="Beschrijving *"
+        text={values.description}
+        empty="Hier zie je hoe de beschrijving eruit komt te zien."
+        field={formField(form, "description")}
+      />
       <Field
         label="Datum *"
         type="date"
@@ -83,6 +89,7 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
         hint="Leeg laten: geen maximum."
         {...formField(form, "max_participants")}
       />
+      <ReminderFields days={form.register("remind_days_before")} guests={form.register("remind_guests")} />
       {isNew && (
         <div className="sm:col-span-2">
           <Note>Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail.</Note>

@@ -61,7 +61,7 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
               </dl>
             </div>
           </div>
-          <div className="relative z-1 mt-3 -mb-1.5 flex justify-end border-t border-line pt-1.5">
+          <div className="relative z-1 -mx-2 mt-3 -mb-1.5 flex justify-end border-t border-line pt-1.5">
             <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
           </div>
         </li>

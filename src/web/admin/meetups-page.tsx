@@ -4,11 +4,12 @@ import { useEffect, useState } from "react";
 import toast from "react-hot-toast/headless";
 import type { MeetupId } from "#contract/meetups.ts";
 import { sentenceOf } from "../api.ts";
+import { MailingProgress } from "../mailings/mailing-progress.tsx";
+import { MessageDialog } from "../mailings/message-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
-import { MailingProgress } from "./mailing-progress.tsx";
 import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
 import { MeetupList } from "./meetup-list.tsx";
@@ -30,7 +31,11 @@ export function AdminMeetupsPage() {
   );
   return (
     <AdminFrame title="Meetup Beheer" actions={actions}>
-      {mailing !== null && <MailingProgress key={mailing} id={mailing} onClose={() => setMailing(null)} />}
+      {mailing !== null && (
+        <div className="mb-5">
+          <MailingProgress key={mailing} id={mailing} onClose={() => setMailing(null)} />
+        </div>
+      )}
       <Meetups open={open} onMailing={setMailing} />
       <OpenedDialog opened={opened} close={close} onMailing={setMailing} />
     </AdminFrame>
@@ -83,5 +88,6 @@ interface OpenedDialogProps {
 function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
+  if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
   return <MeetupFormDialog opened={opened} onClose={close} onCreated={onMailing} />;
 }

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminAudit } from "#contract/admin-audit.ts";
 import { adminMeetups, meetupCreators, meetupDates, meetupLocations } from "#contract/admin-meetups.ts";
-import { meetupMailing, meetupParticipants, statistics } from "#contract/admin-statistics.ts";
+import { meetupParticipants, statistics } from "#contract/admin-statistics.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import { call } from "../api.ts";
 
 const PAGE_SIZE = 10;
 const RECENT = 5;
-const POLL_MS = 1000;
 
 /** The filters that are set, by name; none is empty. */
 export type SetFilters = Readonly<Record<string, string>>;
@@ -50,15 +49,6 @@ export const participantsQuery = (id: MeetupId) =>
     queryKey: ["admin", "participants", id],
     queryFn: () => call(meetupParticipants, { params: { id } }),
     staleTime: 0,
-  });
-
-/** Asked every second while mails wait. */
-export const mailingQuery = (id: MeetupId) =>
-  queryOptions({
-    queryKey: ["admin", "mailing", id],
-    queryFn: () => call(meetupMailing, { params: { id } }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.queued === 0 ? false : POLL_MS),
   });
 
 export const auditQuery = (page: number) =>

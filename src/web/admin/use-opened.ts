@@ -9,7 +9,11 @@ export type Opened =
   | { readonly kind: "new" }
   | { readonly kind: "copy"; readonly meetup: AdminMeetup }
   | { readonly kind: "edit"; readonly meetup: AdminMeetup }
-  | { readonly kind: "statistics"; readonly meetup: AdminMeetup };
+  | { readonly kind: "statistics"; readonly meetup: AdminMeetup }
+  | { readonly kind: "messages"; readonly meetup: AdminMeetup };
+
+/** What the meetup form is open for. */
+export type Editing = Extract<Opened, { kind: "new" | "copy" | "edit" }>;
 
 /** The open dialog; `?edit=7` in the address (a row of the dashboard) opens that meetup. */
 export function useOpened(): [Opened | null, (opened: Opened) => void, () => void] {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail } from "lucide-react";
+import { Mail, Send } from "lucide-react";
 import { useEffect, useState } from "react";
 import toast from "react-hot-toast/headless";
 import type { EmailLog } from "#contract/admin-emails.ts";
@@ -18,6 +18,7 @@ import { rowClass, Table } from "../ui/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { EmailStatus } from "./email-status.tsx";
 import { emailsPageQuery } from "./queries.ts";
+import { TestMailDialog } from "./test-mail-dialog.tsx";
 
 const FAILED = "Fout bij ophalen van email logs";
 const STATUSES = [
@@ -28,9 +29,16 @@ const STATUSES = [
 ];
 
 export function AdminEmailsPage() {
+  const [isTesting, setTesting] = useState(false);
+  const actions = (
+    <Button onClick={() => setTesting(true)}>
+      <Send size={16} aria-hidden="true" /> Stuur testmail
+    </Button>
+  );
   return (
-    <AdminFrame title="Email Logs">
+    <AdminFrame title="Email Logs" actions={actions}>
       <Emails />
+      {isTesting && <TestMailDialog onClose={() => setTesting(false)} />}
     </AdminFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminEmails } from "#contract/admin-emails.ts";
+import { adminEmails, oneEmail } from "#contract/admin-emails.ts";
 import { call } from "../api.ts";
 
 export const emailsPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
@@ -7,4 +7,16 @@ export const emailsPageQuery = (page: number, filters: Readonly<Record<string, s
     queryKey: ["admin", "emails", page, filters],
     queryFn: () => call(adminEmails, { query: { page, ...filters } }),
     placeholderData: keepPreviousData,
+  });
+
+const POLL_MS = 1000;
+
+/** Asked every second until the mail was sent or given up. */
+export const emailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["admin", "email", id],
+    queryFn: () => call(oneEmail, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.email.sent_at !== null || data.email.gave_up) ? false : POLL_MS,
   });

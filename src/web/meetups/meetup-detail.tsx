@@ -1,9 +1,9 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { useViewer } from "../sign-in/session.ts";
 import { Card } from "../ui/card.tsx";
+import { Markdown } from "../ui/markdown.tsx";
 import { Attendees } from "./attendees.tsx";
 import { CalendarLeaf } from "./calendar-leaf.tsx";
-import { Markdown } from "./markdown.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { MeetupMeta, Occupancy } from "./meetup-meta.tsx";
 import { MemberAnswer } from "./member-answer.tsx";

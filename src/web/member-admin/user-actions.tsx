@@ -1,25 +1,32 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
+import { MailCheck, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
-import { type AdminUser, deleteUser, makeAdmin, revokeAdmin } from "#contract/admin-members.ts";
+import { type AdminUser, clearBounces, deleteUser, makeAdmin, revokeAdmin } from "#contract/admin-members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sign-in/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 
-type Change = "grant" | "revoke" | "delete";
+type Change = "grant" | "revoke" | "delete" | "allow-mail";
 
-const CALLS = { grant: makeAdmin, revoke: revokeAdmin, delete: deleteUser } as const;
+const CALLS = {
+  grant: makeAdmin,
+  revoke: revokeAdmin,
+  delete: deleteUser,
+  "allow-mail": clearBounces,
+} as const;
 
 const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
   grant: (name) => `${name} admin rechten geven?`,
   revoke: (name) => `De admin rechten van ${name} intrekken?`,
   delete: (name) => `${name} verwijderen? Al diens gegevens en aanmeldingen gaan definitief weg.`,
+  "allow-mail": (name) => `${name} weer e-mail sturen?`,
 };
 
 const FAILURES: Readonly<Record<Change, string>> = {
   grant: "Fout bij toekennen van admin rechten",
   revoke: "Fout bij intrekken van admin rechten",
   delete: "Fout bij verwijderen van gebruiker",
+  "allow-mail": "Er is een fout opgetreden",
 };
 
 /** What can be done with a member; one's own rights and account are out of reach here. */
@@ -40,6 +47,14 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
   };
   return (
     <div className="ml-auto flex">
+      {user.undeliverable && (
+        <IconButton
+          icon={MailCheck}
+          {...naming("Stuur weer e-mail", user)}
+          disabled={change.isPending}
+          onPress={ask("allow-mail")}
+        />
+      )}
       <IconButton icon={Pencil} {...naming("Bewerk", user)} onPress={onEdit} />
       {user.admin_role ? (
         <IconButton

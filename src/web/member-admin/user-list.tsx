@@ -23,8 +23,14 @@ export function UserList({ users, onEdit }: UserListProps) {
               <Badge colour={user.verified ? "green" : "grey"}>
                 {user.verified ? "Geverifieerd" : "Niet geverifieerd"}
               </Badge>
+              {user.undeliverable && <Badge colour="red">Onbestelbaar</Badge>}
             </p>
             <p className="text-[15px] wrap-anywhere text-soft">{user.email}</p>
+            {user.undeliverable && (
+              <p className="mt-1 text-sm wrap-anywhere text-red">
+                Drie e-mails op rij geweigerd: {user.bounce_error}
+              </p>
+            )}
           </div>
           <dl className="flex gap-4 text-sm text-soft tabular-nums">
             <Count label="komt" value={user.confirmed_count} />

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FilterPanel } from "../ui/filter-panel.tsx";
+import { Note } from "../ui/note.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -55,11 +56,12 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 }));
 
 function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
-  const { filters, page, goTo, clear, isAnySet, choice, text } = useFilters([
+  const { filters, page, goTo, change, clear, isAnySet, choice, text } = useFilters([
     "name",
     "email",
     "status",
     "limit",
+    "undeliverable",
   ]);
   const { data, error, isPlaceholderData } = useQuery(usersPageQuery(page, filters));
   useEffect(() => {
@@ -73,6 +75,13 @@ function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
           <Counter label="Geverifieerd" value={data.users.filter(({ verified }) => verified).length} />
           <Counter label="Admins" value={data.users.filter(({ admin_role }) => admin_role).length} />
         </dl>
+      )}
+      {data && data.undeliverable > 0 && (
+        <UndeliverableNote
+          count={data.undeliverable}
+          isShown={filters.undeliverable === "true"}
+          onShow={(show) => change("undeliverable", show ? "true" : "")}
+        />
       )}
       <FilterPanel isAnySet={isAnySet} onClear={clear}>
         <SearchField label="Naam" {...text("name")} />
@@ -94,6 +103,28 @@ function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
         </>
       )}
     </>
+  );
+}
+
+interface UndeliverableNoteProps {
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly onShow: (show: boolean) => void;
+}
+
+/** Addresses that get no mail any more want an organiser's attention. */
+function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
+  return (
+    <div className="mb-5">
+      <Note look="warning">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {count === 1
+            ? "1 adres weigerde drie e-mails op rij en krijgt geen e-mail meer."
+            : `${count} adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.`}
+          <Button onClick={() => onShow(!isShown)}>{isShown ? "Toon alle leden" : "Toon wie"}</Button>
+        </div>
+      </Note>
+    </div>
   );
 }
 

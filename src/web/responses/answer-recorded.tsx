@@ -1,10 +1,10 @@
 import { CalendarX, CircleCheck, Hourglass } from "lucide-react";
 import type { Answered } from "#contract/responses.ts";
 import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
-import { Markdown } from "../meetups/markdown.tsx";
 import { MeetupMeta } from "../meetups/meetup-meta.tsx";
 import { Button } from "../ui/button.tsx";
 import { closeWindow } from "../ui/close-window.ts";
+import { Markdown } from "../ui/markdown.tsx";
 
 /** What was recorded, and of which meetup (specification, section 2 "Response page"). */
 export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boolean }) {

@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import * as foundation from "./0001-foundation.ts";
 import * as personalFeeds from "./0002-personal-feeds.ts";
 import * as administration from "./0003-administration.ts";
+import * as mailings from "./0004-mailings.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0002-personal-feeds": personalFeeds,
   "0003-administration": administration,
+  "0004-mailings": mailings,
 };

@@ -21,4 +21,5 @@ export const accountRemoved: Template<"account_removed"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
+  sample: { kind: "account_removed" },
 };

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { Links } from "../links.ts";
-import type { Mail, MailKind } from "../mails.ts";
+import type { Mail, MailKind, Outgoing } from "../mails.ts";
 import { accountRemoved } from "./account-removed.tsx";
 import { alreadyMember } from "./already-member.tsx";
 import { cancelled } from "./cancelled.tsx";
@@ -8,12 +8,15 @@ import { changed } from "./changed.tsx";
 import { confirmation } from "./confirmation.tsx";
 import { emailChange } from "./email-change.tsx";
 import { emailChangeNotice } from "./email-change-notice.tsx";
+import { guestReminder } from "./guest-reminder.tsx";
 import { invitation } from "./invitation.tsx";
 import { loginCode } from "./login-code.tsx";
+import { message } from "./message.tsx";
 import { passwordReset } from "./password-reset.tsx";
 import { promoted } from "./promoted.tsx";
 import { reminder } from "./reminder.tsx";
 import type { Surroundings, Template } from "./template.ts";
+import { test } from "./test.tsx";
 import { verify } from "./verify.tsx";
 import { waitlisted } from "./waitlisted.tsx";
 import { welcome } from "./welcome.tsx";
@@ -28,17 +31,21 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   email_change_notice: emailChangeNotice,
   invitation,
   reminder,
+  guest_reminder: guestReminder,
   confirmation,
   waitlisted,
   promoted,
   changed,
   cancelled,
+  message,
   account_removed: accountRemoved,
+  test,
 };
 
 /** Free of line breaks, whatever a title holds: nobody adds a header through it (requirement 19). */
-export function subjectOf(kind: MailKind, title: string): string {
-  return TEMPLATES[kind].subject(title).replace(/\p{Cc}+/gu, " ");
+export function subjectOf(mail: Outgoing | Mail): string {
+  const title = "message" in mail ? mail.message.subject : "meetup" in mail ? mail.meetup.title : "";
+  return TEMPLATES[mail.kind].subject(title).replace(/\p{Cc}+/gu, " ");
 }
 
 export function actionOf(mail: Mail, links: Links): string {
@@ -48,3 +55,6 @@ export function actionOf(mail: Mail, links: Links): string {
 export function bodyOf(mail: Mail, around: Surroundings): ReactElement {
   return (TEMPLATES[mail.kind] as Template<MailKind>).body(mail, around);
 }
+
+/** One mail of each kind, as an example. */
+export const SAMPLES: readonly Mail[] = Object.values(TEMPLATES).map(({ sample }) => sample);

@@ -19,4 +19,5 @@ export const alreadyMember: Template<"already_member"> = {
       <PrimaryButton href={around.links.site}>Bekijk de meetups</PrimaryButton>
     </Frame>
   ),
+  sample: { kind: "already_member" },
 };

@@ -1,6 +1,7 @@
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const cancelled: Template<"cancelled"> = {
@@ -18,4 +19,5 @@ export const cancelled: Template<"cancelled"> = {
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
+  sample: { kind: "cancelled", meetup: SAMPLE_MEETUP },
 };

@@ -4,6 +4,7 @@ import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { softText, text } from "./look.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const changed: Template<"changed"> = {
@@ -30,6 +31,12 @@ export const changed: Template<"changed"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
+  sample: {
+    kind: "changed",
+    meetup: SAMPLE_MEETUP,
+    before: { ...SAMPLE_MEETUP, date: "2026-12-02", location: "Café De Stekker, Utrecht" },
+    hasPlace: true,
+  },
 };
 
 interface ComparedProps {

@@ -1,5 +1,5 @@
 import { Text } from "react-email";
-import { codeMark } from "../links.ts";
+import { mark } from "../marks.ts";
 import { COLOURS, text } from "./look.ts";
 
 /** The code, large, and on a line of its own so that phones offer to fill it in. */
@@ -19,7 +19,7 @@ export function Code() {
         textAlign: "center",
       })}
     >
-      {codeMark}
+      {mark("code")}
     </Text>
   );
 }

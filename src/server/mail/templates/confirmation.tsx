@@ -1,6 +1,7 @@
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const confirmation: Template<"confirmation"> = {
@@ -20,4 +21,5 @@ export const confirmation: Template<"confirmation"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
+  sample: { kind: "confirmation", meetup: SAMPLE_MEETUP },
 };

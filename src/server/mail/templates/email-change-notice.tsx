@@ -22,4 +22,5 @@ export const emailChangeNotice: Template<"email_change_notice"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
+  sample: { kind: "email_change_notice" },
 };

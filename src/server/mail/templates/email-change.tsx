@@ -19,4 +19,5 @@ export const emailChange: Template<"email_change"> = {
       <PrimaryButton href={around.links.emailChange}>Nieuw adres bevestigen</PrimaryButton>
     </Frame>
   ),
+  sample: { kind: "email_change" },
 };

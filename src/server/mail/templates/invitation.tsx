@@ -1,6 +1,7 @@
 import { AnswerButtons } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const invitation: Template<"invitation"> = {
@@ -20,4 +21,5 @@ export const invitation: Template<"invitation"> = {
       <Description meetup={meetup} />
     </Frame>
   ),
+  sample: { kind: "invitation", meetup: SAMPLE_MEETUP },
 };

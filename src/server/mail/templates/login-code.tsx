@@ -1,12 +1,12 @@
-import { codeMark } from "../links.ts";
+import { mark } from "../marks.ts";
 import { Code } from "./code.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import type { Template } from "./template.ts";
 
 /** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
 export const loginCode: Template<"login_code"> = {
-  subject: () => `${codeMark} is je inlogcode`,
-  action: () => codeMark,
+  subject: () => `${mark("code")} is je inlogcode`,
+  action: () => mark("code"),
   body: (_mail, around) => (
     <Frame
       around={around}
@@ -22,4 +22,5 @@ export const loginCode: Template<"login_code"> = {
       </Paragraph>
     </Frame>
   ),
+  sample: { kind: "login_code" },
 };

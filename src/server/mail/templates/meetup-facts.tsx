@@ -86,8 +86,12 @@ export function PlacesLeft({ meetup }: { meetup: MeetupRow }) {
   );
 }
 
-/** The description: markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
 export function Description({ meetup }: { meetup: MeetupRow }) {
+  return <MarkdownText>{meetup.description}</MarkdownText>;
+}
+
+/** Markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
+export function MarkdownText({ children: markdown }: { children: string }) {
   return (
     <Markdown
       components={{
@@ -116,7 +120,7 @@ export function Description({ meetup }: { meetup: MeetupRow }) {
         ),
       }}
     >
-      {meetup.description}
+      {markdown}
     </Markdown>
   );
 }

@@ -1,11 +1,11 @@
-import { codeMark } from "../links.ts";
+import { mark } from "../marks.ts";
 import { Code } from "./code.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import type { Template } from "./template.ts";
 
 export const passwordReset: Template<"password_reset"> = {
-  subject: () => `Verificatiecode ${codeMark} voor je nieuwe wachtwoord`,
-  action: () => codeMark,
+  subject: () => `Verificatiecode ${mark("code")} voor je nieuwe wachtwoord`,
+  action: () => mark("code"),
   body: (_mail, around) => (
     <Frame
       around={around}
@@ -18,4 +18,5 @@ export const passwordReset: Template<"password_reset"> = {
       <Code />
     </Frame>
   ),
+  sample: { kind: "password_reset" },
 };

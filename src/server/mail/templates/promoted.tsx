@@ -1,6 +1,7 @@
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const promoted: Template<"promoted"> = {
@@ -22,4 +23,5 @@ export const promoted: Template<"promoted"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
+  sample: { kind: "promoted", meetup: SAMPLE_MEETUP },
 };

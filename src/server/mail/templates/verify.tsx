@@ -20,4 +20,5 @@ export const verify: Template<"verify"> = {
       <PrimaryButton href={around.links.verify}>E-mailadres bevestigen</PrimaryButton>
     </Frame>
   ),
+  sample: { kind: "verify" },
 };

@@ -1,6 +1,7 @@
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const waitlisted: Template<"waitlisted"> = {
@@ -21,4 +22,5 @@ export const waitlisted: Template<"waitlisted"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
+  sample: { kind: "waitlisted", meetup: SAMPLE_MEETUP },
 };

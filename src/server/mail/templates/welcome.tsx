@@ -1,7 +1,9 @@
 import { Section } from "react-email";
+import type { MeetupId } from "#contract/meetups.ts";
 import { AnswerButtons, QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
 import type { Template } from "./template.ts";
 
 export const welcome: Template<"welcome"> = {
@@ -34,4 +36,11 @@ export const welcome: Template<"welcome"> = {
       ))}
     </Frame>
   ),
+  sample: {
+    kind: "welcome",
+    meetups: [
+      SAMPLE_MEETUP,
+      { ...SAMPLE_MEETUP, id: 2 as MeetupId, title: "Repair café voor slimme stekkers", date: "2026-12-10" },
+    ],
+  },
 };

@@ -1,20 +1,23 @@
 import { lazy, Suspense } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { TextArea } from "../ui/field.tsx";
+import { TextArea } from "./field.tsx";
 
-const Markdown = lazy(async () => ({ default: (await import("../meetups/markdown.tsx")).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 
-interface DescriptionFieldProps {
+interface MarkdownFieldProps {
+  readonly label: string;
   readonly text: string;
+  /** What stands in the preview while there is nothing to show. */
+  readonly empty: string;
   readonly field: UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** The description with how it will read beside it, as it is typed. */
-export function DescriptionField({ text, field }: DescriptionFieldProps) {
+/** A text with how it will read beside it, as it is typed. */
+export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps) {
   return (
     <div className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
       <TextArea
-        label="Beschrijving *"
+        label={label}
         rows={8}
         hint="Opmaak met Markdown: **vet**, lijsten met -, [tekst](https://…)"
         {...field}
@@ -25,7 +28,7 @@ export function DescriptionField({ text, field }: DescriptionFieldProps) {
         </p>
         <div className="max-h-58 min-h-24 overflow-y-auto rounded-control border border-line px-4 py-1 [&_.prose]:mt-2 [&_.prose]:text-[15px]">
           {text.trim() === "" ? (
-            <p className="py-2 text-[15px] text-soft">Hier zie je hoe de beschrijving eruit komt te zien.</p>
+            <p className="py-2 text-[15px] text-soft">{empty}</p>
           ) : (
             <Suspense>
               <Markdown text={text} />

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { MemberId } from "#contract/members.ts";
+import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
+
+/** After so many hard bounces in a row nothing is sent to the address any more (requirement 42). */
+export const BOUNCES_THAT_STOP = 3;
+
+/**
+ * RFC 3463: x.1.y is about an address. x.1.7 and x.1.8 are about the sender's, which says nothing about the
+ * recipient's.
+ */
+const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
+
+/** Whether the server says that the address does not exist or takes no mail, ever. */
+export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);
+
+/** Remembers that the member's address refused a mail for good. An address changed meanwhile is not blamed. */
+export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWords: string): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ bounces: sql`bounces + 1`, bounced_at: now.toISOString(), bounce_error: serversWords })
+    .where("id", "=", row.member_id)
+    .where("email", "=", row.recipient)
+    .execute();
+}
+
+/** An address that took a mail is a good one again: only refusals in a row count. */
+export async function forgetBounces(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
+  const ids = delivered.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("members")
+    .set(NO_BOUNCES)
+    .where("id", "in", ids)
+    .where(
+      "email",
+      "in",
+      delivered.map(({ recipient }) => recipient),
+    )
+    .where("bounces", ">", 0)
+    .execute();
+}
+
+/** A member whose address has a clean slate. */
+export const NO_BOUNCES = { bounces: 0, bounced_at: null, bounce_error: null } as const;
+
+/** Which of these mails would go to an address that refused too often. */
+export async function toRefusingAddress(
+  read: Read,
+  rows: readonly EmailRow[],
+): Promise<ReadonlySet<EmailRow>> {
+  const ids = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
+  if (ids.length === 0) return new Set();
+  const refusing: Pick<MemberRow, "id" | "email">[] = await read
+    .selectFrom("members")
+    .select(["id", "email"])
+    .where("id", "in", ids)
+    .where("bounces", ">=", BOUNCES_THAT_STOP)
+    .execute();
+  const addresses = new Map<MemberId, string>(refusing.map(({ id, email }) => [id, email]));
+  return new Set(
+    rows.filter((row) => row.member_id !== null && addresses.get(row.member_id) === row.recipient),
+  );
+}

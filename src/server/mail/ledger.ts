@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { EmailRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
+import type { Letter } from "./compose.ts";
+
+/** What became of one attempt. */
+export type Outcome =
+  | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: Letter }
+  | { readonly kind: "retry"; readonly row: EmailRow; readonly at: Date; readonly error: string }
+  | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
+
+export interface Ledger {
+  /** Resolves when the outcome is durable. */
+  record(outcome: Outcome): Promise<void>;
+}
+
+/** A full disk or a locked database is not mended in a moment. */
+const AFTER_FAULT_MS = 5_000;
+
+/**
+ * Records outcomes together: those that arrive while one transaction is written go into the next, so that many
+ * connections share one durable write. An outcome is never dropped: what the server took must not be sent again
+ * because the database could not be written for a while.
+ */
+export function openLedger({ db, clock }: Pick<Deps, "db" | "clock">, log: FastifyBaseLogger): Ledger {
+  let waiting: { outcome: Outcome; recorded: () => void }[] = [];
+  let writing = false;
+
+  const write = async () => {
+    writing = true;
+    while (waiting.length > 0) {
+      await new Promise(setImmediate);
+      const batch = waiting;
+      waiting = [];
+      try {
+        await db.write((tx) =>
+          recordAll(
+            tx,
+            clock(),
+            batch.map(({ outcome }) => outcome),
+          ),
+        );
+        for (const { recorded } of batch) recorded();
+      } catch (error) {
+        log.error({ err: error }, "what became of mails could not be recorded; trying again");
+        waiting = [...batch, ...waiting];
+        await new Promise((resolve) => setTimeout(resolve, AFTER_FAULT_MS).unref());
+      }
+    }
+    writing = false;
+  };
+
+  return {
+    record: (outcome) =>
+      new Promise((recorded) => {
+        waiting.push({ outcome, recorded });
+        if (!writing) void write();
+      }),
+  };
+}
+
+async function recordAll(tx: Tx, now: Date, outcomes: readonly Outcome[]): Promise<void> {
+  const sent = Map.groupBy(
+    outcomes.filter((outcome) => outcome.kind === "sent"),
+    ({ letter }) => letter,
+  );
+  for (const [letter, group] of sent) {
+    await recordSent(
+      tx,
+      now,
+      group.map(({ row }) => row),
+      letter,
+    );
+  }
+  for (const outcome of outcomes) {
+    if (outcome.kind === "retry") await recordRetry(tx, outcome);
+    if (outcome.kind === "failed") await recordFailed(tx, now, outcome);
+  }
+}
+
+/**
+ * The server took them: the secrets in their data are no longer needed. Of a mail to someone who is no longer a
+ * member nothing is kept (requirement 36).
+ */
+async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: Letter): Promise<void> {
+  const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
+  const kept = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
+  if (gone.length > 0) await tx.deleteFrom("emails").where("id", "in", gone).execute();
+  if (kept.length === 0) return;
+  await tx
+    .updateTable("emails")
+    .set({
+      sent_at: now.toISOString(),
+      letter_id: await keptLetter(tx, letter),
+      data: "{}",
+      claimed_until: null,
+      error_message: null,
+    })
+    .where("id", "in", kept)
+    .execute();
+  await forgetBounces(tx, rows);
+}
+
+/** The id under which the letter is kept, once however many get it. */
+async function keptLetter(tx: Tx, { kept: { digest, html } }: Letter): Promise<number> {
+  const known = await tx.selectFrom("letters").select("id").where("digest", "=", digest).executeTakeFirst();
+  if (known) return known.id;
+  const { id } = await tx
+    .insertInto("letters")
+    .values({ digest, html })
+    .onConflict((conflict) => conflict.column("digest").doUpdateSet({ digest }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function recordRetry(tx: Tx, { row, at, error }: Extract<Outcome, { kind: "retry" }>): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ next_attempt_at: at.toISOString(), claimed_until: null, error_message: error })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+async function recordFailed(
+  tx: Tx,
+  now: Date,
+  { row, error }: Extract<Outcome, { kind: "failed" }>,
+): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ failed_at: now.toISOString(), claimed_until: null, error_message: error })
+    .where("id", "=", row.id)
+    .execute();
+  if (isHardBounce(error)) await recordBounce(tx, row, now, error);
+}

@@ -1,0 +1,56 @@
+import type { Config } from "../config.ts";
+import type { EmailRow } from "../db/schema.ts";
+import { type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
+import { unseal } from "../secrets/sealing.ts";
+import { fillMarks, type MarkName } from "./marks.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VERIFY_MS = 7 * DAY_MS;
+const EMAIL_CHANGE_MS = DAY_MS;
+
+/** Whose mail it is, as far as the marks ask. */
+type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
+
+/** The recipient's own name, tokens and code for each mark. A retry gives the same ones. */
+export function personalValues(config: Config, row: Recipient): (name: MarkName) => string {
+  const token = (purpose: LinkClaim["purpose"], subject: string, lifetime?: number) =>
+    row.member_id === null
+      ? ""
+      : makeLinkToken(
+          config.secret,
+          { purpose, memberId: row.member_id, subject },
+          lifetime === undefined ? 0 : Date.parse(row.created_at) + lifetime,
+        );
+  return (name) => {
+    if (name === "name") return row.recipient_name;
+    if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
+    if (name === "email-change") return token("email-change", row.recipient, EMAIL_CHANGE_MS);
+    if (name === "unsubscribe") return token("unsubscribe", "");
+    if (name === "code") return codeOf(config, row);
+    return token("respond", name.slice("respond.".length));
+  };
+}
+
+function codeOf(config: Config, row: Recipient): string {
+  const { sealedCode } = JSON.parse(row.data) as { sealedCode?: string };
+  return sealedCode === undefined ? "" : unseal(config.secret, sealedCode);
+}
+
+/** Where the log puts the recipient's name; a private-use character, which nobody types. */
+const NAME = "\u{E000}";
+
+/** What may be kept: codes and tokens are dots, and the name is left open, so that a mailing is kept once. */
+export const withoutSecrets = (text: string): string =>
+  fillMarks(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
+
+/** What the log shows of kept HTML. */
+export const withName = (html: string, name: string): string => html.replaceAll(NAME, escapeHtml(name));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

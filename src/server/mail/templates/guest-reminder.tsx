@@ -1,0 +1,26 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
+import type { Template } from "./template.ts";
+
+export const guestReminder: Template<"guest_reminder"> = {
+  subject: (title) => `Tot gauw: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview={`${meetup.start_time} uur, ${meetup.location}`}
+      why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
+    >
+      <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <Rule />
+      <Description meetup={meetup} />
+      <Rule />
+      <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+    </Frame>
+  ),
+  sample: { kind: "guest_reminder", meetup: SAMPLE_MEETUP },
+};

@@ -1,0 +1,37 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
+import type { Template } from "./template.ts";
+
+/** Why each of them gets it. */
+const WHY = {
+  confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
+  waitlist: "Je krijgt deze e-mail van de organisatie omdat je op de wachtlijst staat.",
+  invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
+} as const;
+
+export const message: Template<"message"> = {
+  subject: (subject) => subject,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup, message }, around) => (
+    <Frame around={around} preview={meetup.title} why={WHY[message.audience]}>
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <MarkdownText>{message.text}</MarkdownText>
+      <Rule />
+      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <Rule />
+      <QuietButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</QuietButton>
+    </Frame>
+  ),
+  sample: {
+    kind: "message",
+    meetup: SAMPLE_MEETUP,
+    message: {
+      id: 1,
+      subject: "Er rijden vanavond geen treinen",
+      text: "Er is een **storing** rond Utrecht.\n\nKom je met de trein? Reis dan via Amersfoort, of rijd met iemand mee.",
+      audience: "confirmed",
+    },
+  },
+};

@@ -1,0 +1,34 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupRow } from "../../db/schema.ts";
+
+/** What the example mails are about. */
+export const SAMPLE_MEETUP: MeetupRow = {
+  id: 1 as MeetupId,
+  title: "Home Assistant voor beginners",
+  description: `Een avond voor iedereen die wil **beginnen** met Home Assistant.
+
+- Inloop met koffie vanaf 19:15
+- Neem je laptop mee, en een slimme lamp als je die hebt
+
+Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-started/).`,
+  date: "2026-12-03",
+  start_time: "19:30",
+  end_time: "22:00",
+  starts_at: "2026-12-03T18:30:00.000Z",
+  ends_at: "2026-12-03T21:00:00.000Z",
+  location: "Bibliotheek Neude, Utrecht",
+  max_participants: 20,
+  remind_days_before: 3,
+  remind_guests: 1,
+  reminder_due_at: null,
+  guest_reminder_due_at: null,
+  created_by: null,
+  created_at: "2026-11-21T12:00:00.000Z",
+  revision: 1,
+  answer_seq: 17,
+  invited: 120,
+  confirmed: 17,
+  waiting: 0,
+  declined: 8,
+  changed: 1,
+};

@@ -1,0 +1,24 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+export const test: Template<"test"> = {
+  subject: () => "Testmail: je mailserver werkt",
+  action: (_mail, links) => links.site,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview="De instellingen kloppen"
+      why="Je krijgt deze e-mail omdat een organisator een testmail naar dit adres heeft gestuurd."
+      canUnsubscribe={false}
+    >
+      <Paragraph>Gelukt!</Paragraph>
+      <Paragraph>
+        Deze e-mail ging dezelfde weg als een uitnodiging: via de wachtrij en je mailserver. Staat hij in je
+        inbox en niet bij de ongewenste e-mail, dan is alles goed ingesteld.
+      </Paragraph>
+      <QuietButton href={around.links.site}>Naar de site</QuietButton>
+    </Frame>
+  ),
+  sample: { kind: "test" },
+};

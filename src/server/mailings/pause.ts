@@ -1,0 +1,61 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import type { Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { lockMeetup } from "../guest-list/lock-meetup.ts";
+import { PAUSABLE } from "../mail/mails.ts";
+
+type Outcome = Promise<Refused | { kind: "done"; count: number }>;
+
+/**
+ * Holds back a meetup's invitations, reminders and messages that were not sent yet; the few that are with the mail
+ * server at this moment still go. Mails queued later are not held back.
+ */
+export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const count = await setPaused(tx, id, { from: 0, to: 1 });
+    announce(tx, "mail-paused");
+    await audit(tx, clock(), {
+      actor,
+      action: "mailing.paused",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return { kind: "done", count };
+  });
+}
+
+/** Sends what was held back. */
+export function resumeMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const count = await setPaused(tx, id, { from: 1, to: 0 });
+    announce(tx, "mail-queued");
+    await audit(tx, clock(), {
+      actor,
+      action: "mailing.resumed",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return { kind: "done", count };
+  });
+}
+
+async function setPaused(tx: Tx, id: MeetupId, { from, to }: { from: 0 | 1; to: 0 | 1 }): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("emails")
+    .set({ paused: to })
+    .where("meetup_id", "=", id)
+    .where("kind", "in", PAUSABLE)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("paused", "=", from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

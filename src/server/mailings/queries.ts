@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Audience, Mailing, Recipients, SentMessage } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { Read } from "../db/schema.ts";
+import { guestsWith } from "../guest-list/guests.ts";
+import { countToRemind } from "../guest-list/silent.ts";
+import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+
+/** How far the mails about a meetup are. */
+export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
+  const { sent, failed, paused, all } = await read
+    .selectFrom("emails")
+    .select((eb) => [
+      eb.fn.count<number>("sent_at").as("sent"),
+      sql<number>`sum(case when sent_at is null and failed_at is not null then 1 else 0 end)`.as("failed"),
+      sql<number>`sum(case when sent_at is null and failed_at is null then paused else 0 end)`.as("paused"),
+      eb.fn.countAll<number>().as("all"),
+    ])
+    .where("meetup_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const done = Number(sent) + Number(failed ?? 0);
+  return {
+    queued: Number(all) - done,
+    sent: Number(sent),
+    failed: Number(failed ?? 0),
+    paused: Number(paused ?? 0),
+  };
+}
+
+/** The members an organiser writes to. */
+export function audienceOf(read: Read, meetup: MeetupId, audience: Audience) {
+  if (audience !== "invited") return guestsWith(read, meetup, [audience]);
+  return read
+    .selectFrom("members")
+    .where("members.verified_at", "is not", null)
+    .where("members.id", "in", (of) =>
+      of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
+    );
+}
+
+/** How many of them can be mailed. */
+export async function countAudience(read: Read, meetup: MeetupId, audience: Audience): Promise<number> {
+  const { count } = await audienceOf(read, meetup, audience)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("members.bounces", "<", BOUNCES_THAT_STOP)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function recipients(read: Read, meetup: MeetupId, now: Date): Promise<Recipients> {
+  return {
+    confirmed: await countAudience(read, meetup, "confirmed"),
+    waitlist: await countAudience(read, meetup, "waitlist"),
+    invited: await countAudience(read, meetup, "invited"),
+    unanswered: await countToRemind(read, meetup, now),
+  };
+}
+
+const MOST_MESSAGES = 50;
+
+/** What was written about a meetup before, newest first. */
+export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage[]> {
+  return read
+    .selectFrom("messages")
+    .leftJoin("members", "members.id", "messages.sender_id")
+    .select(["messages.id", "audience", "subject", "text", "recipients", "messages.created_at"])
+    .select("members.name as sender")
+    .where("meetup_id", "=", meetup)
+    .orderBy("messages.id", "desc")
+    .limit(MOST_MESSAGES)
+    .execute();
+}

@@ -1,0 +1,49 @@
+import { audit } from "../audit.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { guestsWith } from "../guest-list/guests.ts";
+import { remindSilent } from "../guest-list/silent.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+
+/**
+ * Sends the automatic reminders whose moment has come. Clearing that moment takes the row's lock, so that of
+ * several processes one sends them, once. A meetup that began while the program was off reminds nobody.
+ */
+export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const) {
+    const waiting = await db.read
+      .selectFrom("meetups")
+      .select("id")
+      .where(due, "<=", now.toISOString())
+      .execute();
+    for (const { id } of waiting) {
+      await db.write(async (tx) => {
+        const meetup = await tx
+          .updateTable("meetups")
+          .set({ [due]: null })
+          .where("id", "=", id)
+          .where(due, "<=", now.toISOString())
+          .returningAll()
+          .executeTakeFirst();
+        if (!meetup || meetup.starts_at <= now.toISOString()) return;
+        if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
+        else await remindGuests(tx, now, meetup);
+      });
+    }
+  }
+}
+
+async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
+  const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: true });
+  if (count === 0) return;
+  await audit(tx, now, {
+    actor: null,
+    action: "meetup.reminded",
+    target: `meetup:${meetup.id}`,
+    detail: meetup.title,
+  });
+}
+
+const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
+  enqueueToAll(tx, now, guestsWith(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });

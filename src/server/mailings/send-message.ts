@@ -1,0 +1,42 @@
+import type { MessageForm } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+import { lockMeetup } from "../guest-list/lock-meetup.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { audienceOf, countAudience } from "./queries.ts";
+
+interface Sending {
+  readonly id: MeetupId;
+  readonly form: MessageForm;
+  readonly sender: MemberId;
+}
+
+/** Queues an organiser's message to everyone of its audience; the message itself is kept once. */
+export function sendMessage(
+  { db, clock }: Deps,
+  { id, form, sender }: Sending,
+): Promise<Refused | { kind: "queued"; recipients: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const recipients = await countAudience(tx, id, form.audience);
+    if (recipients === 0) return refused("nobody-to-write-to");
+    const message = await tx
+      .insertInto("messages")
+      .values({ ...form, meetup_id: id, sender_id: sender, recipients, created_at: now.toISOString() })
+      .returning(["id", "subject"])
+      .executeTakeFirstOrThrow();
+    await enqueueToAll(tx, now, audienceOf(tx, id, form.audience), { kind: "message", meetup, message });
+    await audit(tx, now, {
+      actor: sender,
+      action: "meetup.messaged",
+      target: `meetup:${id}`,
+      detail: form.subject,
+    });
+    return { kind: "queued", recipients };
+  });
+}

@@ -1,0 +1,27 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+import { lockMeetup } from "../guest-list/lock-meetup.ts";
+import { isAnyoneSilent, remindSilent } from "../guest-list/silent.ts";
+
+/** Reminds every invited member who has not answered, because an organiser wants to. */
+export function sendReminder(
+  { db, config, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { kind: "reminded"; count: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
+    const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: false });
+    if (count === 0)
+      return refused((await isAnyoneSilent(tx, id)) ? "reminded-recently" : "nobody-to-remind");
+    await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "reminded", count };
+  });
+}

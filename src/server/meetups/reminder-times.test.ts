@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { firstReminders, movedReminders, reminderTimes } from "./reminder-times.ts";
+
+const ZONE = "Europe/Amsterdam";
+const plan = { date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true };
+
+test.each([
+  ["in winter", plan, "2026-11-30T09:00:00.000Z", "2026-12-02T09:00:00.000Z"],
+  ["in summer", { ...plan, date: "2026-07-10" }, "2026-07-07T08:00:00.000Z", "2026-07-09T08:00:00.000Z"],
+  [
+    "on both sides of the clock change of 25 October",
+    { ...plan, date: "2026-10-26" },
+    "2026-10-23T08:00:00.000Z",
+    "2026-10-25T09:00:00.000Z",
+  ],
+  ["switched off", { ...plan, remind_days_before: null, remind_guests: false }, null, null],
+])("reminders leave at ten in Amsterdam, %s", (_when, given, reminder, guests) => {
+  expect(reminderTimes(given, ZONE)).toEqual({ reminder_due_at: reminder, guest_reminder_due_at: guests });
+});
+
+const times = reminderTimes(plan, ZONE);
+
+test("a meetup announced the day before it is held reminds nobody of a moment that has passed", () => {
+  expect(firstReminders(times, new Date("2026-12-01T12:00:00Z"))).toEqual({
+    reminder_due_at: null,
+    guest_reminder_due_at: "2026-12-02T09:00:00.000Z",
+  });
+});
+
+test("an edit of the title leaves a reminder that went out as it is", () => {
+  const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
+  const now = new Date("2026-12-01T12:00:00Z");
+  expect(movedReminders(stored, { before: times, after: times, now })).toEqual(stored);
+});
+
+test("a meetup moved to later reminds again at its new moment", () => {
+  const after = reminderTimes({ ...plan, date: "2026-12-17" }, ZONE);
+  const now = new Date("2026-12-01T12:00:00Z");
+  const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
+  expect(movedReminders(stored, { before: times, after, now })).toEqual(after);
+});

@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { type EmailLog, sendTestMail, TestMail } from "#contract/admin-emails.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useViewer } from "../sign-in/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { formField } from "../ui/form-field.ts";
+import { Note } from "../ui/note.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { emailQuery } from "./queries.ts";
+
+/** Sends a mail to try the set-up, and shows what becomes of it. */
+export function TestMailDialog({ onClose }: { onClose: () => void }) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const form = useForm<TestMail>({
+    resolver: zodResolver(TestMail),
+    defaultValues: { email: viewer.kind === "member" ? viewer.user.email : "" },
+    reValidateMode: "onSubmit",
+  });
+  const send = useMutation({
+    mutationFn: (body: TestMail) => call(sendTestMail, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "emails"] }),
+  });
+  return (
+    <Dialog title="Testmail" open onClose={onClose}>
+      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => send.mutate(body))}>
+        <p className="text-[15px] text-soft">
+          De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
+        </p>
+        <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
+        {send.error && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+        {send.data && <Followed key={send.data.id} id={send.data.id} />}
+        <div className="flex justify-end gap-2.5">
+          <Button onClick={onClose}>Sluiten</Button>
+          <Button look="primary" type="submit" disabled={send.isPending}>
+            Stuur testmail
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What became of the mail so far; asked every second until it is known. */
+function Followed({ id }: { id: number }) {
+  const { data } = useQuery(emailQuery(id));
+  return <div role="status">{data ? <Fate email={data.email} /> : <Spinner>In de wachtrij...</Spinner>}</div>;
+}
+
+function Fate({ email }: { email: EmailLog }) {
+  const { recipient_email, sent_at, error_message, gave_up } = email;
+  if (sent_at !== null)
+    return <Note>De mailserver heeft de mail aan {recipient_email} aangenomen. Kijk of hij aankomt.</Note>;
+  if (error_message === null) return <Spinner>Onderweg naar de mailserver...</Spinner>;
+  return (
+    <Note look="error">
+      <p className="font-semibold">
+        {gave_up ? "De mailserver weigert de mail:" : "Nog niet gelukt; we proberen het opnieuw:"}
+      </p>
+      <p className="wrap-anywhere">{error_message}</p>
+    </Note>
+  );
+}

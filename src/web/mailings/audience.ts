@@ -1,0 +1,8 @@
+import type { Audience } from "#contract/admin-messages.ts";
+
+/** What each audience is called. */
+export const AUDIENCES: Readonly<Record<Audience, string>> = {
+  confirmed: "Wie komt",
+  waitlist: "Wie op de wachtlijst staat",
+  invited: "Iedereen die is uitgenodigd",
+};

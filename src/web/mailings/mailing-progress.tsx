@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pause, Play, X } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { type Mailing, pauseMailing, resumeMailing } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { call, sentenceOf } from "../api.ts";
+import { Button, iconButtonClass } from "../ui/button.tsx";
+import { mailingQuery } from "./queries.ts";
+
+interface MailingProgressProps {
+  readonly id: MeetupId;
+  readonly onClose?: () => void;
+}
+
+/** How far the mails about a meetup are, moving as they leave; they can be held back and sent on. */
+export function MailingProgress({ id, onClose }: MailingProgressProps) {
+  const { data } = useQuery(mailingQuery(id));
+  if (!data) return <div className="skeleton h-20 rounded-card" />;
+  const { queued, sent, failed, paused } = data;
+  const total = queued + sent + failed;
+  return (
+    <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="font-semibold tabular-nums">
+          {sentence(data)}
+          {queued > paused && (
+            <span className="font-normal text-soft"> · {queued - paused} in de wachtrij</span>
+          )}
+          {paused > 0 && <span className="font-normal text-orange"> · {paused} gepauzeerd</span>}
+        </p>
+        <div className="flex items-center gap-1">
+          <HoldButton id={id} mailing={data} />
+          {onClose && (
+            <button type="button" className={iconButtonClass} aria-label="Sluit voortgang" onClick={onClose}>
+              <X size={17} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </div>
+      {total > 0 && (
+        <progress className="bar mt-2" aria-label="Verstuurde e-mails" max={total} value={sent + failed} />
+      )}
+    </section>
+  );
+}
+
+function sentence({ queued, sent, failed }: Mailing): string {
+  const total = queued + sent + failed;
+  if (total === 0) return "Er zijn geen e-mails te versturen.";
+  return `${sent} van ${total} e-mails verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
+}
+
+/** Holds the mailing back, or sends on what was held back; nothing where there is nothing to hold. */
+function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
+  const client = useQueryClient();
+  const isPaused = mailing.paused > 0;
+  const change = useMutation({
+    mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: ["admin", "mailing", id] });
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
+  });
+  if (mailing.queued === 0) return null;
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button disabled={change.isPending} onClick={() => change.mutate()}>
+      <Icon size={16} aria-hidden="true" /> {isPaused ? "Hervat" : "Pauzeer"}
+    </Button>
+  );
+}

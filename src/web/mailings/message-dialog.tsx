@@ -1,0 +1,24 @@
+import type { MeetupId } from "#contract/meetups.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { EarlierMessages } from "./earlier-messages.tsx";
+import { MailingProgress } from "./mailing-progress.tsx";
+import { MessageForm } from "./message-form.tsx";
+
+interface MessageDialogProps {
+  readonly meetup: { readonly id: MeetupId; readonly title: string };
+  readonly onClose: () => void;
+}
+
+/** The mails of one meetup: how far they are, a message to write, and what was written before. */
+export function MessageDialog({ meetup, onClose }: MessageDialogProps) {
+  return (
+    <Dialog title="E-mails" open onClose={onClose} wide>
+      <div className="space-y-6">
+        <p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>
+        <MailingProgress id={meetup.id} />
+        <MessageForm id={meetup.id} />
+        <EarlierMessages id={meetup.id} />
+      </div>
+    </Dialog>
+  );
+}

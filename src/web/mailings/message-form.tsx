@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { memberCount } from "#domain/dutch-counts.ts";
+import { call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { formField } from "../ui/form-field.ts";
+import { MarkdownField } from "../ui/markdown-field.tsx";
+import { AUDIENCES } from "./audience.ts";
+import { recipientsQuery } from "./queries.ts";
+
+/** A message to who comes, who waits, or all invited; the button says how many get it. */
+export function MessageForm({ id }: { id: MeetupId }) {
+  const client = useQueryClient();
+  const { data: recipients } = useQuery(recipientsQuery(id));
+  const form = useForm<Schema>({
+    resolver: zodResolver(Schema),
+    defaultValues: { audience: "confirmed", subject: "", text: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { audience, text } = useWatch({ control: form.control }) as Schema;
+  const send = useMutation({
+    mutationFn: (body: Schema) => call(sendMessage, { params: { id }, body }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      form.reset({ audience, subject: "", text: "" });
+      await client.invalidateQueries({ queryKey: ["admin"] });
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van het bericht")),
+  });
+  const count = recipients?.[audience];
+  return (
+    <form
+      noValidate
+      className="space-y-4.5"
+      onSubmit={form.handleSubmit((checked) => send.mutate(checked))}
+      aria-label="Bericht"
+    >
+      <AudienceChoice recipients={recipients} field={form.register("audience")} />
+      <Field label="Onderwerp *" {...formField(form, "subject")} />
+      <MarkdownField
+        label="Bericht *"
+        text={text}
+        empty="Hier zie je hoe je bericht eruit komt te zien."
+        field={formField(form, "text")}
+      />
+      <div className="flex justify-end">
+        <Button look="primary" type="submit" disabled={send.isPending || count === undefined || count === 0}>
+          <Send size={16} aria-hidden="true" />
+          {send.isPending ? "Versturen..." : `Verstuur aan ${memberCount(count ?? 0)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AudienceChoiceProps {
+  readonly recipients: Recipients | undefined;
+  readonly field: UseFormRegisterReturn;
+}
+
+function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[15px] font-semibold">Aan</legend>
+      <div className="divide-y divide-line rounded-control border border-field-line">
+        {Audience.options.map((audience) => (
+          <label key={audience} className="flex min-h-11 items-center gap-3 px-3.5 py-2 text-[15px]">
+            <input type="radio" value={audience} className="size-5 shrink-0 accent-accent" {...field} />
+            <span className="flex-1">{AUDIENCES[audience]}</span>
+            <span className="text-soft tabular-nums">{recipients?.[audience] ?? "…"}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { meetupMailing, meetupRecipients, sentMessages } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { call } from "../api.ts";
+
+const POLL_MS = 1000;
+
+/** Asked every second while mails are on their way. */
+export const mailingQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "mailing", id],
+    queryFn: () => call(meetupMailing, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && data.queued === data.paused ? false : POLL_MS),
+  });
+
+/** How many a message or a reminder would go to now. */
+export const recipientsQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "recipients", id],
+    queryFn: () => call(meetupRecipients, { params: { id } }),
+    staleTime: 0,
+  });
+
+export const sentMessagesQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "messages", id],
+    queryFn: () => call(sentMessages, { params: { id } }),
+    staleTime: 0,
+  });

@@ -1,0 +1,113 @@
+import ICAL from "ical.js";
+import nodeIcal from "node-ical";
+import { expect, test } from "vitest";
+import type { MemberId } from "#contract/members.ts";
+import { readConfig } from "../../src/server/config.ts";
+import type { EmailRow } from "../../src/server/db/schema.ts";
+import { isBulk, type Mail } from "../../src/server/mail/mails.ts";
+import { SAMPLES } from "../../src/server/mail/templates/all.ts";
+import { seal } from "../../src/server/secrets/sealing.ts";
+import { read } from "../harness/letters.ts";
+
+const config = readConfig({
+  SECRET: "s".repeat(40),
+  PUBLIC_URL: "https://trefpunt.test",
+  MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
+});
+
+const CODE = "204816";
+
+/** A row as the queue holds it for a member whose name HTML, headers and quoted-printable could trip over. */
+function rowFor(mail: Mail): EmailRow {
+  const isCode = mail.kind === "login_code" || mail.kind === "password_reset";
+  return {
+    id: 7,
+    kind: mail.kind,
+    priority: 0,
+    member_id: 12 as MemberId,
+    recipient: "zoe@example.org",
+    recipient_name: 'Zoë <b>"Ĳsbrandt"</b> & co = 100%',
+    subject: "",
+    meetup_id: null,
+    meetup_title: null,
+    data: isCode ? JSON.stringify({ sealedCode: seal(config.secret, CODE) }) : "{}",
+    letter_id: null,
+    message_id: "<7.20261121T120000000Z@trefpunt.test>",
+    attempts: 1,
+    created_at: "2026-11-21T12:00:00.000Z",
+    next_attempt_at: "2026-11-21T12:00:00.000Z",
+    claimed_until: null,
+    paused: 0,
+    sent_at: null,
+    failed_at: null,
+    error_message: null,
+  };
+}
+
+const WITH_CALENDAR = {
+  confirmation: "PUBLISH",
+  promoted: "PUBLISH",
+  changed: "PUBLISH",
+  cancelled: "CANCEL",
+};
+/** Nobody can leave by these: they are not members yet, or no longer, or somebody else asked. */
+const WITHOUT_WAY_OUT = ["verify", "login_code", "password_reset", "email_change", "account_removed", "test"];
+
+test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))("%s is a whole mail", async (kind, mail) => {
+  const row = rowFor(mail);
+  const received = await read(config, mail, row);
+  const header = (name: string) => received.headers.find(({ key }) => key === name)?.value;
+
+  // One recipient, an aligned sender, and what RFC 3834, 2919 and 8058 ask.
+  expect(received.from).toMatchObject({ name: "Domotica Utrecht", address: "post@trefpunt.test" });
+  expect(received.to).toEqual([{ name: row.recipient_name, address: row.recipient }]);
+  expect(received.messageId).toBe(row.message_id);
+  expect(header("date")).toBe("Sat, 21 Nov 2026 12:00:00 +0000");
+  expect(header("auto-submitted")).toBe("auto-generated");
+  expect(header("mime-version")).toBe("1.0");
+  expect(header("precedence")).toBe(isBulk(kind) ? "bulk" : undefined);
+  expect(header("list-unsubscribe-post")).toBe(isBulk(kind) ? "List-Unsubscribe=One-Click" : undefined);
+
+  // Readable both ways, in Dutch, with the name as its owner writes it, and no mark left open.
+  const [html = "", text = ""] = [received.html, received.text];
+  expect(received.subject?.length).toBeGreaterThan(5);
+  expect(html).toMatch(/^<!DOCTYPE[^>]*><html dir="ltr" lang="nl">/);
+  expect(html).toContain("@media (prefers-color-scheme: dark)");
+  expect(`${html}${text}${received.subject}`).not.toMatch(/~[0-9a-f]{12}\.|undefined|null|NaN|\[object/);
+  if (text.includes("Hoi ")) {
+    expect(text).toContain(`Hoi ${row.recipient_name}`);
+    expect(html).toContain("Hoi Zoë &lt;b&gt;&quot;Ĳsbrandt&quot;&lt;/b&gt; &amp; co = 100%");
+  }
+  expect(text).toMatch(/Je (krijgt|kreeg) deze|Dit is de laatste e-mail/);
+  expect(/https:\/\/trefpunt\.test\/unsubscribe\/12\.0\.[\w-]{43}/.test(text)).toBe(
+    !WITHOUT_WAY_OUT.includes(kind),
+  );
+  if (kind === "login_code" || kind === "password_reset") expect(received.subject).toContain(CODE);
+
+  // Small enough, and every line within RFC 2045 and RFC 5322.
+  expect(received.source.length).toBeLessThan(100_000);
+  const body = received.source.slice(received.source.indexOf("\r\n\r\n"));
+  expect(body.split("\r\n").filter((line) => line.length > 76 && !line.startsWith("Content-"))).toEqual([]);
+  expect(received.source.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+
+  // Nothing is loaded from anywhere, and every link leads to the site or out of the organiser's text.
+  expect(html).not.toMatch(/<img|<script|url\(/);
+
+  const method = WITH_CALENDAR[kind as keyof typeof WITH_CALENDAR];
+  expect(received.attachments).toHaveLength(method ? 1 : 0);
+  if (method && received.calendar !== null) expectCalendar(received.calendar, method);
+});
+
+/** Two independent parsers agree on what is in the file (requirement 41). */
+function expectCalendar(calendar: string, method: string): void {
+  const parsed = new ICAL.Component(ICAL.parse(calendar));
+  expect(parsed.getFirstPropertyValue("method")).toBe(method);
+  const event = new ICAL.Event(parsed.getFirstSubcomponent("vevent") ?? undefined);
+  expect(event.uid).toBe("meetup-1@trefpunt.test");
+  expect(event.sequence).toBe(method === "CANCEL" ? 2 : 1);
+  expect(event.startDate.toJSDate().toISOString()).toBe("2026-12-03T18:30:00.000Z");
+  const [other] = Object.values(nodeIcal.sync.parseICS(calendar)).filter((part) => part?.type === "VEVENT");
+  expect(other).toMatchObject({ uid: "meetup-1@trefpunt.test" });
+  expect((other as { start: Date }).start.toISOString()).toBe("2026-12-03T18:30:00.000Z");
+  expect((other as { status?: string }).status ?? "").toBe(method === "CANCEL" ? "CANCELLED" : "");
+}

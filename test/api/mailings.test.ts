@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/admin-audit.ts";
+import { oneEmail, sendTestMail } from "#contract/admin-emails.ts";
+import { createMeetup, updateMeetup } from "#contract/admin-meetups.ts";
+import {
+  meetupMailing,
+  meetupRecipients,
+  pauseMailing,
+  resumeMailing,
+  sendMessage,
+  sendReminder,
+  sentMessages,
+} from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
+import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  members,
+  queuedMails,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const mailsOfKind = async (kind: string) =>
+  (await queuedMails(program)).filter((mail) => mail.kind === kind).map(({ recipient }) => recipient);
+
+/** Anna comes, Bram waits, Cas said no, Daan and Eva have not answered. */
+async function aMeetupWithGuests() {
+  const [anna, bram, cas, daan, eva] = await members(program, 5);
+  if (!anna || !bram || !cas || !daan || !eva) throw new Error("no members");
+  const id = await aMeetup(program, { places: 1 });
+  await answers(program, anna.id, id, "confirm");
+  await answers(program, bram.id, id, "confirm");
+  await answers(program, cas.id, id, "decline");
+  return { id, anna, bram, cas, daan, eva };
+}
+
+const refuseMailTo = (member: number, bounces: number) =>
+  program.db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set({ bounces })
+      .where("id", "=", member as never)
+      .execute(),
+  );
+
+describe("a message of an organiser", () => {
+  test.each([
+    ["confirmed", ["anna"]],
+    ["waitlist", ["bram"]],
+    ["invited", ["anna", "bram", "cas", "daan", "eva"]],
+  ] as const)("to %s reaches just them, in the number that was shown", async (audience, names) => {
+    const guests = await aMeetupWithGuests();
+    const params = { id: guests.id };
+    const shown = (await request(program, meetupRecipients, { params, token })).answer;
+    expect(shown[audience]).toBe(names.length);
+    const body = { audience, subject: "Er rijden geen treinen", text: "Kom **liever** met de fiets." };
+    const { answer } = await request(program, sendMessage, { params, body, token });
+    expect(answer.recipients).toBe(names.length);
+    expect((await mailsOfKind("message")).sort()).toEqual(names.map((name) => guests[name].email).sort());
+  });
+
+  test("is a mail with its subject and its markdown, kept once, and listed with who wrote it", async () => {
+    const { id, anna } = await aMeetupWithGuests();
+    const body = {
+      audience: "confirmed",
+      subject: "Er rijden geen treinen",
+      text: "Kom **liever** met de [fiets](https://example.org). <script>alert(1)</script>",
+    };
+    const { answer } = await request(program, sendMessage, { params: { id }, body, token });
+    expect(answer.message).toBe("Bericht wordt verstuurd aan 1 lid");
+    const mail = await newestMail(program, "message");
+    expect(mail.subject).toBe("Er rijden geen treinen");
+    expect(mail.to).toMatchObject([{ address: anna.email }]);
+    expect(mail.html).toContain("<strong>liever</strong>");
+    expect(mail.html).not.toContain("<script");
+    expect(mail.text).toContain("https://example.org");
+    expect(mail.text).toMatch(/omdat je hebt laten weten dat je\s+komt/);
+    const { messages } = (await request(program, sentMessages, { params: { id }, token })).answer;
+    expect(messages).toMatchObject([{ ...body, recipients: 1, sender: "Organisator" }]);
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry).toMatchObject({ action: "meetup.messaged", actor: "Organisator" });
+  });
+
+  test("to nobody is refused, with mistakes it says which", async () => {
+    const id = await aMeetup(program);
+    const body = { audience: "waitlist", subject: "Hoi", text: "Hoi" };
+    const nobody = await request(program, sendMessage, { params: { id }, body, token });
+    expect([nobody.status, nobody.error]).toEqual([409, "Er is niemand om aan te schrijven"]);
+    const empty = await request(program, sendMessage, {
+      params: { id },
+      body: { audience: "invited", subject: " ", text: "" },
+      token,
+    });
+    expect(empty.details).toEqual(["Onderwerp is verplicht", "Bericht is verplicht"]);
+    expect((await request(program, sendMessage, { params: { id: 999 }, body, token })).status).toBe(404);
+    expect((await request(program, meetupRecipients, { params: { id: 999 }, token })).status).toBe(404);
+  });
+
+  test("goes with the meetup when that is removed", async () => {
+    const { id } = await aMeetupWithGuests();
+    const body = { audience: "invited", subject: "Hoi", text: "Hoi" };
+    await request(program, sendMessage, { params: { id }, body, token });
+    await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", id).execute());
+    expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("a mailing", () => {
+  const claimed = async () =>
+    (
+      await program.db.write((tx) => claimDue(tx, program.deps.clock(), { most: 100, host: "trefpunt.test" }))
+    ).map(({ kind }) => kind);
+
+  test("that is paused stays where it is until it is resumed; answers go on", async () => {
+    const { id, daan } = await aMeetupWithGuests();
+    const params = { id };
+    const paused = await request(program, pauseMailing, { params, token });
+    expect(paused.answer.message).toBe("5 e-mails tegengehouden");
+    expect((await request(program, meetupMailing, { params, token })).answer).toMatchObject({
+      queued: 7,
+      paused: 5,
+    });
+    await answers(program, daan.id, id, "confirm");
+    expect((await claimed()).sort()).toEqual(["confirmation", "waitlisted", "waitlisted"]);
+    const resumed = await request(program, resumeMailing, { params, token });
+    expect(resumed.answer.message).toBe("5 e-mails gaan alsnog weg");
+    expect(await claimed()).toEqual(Array(5).fill("invitation"));
+    const actions = (await request(program, adminAudit, { token })).answer.entries.map(
+      (entry) => entry.action,
+    );
+    expect(actions.slice(0, 2)).toEqual(["mailing.resumed", "mailing.paused"]);
+  });
+
+  test.each([pauseMailing, resumeMailing])("of no meetup is 404 ($path)", async (call) => {
+    expect((await request(program, call, { params: { id: 999 }, token })).status).toBe(404);
+  });
+});
+
+describe("an address that refuses mail", () => {
+  test("is left out of invitations, reminders and messages, and of the numbers shown", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    await refuseMailTo(anna.id, 3);
+    await refuseMailTo(bram.id, 2);
+    const id = await aMeetup(program);
+    expect(await mailsOfKind("invitation")).toEqual([bram.email]);
+    const { answer } = await request(program, meetupRecipients, { params: { id }, token });
+    expect(answer).toEqual({ confirmed: 0, waitlist: 0, invited: 1, unanswered: 1 });
+    const reminded = await request(program, sendReminder, { params: { id }, token });
+    expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 1 lid");
+    expect(await mailsOfKind("reminder")).toEqual([bram.email]);
+  });
+});
+
+test("a test mail goes to the address given and its life can be followed", async () => {
+  const { answer } = await request(program, sendTestMail, { body: { email: "ik@example.org" }, token });
+  expect(answer.message).toBe("Testmail onderweg naar ik@example.org");
+  const followed = await request(program, oneEmail, { params: { id: answer.id }, token });
+  expect(followed.answer.email).toMatchObject({
+    email_type: "test",
+    recipient_email: "ik@example.org",
+    attempts: 0,
+    sent_at: null,
+    error_message: null,
+  });
+  expect((await request(program, oneEmail, { params: { id: 999 }, token })).status).toBe(404);
+  expect((await request(program, sendTestMail, { body: { email: "ik" }, token })).status).toBe(400);
+});
+
+describe("automatic reminders", () => {
+  /** Announced on 21 November for 3 December, 19:30. */
+  const announce = (form: Partial<ReturnType<typeof meetupForm>> = {}) => aMeetup(program, form);
+  const at = async (instant: string) => {
+    program.setClock(instant);
+    await sendDueReminders(program.deps);
+  };
+
+  test("go three days before to who has not answered and the day before to who comes, once", async () => {
+    const [anna, bram, cas] = await members(program, 3);
+    if (!anna || !bram || !cas) throw new Error("no members");
+    const id = await announce({ max_participants: 1 });
+    await answers(program, anna.id, id, "confirm");
+    await answers(program, bram.id, id, "confirm");
+    await at("2026-11-30T08:59:00.000Z");
+    expect(await mailsOfKind("reminder")).toEqual([]);
+    await at("2026-11-30T09:00:30.000Z");
+    await at("2026-11-30T09:01:30.000Z");
+    expect(await mailsOfKind("reminder")).toEqual([cas.email]);
+    await at("2026-12-02T09:00:00.000Z");
+    await at("2026-12-02T09:01:00.000Z");
+    expect(await mailsOfKind("guest_reminder")).toEqual([anna.email]);
+    const mail = await newestMail(program, "guest_reminder");
+    expect(mail.subject).toBe("Tot gauw: Home Assistant voor beginners");
+    expect(mail.text).toContain("Bibliotheek Neude, Utrecht");
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry).toMatchObject({ action: "meetup.reminded", actor: null });
+  });
+
+  test("two at once send one", async () => {
+    const [anna] = await members(program, 1);
+    await announce();
+    program.setClock("2026-11-30T09:00:00.000Z");
+    await Promise.all([sendDueReminders(program.deps), sendDueReminders(program.deps)]);
+    expect(await mailsOfKind("reminder")).toEqual([anna?.email]);
+  });
+
+  test("can be switched off, each by itself", async () => {
+    const [anna] = await members(program, 1);
+    const id = await announce({ remind_days_before: null, remind_guests: false });
+    await answers(program, anna?.id ?? (0 as never), id, "confirm");
+    await at("2026-12-02T12:00:00.000Z");
+    expect(await mailsOfKind("reminder")).toEqual([]);
+    expect(await mailsOfKind("guest_reminder")).toEqual([]);
+  });
+
+  test("leave out who was invited or reminded within a day", async () => {
+    const [anna] = await members(program, 1);
+    const id = await announce();
+    program.setClock("2026-11-29T20:00:00.000Z");
+    const late = await aMember(program, { verified: true });
+    await request(program, updateMeetup, { params: { id }, body: meetupForm({ title: "Anders" }), token });
+    expect(await mailsOfKind("invitation")).toContain(late.email);
+    await at("2026-11-30T09:00:00.000Z");
+    expect(await mailsOfKind("reminder")).toEqual([anna?.email]);
+  });
+
+  test("a meetup that has begun while the program was off reminds nobody", async () => {
+    const [anna] = await members(program, 1);
+    const id = await announce();
+    await answers(program, anna?.id ?? (0 as never), id, "confirm");
+    await at("2026-12-03T19:00:00.000Z");
+    expect(await mailsOfKind("guest_reminder")).toEqual([]);
+  });
+
+  test("are on unless the organiser says otherwise, and their days must be a number", async () => {
+    const { remind_days_before: _days, remind_guests: _guests, ...body } = meetupForm();
+    const { answer } = await request(program, createMeetup, { body, token });
+    expect(answer.meetup).toMatchObject({ remind_days_before: 3, remind_guests: true });
+    const off = { ...body, remind_days_before: "", remind_guests: false };
+    const id: MeetupId = answer.meetup.id;
+    const saved = await request(program, updateMeetup, { params: { id }, body: off, token });
+    expect(saved.answer.meetup).toMatchObject({ remind_days_before: null, remind_guests: false });
+    const wrong = await request(program, createMeetup, { body: { ...body, remind_days_before: 15 }, token });
+    expect(wrong.error).toBe("Herinnering kan 1 tot 14 dagen van tevoren");
+  });
+});

@@ -1,0 +1,50 @@
+import nodemailer from "nodemailer";
+import PostalMime, { type Email } from "postal-mime";
+import type { EmailRow } from "../../src/server/db/schema.ts";
+import { mailsOf } from "../../src/server/mail/about.ts";
+import { compose } from "../../src/server/mail/compose.ts";
+import type { Mail } from "../../src/server/mail/mails.ts";
+import { messageOf } from "../../src/server/mail/message.ts";
+import { personalValues } from "../../src/server/mail/personal.ts";
+import type { TestProgram } from "./program.ts";
+
+/** A mail as a mail program reads it. */
+export interface ReadMail extends Email {
+  /** The source as it goes to the server. */
+  readonly source: string;
+  /** The calendar file it carries. */
+  readonly calendar: string | null;
+}
+
+/** The newest queued mail of this kind, as its recipient will read it. */
+export async function newestMail(program: TestProgram, kind: string): Promise<ReadMail> {
+  const row = await program.db.read
+    .selectFrom("emails")
+    .selectAll()
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return asRead(program, row);
+}
+
+/** A queued mail as its recipient will read it. */
+export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadMail> {
+  const [mail] = await mailsOf(program.db.read, [row], program.deps.clock());
+  if (!mail) throw new Error(`what mail ${row.id} is about is gone`);
+  return read(program.config, mail, row);
+}
+
+/** This mail to this recipient, made and parsed for real. */
+export async function read(config: TestProgram["config"], mail: Mail, row: EmailRow): Promise<ReadMail> {
+  const letter = await compose(config, mail);
+  const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message: source } = await composer.sendMail(message);
+  const parsed = await PostalMime.parse(source as Buffer);
+  const file = parsed.attachments[0]?.content;
+  return {
+    ...parsed,
+    source: String(source),
+    calendar: file === undefined ? null : new TextDecoder().decode(file as ArrayBuffer),
+  };
+}
