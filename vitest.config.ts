@@ -9,7 +9,11 @@ export default defineConfig({
       { extends: true, test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"] } },
       {
         extends: true,
-        test: { name: "program", include: ["test/*.test.ts", "test/api/**/*.test.ts"], testTimeout: 30_000 },
+        test: {
+          name: "program",
+          include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

@@ -8,7 +8,7 @@ export const REFUSALS = [
   "meetup-over",
   "invalid-link",
   "expired-link",
-  "prefetched",
+  "only-looking",
   "wrong-password",
   "wrong-code",
   "common-password",

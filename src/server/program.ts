@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
 import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
+import { checkTransport } from "./mail/check-transport.ts";
 import { openPostOffice } from "./mail/post-office.ts";
 import { releaseAll } from "./mail/queue.ts";
 import { openTransport } from "./mail/transport.ts";
@@ -28,7 +29,8 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   await db.write(releaseAll);
   const admin = await ensureFirstAdmin(deps);
   const app = await createApp(deps, web);
-  const postOffice = openPostOffice({ deps, transport: openTransport(config), log: app.log });
+  const transport = openTransport(config);
+  const postOffice = openPostOffice({ deps, transport, log: app.log });
   const { log } = app;
   const chores = [
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
@@ -36,6 +38,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   ];
   const address = await app.listen({ port: config.port, host: config.host });
   say(config, address, admin);
+  void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
   return {
     app,
     stop: async (patienceMs) => {
@@ -49,9 +52,6 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
 
 function say(config: Config, address: string, admin: { email: string; password: string } | null): void {
   const lines = [`${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`];
-  if (config.mail.transport.kind === "files") {
-    lines.push(`No SMTP_URL: mails are kept in ${config.mail.transport.folder}`);
-  }
   if (admin) {
     lines.push(
       "First administrator, shown only this once:",

@@ -104,6 +104,8 @@ function expectCalendar(calendar: string, method: string): void {
   expect(parsed.getFirstPropertyValue("method")).toBe(method);
   const event = new ICAL.Event(parsed.getFirstSubcomponent("vevent") ?? undefined);
   expect(event.uid).toBe("meetup-1@trefpunt.test");
+  expect(event.organizer).toBe("mailto:post@trefpunt.test");
+  expect(event.attendees).toEqual([]);
   expect(event.sequence).toBe(method === "CANCEL" ? 2 : 1);
   expect(event.startDate.toJSDate().toISOString()).toBe("2026-12-03T18:30:00.000Z");
   const [other] = Object.values(nodeIcal.sync.parseICS(calendar)).filter((part) => part?.type === "VEVENT");

@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -134,88 +131,6 @@ describe("to a real server", () => {
       { meetup_title: "Een andere", error_message: null },
     ]);
     expect(server.received).toHaveLength(1);
-  });
-});
-
-/** A server that greets and then says the same line to every command. */
-async function grumpyServer(line: string): Promise<Server> {
-  const grumpy = createServer((socket) => {
-    socket.on("error", () => socket.destroy());
-    socket.write("220 hallo\r\n");
-    socket.on("data", (data) =>
-      socket.write(/^(EHLO|HELO)/.test(String(data)) ? "250 hallo\r\n" : `${line}\r\n`),
-    );
-  });
-  grumpy.listen(0, "127.0.0.1");
-  await once(grumpy, "listening");
-  return grumpy;
-}
-
-describe("when the server will not", () => {
-  afterEach(() => program.close());
-
-  /** The queue's only row after the office tried once. */
-  async function afterOneTry(smtpUrl: string) {
-    program = await startTestProgram({ SMTP_URL: smtpUrl });
-    const anna = await aMember(program);
-    await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
-    const tried = Promise.withResolvers<void>();
-    const transport = openTransport(program.config);
-    office = openPostOffice({
-      deps: program.deps,
-      log: pino({ level: "silent" }),
-      transport: {
-        close: transport.close,
-        send: async (message, action) => {
-          try {
-            await transport.send(message, action);
-          } finally {
-            tried.resolve();
-          }
-        },
-      },
-    });
-    await tried.promise;
-    await office.stop(1000);
-    return program.db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
-  }
-
-  test.each([
-    ["451 morgen weer", "451"],
-    ["421 te druk", "421"],
-  ])("%s: the mail waits and keeps the server's words", async (line, words) => {
-    const grumpy = await grumpyServer(line);
-    const row = await afterOneTry(`smtp://127.0.0.1:${(grumpy.address() as AddressInfo).port}`);
-    grumpy.close();
-    expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, claimed_until: null });
-    expect(row.error_message).toContain(words);
-    expect(Date.parse(row.next_attempt_at)).toBeGreaterThan(program.deps.clock().getTime() + 50_000);
-  });
-
-  test("550: the mail fails at once with the server's words", async () => {
-    const grumpy = await grumpyServer("550 5.1.1 onbekende ontvanger");
-    const row = await afterOneTry(`smtp://127.0.0.1:${(grumpy.address() as AddressInfo).port}`);
-    grumpy.close();
-    expect(row.failed_at).not.toBeNull();
-    expect(row.error_message).toContain("550 5.1.1 onbekende ontvanger");
-  });
-
-  test("nobody listens: the mail waits, and goes when somebody does", async () => {
-    const closed = createServer().listen(0, "127.0.0.1");
-    await once(closed, "listening");
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
-    const row = await afterOneTry(`smtp://127.0.0.1:${port}`);
-    expect(row).toMatchObject({ attempts: 1, failed_at: null });
-    expect(row.error_message).toContain("ECONNREFUSED");
-
-    const revived = await startMailServer(port);
-    program.setClock("2026-11-21T12:02:00.000Z");
-    office = openOffice();
-    const mail = await revived.mailTo(row.recipient, "Bevestig je e-mailadres");
-    expect(mail.headers.find(({ key }) => key === "date")?.value).toContain("21 Nov 2026 12:00:00");
-    await office.stop(1000);
-    await revived.close();
   });
 });
 

@@ -144,21 +144,6 @@ describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
     expect((await countedAndKept(program, meetup)).kept.confirmed).toBe(0);
   });
 
-  test("a prefetch, a HEAD and a plain fetch of the page answer nothing", async () => {
-    const anna = await aMember(program);
-    const meetup = await aMeetup(program);
-    const params = { token: respondToken(program, anna.id, meetup), meetupId: meetup, action: "confirm" };
-    const prefetch = await request(program, respondByLink, {
-      params,
-      headers: { "sec-purpose": "prefetch" },
-    });
-    expect(prefetch.status).toBe(403);
-    const path = `/respond/${params.token}/${meetup}/confirm`;
-    expect((await program.app.inject({ method: "HEAD", url: `/api/users${path}` })).statusCode).toBe(404);
-    expect((await program.app.inject({ method: "GET", url: path })).statusCode).toBe(200);
-    expect((await countedAndKept(program, meetup)).kept).toMatchObject({ confirmed: 0, declined: 0 });
-  });
-
   test("a meetup number that is none is 400", async () => {
     const reply = await request(program, respondByLink, {
       params: { token: "x", meetupId: "abc", action: "confirm" },

@@ -10,7 +10,7 @@ let browser: Browser;
 let adminToken: string;
 
 beforeAll(async () => {
-  site = await makeSampleSite();
+  site = await makeSampleSite({ refusing: true });
   [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
   const response = await fetch(`${program.url}/api/auth/login`, {
     method: "POST",
@@ -189,6 +189,39 @@ const SCREENS: readonly Screen[] = [
         .click();
       await page.getByRole("dialog").waitFor();
     },
+  },
+  {
+    name: "test mail with mistakes",
+    path: () => "/admin/emails",
+    shows: "Email Logs",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Stuur testmail").click();
+      await page.getByLabel("Naar *").fill("ik");
+      await page.getByRole("dialog").getByRole("button", { name: "Stuur testmail" }).click();
+      await page.getByText("Ongeldig email adres").waitFor();
+    },
+  },
+  {
+    name: "message with mistakes",
+    path: () => "/admin/meetups",
+    shows: "Meetup Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: "E-mails en bericht: Helemaal vol" })
+        .filter({ visible: true })
+        .click();
+      await byButton(page, "Verstuur aan 1 lid").click();
+      await page.getByText("Onderwerp is verplicht").waitFor();
+    },
+  },
+  {
+    name: "refusing addresses",
+    path: () => "/admin/users?undeliverable=true",
+    shows: "Leden Beheer",
+    token: () => adminToken,
+    act: (page) => page.getByText("Onbestelbaar").waitFor(),
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },

@@ -14,7 +14,7 @@ let token: string;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  site = await makeSampleSite();
+  site = await makeSampleSite({ refusing: true });
   [program, browser] = await Promise.all([
     startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1" }, site.folder),
     startBrowser(),
@@ -372,7 +372,31 @@ describe("members", () => {
   });
 });
 
+test("an address that refuses mail is shown with the server's words, and cleared", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users");
+  await page.getByText("1 adres weigerde drie e-mails op rij en krijgt geen e-mail meer.").waitFor();
+  await byButton(page, "Toon wie").click();
+  await page.getByText("Drie e-mails op rij geweigerd: 550 5.1.1 no such user").waitFor();
+  expect(new URL(page.url()).search).toBe("?undeliverable=true");
+  acceptNext(page);
+  await page.getByRole("button", { name: /^Stuur weer e-mail/ }).click();
+  await page.getByText("Dit adres krijgt weer e-mail").waitFor();
+  await page.getByText("Geen leden gevonden").waitFor();
+  expectNoComplaints();
+});
+
 describe("mail log and audit", () => {
+  test("a test mail shows whether the mail server took it", async () => {
+    const { page, expectNoComplaints } = await open("/admin/emails");
+    await byButton(page, "Stuur testmail").click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("Naar *").inputValue()).toBe(ADMIN.email);
+    await dialog.getByRole("button", { name: "Stuur testmail" }).click();
+    await mail.mailTo(ADMIN.email, "Testmail");
+    await dialog.getByText(/heeft de mail aan organisator@example.org aangenomen/).waitFor();
+    expectNoComplaints();
+  });
+
   test("status, filters, and the content in a frame that can do nothing", async () => {
     const { page, expectNoComplaints } = await open("/admin/emails?status=sent");
     await page.getByText("gefaald op deze pagina").waitFor();

@@ -21,14 +21,17 @@ export interface MailServer {
 
 const PATIENCE_MS = 20_000;
 
-/** A real SMTP server that keeps what it is given; on a free port unless told which. */
-export async function startMailServer(listenOn = 0): Promise<MailServer> {
+/**
+ * A real SMTP server that keeps what it is given; on a free port unless told which.
+ * @param options.tls whether it offers STARTTLS, with a certificate that nobody signed
+ */
+export async function startMailServer(listenOn = 0, { tls = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let held = Promise.resolve();
   let arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: tls ? [] : ["STARTTLS"],
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);

@@ -43,8 +43,11 @@ export interface SampleSite {
 /** No meetup here mails by itself. */
 const QUIET = { remind_days_before: null, remind_guests: false };
 
-/** Fills a data folder that the built program can then be started on. */
-export async function makeSampleSite(): Promise<SampleSite> {
+/**
+ * Fills a data folder that the built program can then be started on.
+ * @param refusing whether the newcomer's address refused three mails
+ */
+export async function makeSampleSite({ refusing = false } = {}): Promise<SampleSite> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-site-"));
   const program = await startTestProgram({ DATA_DIR: folder });
   program.setClock(new Date(Date.now() - 40 * 24 * HOUR_MS).toISOString());
@@ -77,6 +80,7 @@ export async function makeSampleSite(): Promise<SampleSite> {
   await answers(program, bram.id, meetups.full, "confirm");
   program.setClock(new Date().toISOString());
   const newcomer = await aMember(program, { verified: false });
+  if (refusing) await refuseMailTo(program, newcomer.id);
   await aMember(program, { ...ADMIN, admin: true, verified: false, name: "Organisator" });
   await forgetMails(program);
   const link = (purpose: "verify" | "unsubscribe", memberId: MemberId, subject: string) =>
@@ -95,6 +99,12 @@ export async function makeSampleSite(): Promise<SampleSite> {
   };
   await program.close();
   return { folder, meetups, people: { anna, bram, gijs, lars, newcomer }, tokens, links };
+}
+
+/** An address that refused three mails. */
+async function refuseMailTo({ db }: TestProgram, id: MemberId): Promise<void> {
+  const bounced = { bounces: 3, bounce_error: "550 5.1.1 no such user" };
+  await db.write((tx) => tx.updateTable("members").set(bounced).where("id", "=", id).execute());
 }
 
 /** What went before is done: only mails that a test causes are delivered. */

@@ -33,6 +33,8 @@ export function calendarPart(
   calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
   calendar.createEvent({
     ...eventOf(config, meetup),
+    // RFC 5546, 3.2.1 and 3.2.5, ask for an organizer in what is mailed.
+    organizer: { name: config.site.name, email: config.site.contactEmail },
     ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
   });
   return { method, content: calendar.toString() };

@@ -8,7 +8,7 @@ export const REFUSAL_ANSWERS = {
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
   "invalid-link": { status: 404, error: "Deze link is ongeldig" },
   "expired-link": { status: 410, error: "Deze link is verlopen" },
-  prefetched: { status: 403, error: "Open de link zelf om te reageren" },
+  "only-looking": { status: 403, error: "Open de link zelf om verder te gaan" },
   "wrong-password": { status: 401, error: "E-mailadres of wachtwoord is onjuist" },
   "wrong-code": { status: 400, error: "De code is onjuist of verlopen" },
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },

@@ -55,7 +55,7 @@ function mailOf(row: EmailRow, { meetups, messages, upcoming }: Facts): Mail | n
     case "welcome":
       return { kind, meetups: upcoming };
     case "cancelled":
-      return { kind, meetup: dataOf<{ meetup: MeetupRow }>(row).meetup };
+      return { kind, ...dataOf<Omit<Extract<Mail, { kind: "cancelled" }>, "kind">>(row) };
     case "changed":
       return meetup ? { kind, meetup, ...dataOf<Pick<ChangedMail, "before" | "hasPlace">>(row) } : null;
     case "message": {

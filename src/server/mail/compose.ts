@@ -60,8 +60,9 @@ function plainTextOf(html: string): string {
 function calendarOf(config: Config, mail: Mail): CalendarPart | null {
   if (mail.kind === "confirmation" || mail.kind === "promoted")
     return calendarPart(config, mail.meetup, "PUBLISH");
-  if (mail.kind === "changed") return mail.hasPlace ? calendarPart(config, mail.meetup, "PUBLISH") : null;
-  return mail.kind === "cancelled" ? calendarPart(config, mail.meetup, "CANCEL") : null;
+  if (mail.kind === "changed" && mail.hasPlace) return calendarPart(config, mail.meetup, "PUBLISH");
+  if (mail.kind === "cancelled" && mail.hasPlace) return calendarPart(config, mail.meetup, "CANCEL");
+  return null;
 }
 
 /** How many letters are kept ready; each is some 30 KB. */

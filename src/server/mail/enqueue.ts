@@ -66,5 +66,5 @@ function dataOf(mail: Outgoing) {
   if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
   if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
   if (mail.kind === "message") return { message: mail.message.id };
-  return mail.kind === "cancelled" ? { meetup: mail.meetup } : {};
+  return mail.kind === "cancelled" ? { meetup: mail.meetup, hasPlace: mail.hasPlace } : {};
 }

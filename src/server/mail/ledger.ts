@@ -18,19 +18,35 @@ export interface Ledger {
 /** A full disk or a locked database is not mended in a moment. */
 const AFTER_FAULT_MS = 5_000;
 
+/** How long the first outcome waits for others. */
+const GATHER_MS = 2;
+
+interface LedgerParts extends Pick<Deps, "db" | "clock"> {
+  readonly log: FastifyBaseLogger;
+  /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
+  readonly underWay: () => number;
+}
+
 /**
- * Records outcomes together: those that arrive while one transaction is written go into the next, so that many
- * connections share one durable write. An outcome is never dropped: what the server took must not be sent again
- * because the database could not be written for a while.
+ * Records outcomes together, so that many connections share one durable write. An outcome is never dropped: what the
+ * server took must not be sent again because the database could not be written for a while.
  */
-export function openLedger({ db, clock }: Pick<Deps, "db" | "clock">, log: FastifyBaseLogger): Ledger {
+export function openLedger({ db, clock, log, underWay }: LedgerParts): Ledger {
   let waiting: { outcome: Outcome; recorded: () => void }[] = [];
   let writing = false;
+  let complete = Promise.withResolvers<void>();
+
+  const gather = async () => {
+    const alarm = setTimeout(complete.resolve, GATHER_MS);
+    await complete.promise;
+    clearTimeout(alarm);
+    complete = Promise.withResolvers();
+  };
 
   const write = async () => {
     writing = true;
     while (waiting.length > 0) {
-      await new Promise(setImmediate);
+      await gather();
       const batch = waiting;
       waiting = [];
       try {
@@ -55,6 +71,7 @@ export function openLedger({ db, clock }: Pick<Deps, "db" | "clock">, log: Fasti
     record: (outcome) =>
       new Promise((recorded) => {
         waiting.push({ outcome, recorded });
+        if (waiting.length >= underWay()) complete.resolve();
         if (!writing) void write();
       }),
   };

@@ -11,6 +11,7 @@ export type Mail =
   | { readonly kind: "email_change_notice" }
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
   | ChangedMail
+  | { readonly kind: "cancelled"; readonly meetup: MeetupRow; readonly hasPlace: boolean }
   | { readonly kind: "message"; readonly meetup: MeetupRow; readonly message: Written }
   | { readonly kind: "account_removed" }
   | { readonly kind: "test" };
@@ -36,16 +37,15 @@ export type MeetupMailKind =
   | "guest_reminder"
   | "confirmation"
   | "waitlisted"
-  | "promoted"
-  | "cancelled";
+  | "promoted";
 export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed" | "message"> }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed" | "cancelled" | "message"> }
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
-      readonly kind: Exclude<MeetupMailKind, "cancelled">;
+      readonly kind: MeetupMailKind;
       readonly meetup: Pick<MeetupRow, "id" | "title">;
     }
   | (Omit<ChangedMail, "meetup"> & { readonly meetup: Pick<MeetupRow, "id" | "title"> })
@@ -55,7 +55,7 @@ export type Outgoing =
       readonly message: Pick<Written, "id" | "subject">;
     }
   /** Carries the whole meetup, which is gone when the mail is sent. */
-  | { readonly kind: "cancelled"; readonly meetup: MeetupRow };
+  | Extract<Mail, { kind: "cancelled" }>;
 
 export interface Recipient {
   /** null when the member is no longer there. */

@@ -32,15 +32,15 @@ const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
  * mail is done, mail was queued or paused, time passed, the office closes.
  */
 export function openPostOffice({ deps, transport, log }: PostOfficeParts): PostOffice {
+  const claimed: Ready[] = [];
+  const busy = new Set<Promise<void>>();
   const post: Post = {
     deps,
     transport,
     log,
-    ledger: openLedger(deps, log),
+    ledger: openLedger({ ...deps, log, underWay: () => busy.size }),
     compose: composeOnce(deps.config),
   };
-  const claimed: Ready[] = [];
-  const busy = new Set<Promise<void>>();
   let open = true;
   let isNews = false;
   let isRecalled = false;

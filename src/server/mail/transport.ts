@@ -8,30 +8,53 @@ import type { Message } from "./message.ts";
 export interface Transport {
   /** @param action the main link or code, for who reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;
+  /** Rejects when the server cannot be reached or does not let us in. */
+  check(): Promise<void>;
   close(): void;
 }
 
-/** A prompt server answers in seconds; a silent one must not hold a connection for nodemailer's ten minutes. */
-const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+/** What DKIM vouches for (RFC 6376, 5.4.1), the headers of RFC 8058 among it. */
+const SIGNED_HEADERS = [
+  "from",
+  "reply-to",
+  "to",
+  "subject",
+  "date",
+  "message-id",
+  "mime-version",
+  "content-type",
+  "auto-submitted",
+  "list-id",
+  "list-unsubscribe",
+  "list-unsubscribe-post",
+].join(":");
 
-export function openTransport(config: Config): Transport {
+/** A prompt server answers in seconds; a silent one must not hold a connection for nodemailer's ten minutes. */
+export const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+export function openTransport(config: Config, patience = PATIENCE): Transport {
   const { transport } = config.mail;
-  return transport.kind === "smtp" ? smtpTransport(config, transport.url) : folderTransport(transport.folder);
+  return transport.kind === "smtp"
+    ? smtpTransport(config, transport.url, patience)
+    : folderTransport(transport.folder);
 }
 
-function smtpTransport({ mail }: Config, url: string): Transport {
+function smtpTransport({ mail }: Config, url: string, patience: typeof PATIENCE): Transport {
   const pool = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,
-    ...PATIENCE,
+    ...patience,
     ...(mail.rate !== null && { rateDelta: 1000, rateLimit: mail.rate }),
-    ...(mail.dkim !== null && { dkim: mail.dkim }),
+    ...(mail.dkim !== null && { dkim: { ...mail.dkim, headerFieldNames: SIGNED_HEADERS } }),
   });
   return {
     send: async (message) => {
       await pool.sendMail(message);
+    },
+    check: async () => {
+      await pool.verify();
     },
     close: () => pool.close(),
   };
@@ -51,6 +74,7 @@ function folderTransport(folder: string): Transport {
       const { address } = message.to as { address: string };
       process.stdout.write(`mail to ${address}: ${message.subject}\n  ${action}\n`);
     },
+    check: () => Promise.resolve(),
     close: () => composer.close(),
   };
 }

@@ -29,8 +29,9 @@ export function deleteMeetup(
       .where("failed_at", "is", null)
       .execute();
     if (!isOver(meetup.ends_at, now.getTime())) {
-      const guests = guestsWith(tx, id, ["confirmed", "waitlist"]);
-      await enqueueToAll(tx, now, guests, { kind: "cancelled", meetup });
+      const mail = { kind: "cancelled", meetup } as const;
+      await enqueueToAll(tx, now, guestsWith(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
+      await enqueueToAll(tx, now, guestsWith(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
     }
     await tx.deleteFrom("meetups").where("id", "=", id).execute();
     announce(tx, "meetups-changed");

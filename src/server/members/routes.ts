@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/members.ts";
+import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { register } from "./register.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -12,7 +14,8 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 
-  route(app, deps, contract.verify, async ({ params }) => {
+  route(app, deps, contract.verify, async ({ params, request }) => {
+    if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await verify(deps, params.token);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/profile.ts";
+import { refused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
+import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
 import { linkHolder } from "../members/queries.ts";
@@ -23,7 +25,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, user: profileOf(config, outcome.member).user };
   });
 
-  route(app, deps, contract.verifyEmailChange, async ({ params }) => {
+  route(app, deps, contract.verifyEmailChange, async ({ params, request }) => {
+    if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await verifyEmailChange(deps, params.token);
     if (outcome.kind === "refused") return outcome;
     return {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/response-wording.ts";
 import type { Deps } from "../deps.ts";
+import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { asMeetup } from "../meetups/queries.ts";
 import { linkHolder, memberById } from "../members/queries.ts";
@@ -16,16 +17,13 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.respondByLink, async ({ params, request }) => {
-    if (isPrefetch(request)) return refused("prefetched");
+    if (isOnlyLooking(request)) return refused("only-looking");
     const { token, meetupId, action } = params;
     const held = await linkHolder(deps, deps.db.read, token, "respond", () => String(meetupId));
     if (held.kind === "refused") return held;
     return answer(await respond(deps, held.member, meetupId, action === "confirm" ? "confirm" : "decline"));
   });
 }
-
-/** A browser that only looks ahead has answered nothing (requirement 10). */
-const isPrefetch = (request: FastifyRequest) => /prefetch/.test(String(request.headers["sec-purpose"] ?? ""));
 
 function answer(outcome: RespondAnswer) {
   if (outcome.kind === "refused") return outcome;

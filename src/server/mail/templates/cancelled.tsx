@@ -19,5 +19,5 @@ export const cancelled: Template<"cancelled"> = {
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
-  sample: { kind: "cancelled", meetup: SAMPLE_MEETUP },
+  sample: { kind: "cancelled", meetup: SAMPLE_MEETUP, hasPlace: true },
 };

@@ -1,0 +1,187 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import nodemailer from "nodemailer";
+import pino from "pino";
+import PostalMime from "postal-mime";
+import { readConfig } from "../src/server/config.ts";
+import { type Db, openDatabase } from "../src/server/db/open.ts";
+import type { Deps } from "../src/server/deps.ts";
+import { openPostOffice } from "../src/server/mail/post-office.ts";
+import { openTransport, type Transport } from "../src/server/mail/transport.ts";
+import { createMeetup } from "../src/server/meetups/create-meetup.ts";
+import { spread } from "./spread.ts";
+
+/**
+ * An invitation mailing through the whole program (claimed, rendered, completed, sent, recorded durably) beside
+ * nodemailer's own pool with the very same messages made beforehand, to the same sink in a process of its own.
+ */
+const MEMBERS = Number(process.argv[2] ?? 5_000);
+const ROUNDS = 5;
+const CONNECTIONS = 10;
+
+const sink = fork("bench/mail-sink.ts");
+const [port] = (await once(sink, "message")) as [number];
+const url = `smtp://127.0.0.1:${port}`;
+
+const rates = { program: [] as number[], ceiling: [] as number[], raw: [] as number[] };
+for (let round = 0; round < ROUNDS; round += 1) {
+  const messages = await runProgram();
+  rates.ceiling.push(await runPool(await asStrings(messages)));
+  rates.raw.push(await runPool(await asSources(messages)));
+}
+const heap: number[] = [];
+await runProgram(() => heap.push(liveHeapMb()));
+sink.disconnect();
+console.table({
+  "Trefpunt, mails/s": spread(rates.program),
+  "nodemailer's pool, ready-made messages, mails/s": spread(rates.ceiling),
+  "nodemailer's pool, ready-made sources, mails/s": spread(rates.raw),
+  "ratio to ready-made messages": spread(
+    rates.program.map((rate, round) => rate / (rates.ceiling[round] ?? 1)),
+  ),
+  "ratio to ready-made sources": spread(rates.program.map((rate, round) => rate / (rates.raw[round] ?? 1))),
+  "live heap at the beginning of a mailing, MB": spread(heap.slice(0, 1)),
+  "live heap during the mailing, MB": spread(heap),
+});
+
+type Message = Parameters<Transport["send"]>[0];
+
+/**
+ * Sends one mailing and answers the first messages of it.
+ * @param look called now and then; such a mailing does not count
+ */
+async function runProgram(look?: () => void): Promise<Message[]> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
+  const config = readConfig({
+    DATA_DIR: folder,
+    SMTP_URL: url,
+    MAIL_CONNECTIONS: String(CONNECTIONS),
+    LOG_LEVEL: "silent",
+  });
+  const db = await openDatabase(config.database);
+  const deps: Deps = { db, config, clock: () => new Date() };
+  await aQueuedMailing(deps);
+  const transport = openTransport(config);
+  const messages: Message[] = [];
+  const done = Promise.withResolvers<void>();
+  look?.();
+  const began = performance.now();
+  const office = openPostOffice({
+    deps,
+    log: pino({ level: "silent" }),
+    transport: {
+      ...transport,
+      send: async (message, action) => {
+        if (!look && messages.length < 1_000) messages.push(message);
+        await transport.send(message, action);
+      },
+    },
+  });
+  const watch = setInterval(
+    async () => {
+      look?.();
+      if ((await unsent(db)) === 0) done.resolve();
+    },
+    look ? 200 : 20,
+  );
+  await done.promise;
+  if (!look) rates.program.push((MEMBERS / (performance.now() - began)) * 1000);
+  clearInterval(watch);
+  await office.stop(1000);
+  await db.close();
+  rmSync(folder, { recursive: true });
+  return messages;
+}
+
+/** What is in use after a collection, megabytes. */
+function liveHeapMb(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+async function unsent(db: Db): Promise<number> {
+  const waiting = db.read.selectFrom("emails").select("id").where("sent_at", "is", null).limit(1);
+  return (await waiting.execute()).length;
+}
+
+async function aQueuedMailing(deps: Deps): Promise<void> {
+  const at = new Date().toISOString();
+  await deps.db.write(async (tx) => {
+    for (let first = 1; first <= MEMBERS; first += 500) {
+      const values = Array.from({ length: Math.min(500, MEMBERS - first + 1) }, (_none, place) => ({
+        email: `lid${first + place}@example.org`,
+        name: `Lid nummer ${first + place}`,
+        verified_at: at,
+        subscribed_from: "bench",
+        created_at: at,
+      }));
+      await tx.insertInto("members").values(values).execute();
+    }
+  });
+  const [creator] = await deps.db.read.selectFrom("members").select("id").limit(1).execute();
+  if (!creator) throw new Error("no member");
+  const form = {
+    title: "Home Assistant voor beginners",
+    description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
+    date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
+    start_time: "19:30",
+    end_time: "22:00",
+    location: "Bibliotheek Neude, Utrecht",
+    max_participants: 40,
+    remind_days_before: 3,
+    remind_guests: true,
+  };
+  await createMeetup(deps, form, creator.id);
+}
+
+/** The messages as anyone would hand them to nodemailer: bodies as strings, for it to encode. */
+async function asStrings(messages: readonly Message[]): Promise<Message[]> {
+  return Promise.all(
+    messages.map(async ({ text, html, ...message }) => ({
+      ...message,
+      text: (await PostalMime.parse((text as { raw: string }).raw)).text ?? "",
+      html: (await PostalMime.parse((html as { raw: string }).raw)).html ?? "",
+      textEncoding: "quoted-printable" as const,
+    })),
+  );
+}
+
+/** The messages as bytes, ready to go. */
+async function asSources(messages: readonly Message[]): Promise<Message[]> {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return Promise.all(
+    messages.map(async (message) => {
+      const { message: raw, envelope } = await composer.sendMail(message);
+      return { raw: raw as Buffer, envelope };
+    }),
+  );
+}
+
+/** nodemailer alone: as many mails over as many connections. */
+async function runPool(messages: readonly Message[]): Promise<number> {
+  const pool = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
+  });
+  const began = performance.now();
+  let next = 0;
+  const line = async () => {
+    while (next < MEMBERS) {
+      next += 1;
+      await pool.sendMail({ ...messages[next % messages.length] });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  const rate = (MEMBERS / (performance.now() - began)) * 1000;
+  pool.close();
+  return rate;
+}

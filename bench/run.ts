@@ -1,0 +1,13 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+/** Builds a measurement together with the server, as `npm start` builds it, and runs it: `node bench/run.ts mailing`. */
+const [, , name = ""] = process.argv;
+const outDir = `dist/bench/${name}`;
+await build({
+  logLevel: "warn",
+  build: { ssr: true, outDir, rolldownOptions: { input: { [name]: `bench/${name}.ts` } } },
+});
+process.argv.splice(2, 1);
+await import(pathToFileURL(resolve(outDir, `${name}.js`)).href);

@@ -1,0 +1,70 @@
+import react from "@vitejs/plugin-react";
+import PostalMime from "postal-mime";
+import { createServer, type ViteDevServer } from "vite";
+
+/** Opens every kind of mail with sample data in the browser: light, dark and on a phone, and as text. */
+const vite = await createServer({
+  configFile: false,
+  appType: "custom",
+  plugins: [react()],
+  server: { port: Number(process.env.PORT ?? 3001), open: process.env.CI === undefined },
+});
+vite.middlewares.use(async (request, response, next) => {
+  if (request.url !== "/") return next();
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.end(await page(vite));
+});
+await vite.listen();
+vite.printUrls();
+
+interface Shown {
+  readonly kind: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Each mail as its reader gets it; rendered anew at every reload, so that a changed template shows. */
+async function mails(server: ViteDevServer): Promise<Shown[]> {
+  const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
+  const { SAMPLES } = await load<typeof import("../src/server/mail/templates/all.ts")>(
+    "/src/server/mail/templates/all.ts",
+  );
+  const { compose } = await load<typeof import("../src/server/mail/compose.ts")>(
+    "/src/server/mail/compose.ts",
+  );
+  const { fillMarks } = await load<typeof import("../src/server/mail/marks.ts")>("/src/server/mail/marks.ts");
+  const { readConfig } = await load<typeof import("../src/server/config.ts")>("/src/server/config.ts");
+  const config = readConfig({ SECRET: "a".repeat(32) });
+  const valueFor = (name: string) =>
+    name === "name" ? "Anna de Vries" : name === "code" ? "204816" : "voorbeeld";
+  return Promise.all(
+    SAMPLES.map(async (mail) => {
+      const letter = await compose(config, mail);
+      const { html = "" } = await PostalMime.parse(letter.html(valueFor));
+      const { text = "" } = await PostalMime.parse(letter.text(valueFor));
+      return { kind: mail.kind, subject: fillMarks(letter.subject, valueFor), html, text };
+    }),
+  );
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+const frame = (html: string, width: number) =>
+  `<iframe srcdoc="${escaped(html)}" style="width:${width}px;flex:none;height:900px;border:1px solid #ccc"></iframe>`;
+
+/** The style sheet's dark half, whatever the system prefers. */
+const darkened = (html: string) => html.replace("(prefers-color-scheme: dark)", "all");
+const lightened = (html: string) => html.replace("(prefers-color-scheme: dark)", "not all");
+
+async function page(server: ViteDevServer): Promise<string> {
+  const all = await mails(server);
+  const sections = all.map(
+    ({ kind, subject, html, text }) => `<section id="${kind}"><h2>${kind}: ${escaped(subject)}</h2>
+      <div style="display:flex;gap:16px;overflow-x:auto">${frame(lightened(html), 640)}${frame(darkened(html), 640)}${frame(lightened(html), 360)}
+      <pre style="min-width:40em">${escaped(text)}</pre></div></section>`,
+  );
+  const list = all.map(({ kind }) => `<a href="#${kind}">${kind}</a>`).join(" · ");
+  return `<!doctype html><html lang="nl"><title>Mails</title><body style="font-family:sans-serif;margin:24px"><p>${list}</p>${sections.join("")}</body></html>`;
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import type { Transport } from "./transport.ts";
+
+/** What usually is wrong when connecting fails so; nodemailer's codes and those of OpenSSL. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, "nothing listens there; check host and port in SMTP_URL"],
+  [/EDNS|ENOTFOUND|EAI_AGAIN/, "its name is unknown; check the host in SMTP_URL"],
+  [
+    /wrong version number|packet length too long/i,
+    "it does not speak TLS on that port; smtp:// instead of smtps://, or another port",
+  ],
+  [/certificate|self.signed|altnames/i, "its certificate is not trusted for that name"],
+  [/EAUTH/, "it refuses user and password; special signs in SMTP_URL must be percent-encoded"],
+  [
+    /ETIMEDOUT|Greeting never received|timeout/i,
+    "it does not answer; smtps:// for port 465, or a firewall is in the way",
+  ],
+];
+
+/**
+ * Tries the mail server once, so that a mistake shows at the start and not with the first invitation.
+ * @returns one sentence for the console
+ */
+export async function checkTransport(config: Config, transport: Transport): Promise<string> {
+  if (config.mail.transport.kind === "files")
+    return `No SMTP_URL: mails are kept in ${config.mail.transport.folder}`;
+  const { host } = new URL(config.mail.transport.url);
+  try {
+    await transport.check();
+    return `The mail server ${host} answers and lets us in`;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { code = "", message } = error as Error & { code?: string };
+    const hint = HINTS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
+    return `The mail server ${host} cannot be used: ${hint ? `${hint} (${message})` : message}. Mails wait and are tried again`;
+  }
+}

@@ -1,0 +1,127 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unsubscribe } from "#contract/members.ts";
+import { respondByLink } from "#contract/responses.ts";
+import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let links: Record<"respond" | "verify" | "unsubscribe" | "emailChange", string>;
+let member: Awaited<ReturnType<typeof aMember>>;
+let newcomer: typeof member;
+
+beforeAll(async () => {
+  program = await startTestProgram();
+  member = await aMember(program);
+  newcomer = await aMember(program, { verified: false });
+  const meetup = await aMeetup(program);
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ pending_email: "nieuw@x.nl" }).where("id", "=", member.id).execute(),
+  );
+  const token = (purpose: "verify" | "unsubscribe" | "email-change", id: typeof member.id, subject: string) =>
+    makeLinkToken(program.config.secret, { purpose, memberId: id, subject }, Date.parse("2027-01-01"));
+  links = {
+    respond: `/respond/${respondToken(program, member.id, meetup)}/${meetup}/confirm`,
+    verify: `/verify/${token("verify", newcomer.id, newcomer.email)}`,
+    unsubscribe: `/unsubscribe/${makeLinkToken(program.config.secret, { purpose: "unsubscribe", memberId: member.id, subject: "" })}`,
+    emailChange: `/verify-email-change/${token("email-change", member.id, "nieuw@x.nl")}`,
+  };
+});
+afterAll(() => program.close());
+
+/** The calls that the pages' scripts make. */
+const calls = () => [
+  `/api/users${links.respond}`,
+  `/api/auth${links.verify}`,
+  `/api/users${links.emailChange}`,
+];
+
+/** Everything that a link could change. */
+const state = async () => ({
+  members: await program.db.read.selectFrom("members").selectAll().execute(),
+  responses: await program.db.read.selectFrom("responses").selectAll().execute(),
+  mails: (await program.db.read.selectFrom("emails").select("kind").execute()).length,
+});
+
+const SCANNERS = {
+  "Microsoft Defender":
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) SafeLinks Chrome/120 Safari/537.36 BingPreview/1.0b",
+  Barracuda: "BarracudaCentral/1.0 LinkProtect",
+  Mimecast: "Mozilla/5.0 (compatible; Mimecast URL scan)",
+  Proofpoint: "Mozilla/5.0 (compatible; Proofpoint URL Defense)",
+  Symantec: "Symantec Email Security.cloud link following",
+  Cisco: "Cisco IronPort Outbreak Filters",
+  Slack: "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+  WhatsApp: "WhatsApp/2.24",
+};
+const AHEAD = [
+  { "sec-purpose": "prefetch" },
+  { "sec-purpose": "prefetch;prerender" },
+  { purpose: "prefetch" },
+  { "x-moz": "prefetch" },
+  { "x-purpose": "preview" },
+];
+
+const visits: [string, InjectOptions][] = [
+  ["a HEAD", { method: "HEAD" }],
+  ["a plain GET without any header", { method: "GET", headers: {} }],
+  ["a GET of curl", { method: "GET", headers: { "user-agent": "curl/8.5.0", accept: "*/*" } }],
+  ...AHEAD.map((headers): [string, InjectOptions] => [JSON.stringify(headers), { method: "GET", headers }]),
+  ...Object.entries(SCANNERS).map(([name, agent]): [string, InjectOptions] => [
+    name,
+    { method: "GET", headers: { "user-agent": agent } },
+  ]),
+];
+
+describe("what fetches every link in a mail changes nothing", () => {
+  test.each(visits)("%s of the page", async (_who, visit) => {
+    const before = await state();
+    for (const url of Object.values(links)) {
+      const { statusCode } = await program.app.inject({ ...visit, url });
+      expect(statusCode).toBe(200);
+    }
+    const { statusCode } = await program.app.inject({ ...visit, url: `/api/auth${links.unsubscribe}` });
+    expect([303, 404]).toContain(statusCode);
+    expect(await state()).toEqual(before);
+  });
+
+  const looking = visits.filter(([name]) => !name.startsWith("a GET") && !name.startsWith("a plain"));
+  test.each(looking)("%s of what the page's script calls, too", async (_who, visit) => {
+    const before = await state();
+    for (const url of calls()) {
+      expect([403, 404]).toContain((await program.app.inject({ ...visit, url })).statusCode);
+    }
+    expect(await state()).toEqual(before);
+  });
+});
+
+test("the page's own call answers, the other link changes it, and a mail says what was recorded", async () => {
+  const [, , token = "", meetupId = ""] = links.respond.split("/");
+  const answer = async (action: string) =>
+    (await request(program, respondByLink, { params: { token, meetupId, action } })).answer.status;
+  expect(await answer("confirm")).toBe("confirmed");
+  expect(await answer("decline")).toBe("declined");
+  expect(await answer("confirm")).toBe("confirmed");
+  const kinds = (await program.db.read.selectFrom("emails").select("kind").execute()).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "confirmation")).toHaveLength(2);
+});
+
+test.each([
+  ["application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
+  [
+    "multipart/form-data; boundary=grens",
+    '--grens\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--grens--\r\n',
+  ],
+])("RFC 8058: a mail program unsubscribes by a POST of %s", async (type, payload) => {
+  const leaving = await aMember(program);
+  const claim = { purpose: "unsubscribe", memberId: leaving.id, subject: "" } as const;
+  const response = await program.app.inject({
+    method: "POST",
+    url: `/api${unsubscribe.path.replace(":token", makeLinkToken(program.config.secret, claim))}`,
+    headers: { "content-type": type },
+    payload,
+  });
+  expect(response.statusCode).toBe(200);
+  expect((await state()).members.map(({ id }) => id)).not.toContain(leaving.id);
+});

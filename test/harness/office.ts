@@ -1,0 +1,38 @@
+import pino from "pino";
+import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
+import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
+import type { TestProgram } from "./program.ts";
+
+/** Short, so that a test of a silent server need not wait for a minute. */
+export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
+
+export interface WatchedOffice extends PostOffice {
+  /** Resolves when so many attempts have ended, one way or another. */
+  attempts(count: number): Promise<void>;
+}
+
+/** The program's own post office, with a count of the attempts it made. */
+export function openOffice({ deps, config }: TestProgram, patience = SHORT_PATIENCE): WatchedOffice {
+  const transport = openTransport(config, patience);
+  let made = 0;
+  let news = Promise.withResolvers<void>();
+  const watched: Transport = {
+    ...transport,
+    send: async (message, action) => {
+      try {
+        await transport.send(message, action);
+      } finally {
+        made += 1;
+        news.resolve();
+        news = Promise.withResolvers();
+      }
+    },
+  };
+  const office = openPostOffice({ deps, transport: watched, log: pino({ level: "silent" }) });
+  return {
+    ...office,
+    attempts: async (count) => {
+      while (made < count) await news.promise;
+    },
+  };
+}

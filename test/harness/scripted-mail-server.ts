@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+/** What the server says to a command: a reply line, or nothing at all, or it hangs up. */
+export type Reply = string | "silence" | "hang up";
+
+/** A mail the server said yes to. */
+export interface Taken {
+  readonly recipient: string;
+  readonly messageId: string;
+}
+
+/** How the server behaves; what is left out goes well. A promise lets a reply wait. */
+export interface Script {
+  readonly greeting?: () => Reply;
+  readonly recipient?: (address: string) => Reply;
+  /** After the whole message, before it counts as taken. */
+  readonly message?: (mail: Taken) => Reply | Promise<Reply>;
+}
+
+export interface ScriptedServer {
+  readonly port: number;
+  readonly url: string;
+  readonly taken: readonly Taken[];
+  /** Changes how it behaves from now on. */
+  behave(script: Script): void;
+  /** Resolves when so many mails were taken in all. */
+  tookInAll(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const END_OF_MESSAGE = "\r\n.\r\n";
+
+/** A mail server on a real socket that does just what the test says (RFC 5321), faults included. */
+export async function startScriptedServer(first: Script = {}, listenOn = 0): Promise<ScriptedServer> {
+  let script = first;
+  const taken: Taken[] = [];
+  const sockets = new Set<Socket>();
+  let news = Promise.withResolvers<void>();
+  const take = (mail: Taken) => {
+    taken.push(mail);
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+    converse(socket, () => script, take);
+  });
+  server.listen(listenOn, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    behave: (next) => {
+      script = next;
+    },
+    tookInAll: async (count) => {
+      while (taken.length < count) await news.promise;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** One connection from its greeting to its end. */
+function converse(socket: Socket, script: () => Script, take: (mail: Taken) => void): void {
+  let received = "";
+  let recipient = "";
+  let inMessage = false;
+  /** Whether to go on reading. */
+  const say = (reply: Reply): boolean => {
+    if (reply === "hang up") socket.destroy();
+    else if (reply !== "silence") socket.write(`${reply}\r\n`);
+    return reply !== "hang up" && reply !== "silence";
+  };
+  const onMessage = async (source: string) => {
+    const messageId = /^message-id: (.+)$/im.exec(source)?.[1] ?? "";
+    const mail = { recipient, messageId };
+    const reply = (await script().message?.(mail)) ?? "250 taken";
+    if (reply.startsWith("250")) take(mail);
+    say(reply);
+  };
+  const onCommand = (line: string) => {
+    if (/^(EHLO|HELO)/i.test(line)) return say("250 hallo");
+    if (/^QUIT/i.test(line)) return socket.end("221 dag\r\n");
+    if (/^RCPT TO/i.test(line)) {
+      recipient = /<([^>]*)>/.exec(line)?.[1] ?? "";
+      return say(script().recipient?.(recipient) ?? "250 ok");
+    }
+    if (/^DATA/i.test(line)) inMessage = true;
+    return say(inMessage ? "354 ga je gang" : "250 ok");
+  };
+  socket.on("data", (chunk) => {
+    received += chunk.toString("latin1");
+    for (;;) {
+      const mark = inMessage ? END_OF_MESSAGE : "\r\n";
+      const end = received.indexOf(mark);
+      if (end < 0) return;
+      const part = received.slice(0, end);
+      received = received.slice(end + mark.length);
+      if (inMessage) {
+        inMessage = false;
+        void onMessage(part);
+      } else onCommand(part);
+    }
+  });
+  say(script().greeting?.() ?? "220 trefpunt.test");
+}
