@@ -18,6 +18,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "postgres",
+          include: ["test/api/**/*.test.ts", "test/faults/mail-server.test.ts"],
+          globalSetup: "test/harness/postgres.ts",
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 90_000,

@@ -94,7 +94,7 @@ describe("single mistakes", () => {
     ],
     [
       { DATABASE_URL: "postgres://localhost/trefpunt" },
-      "DATABASE_URL is not supported by this version yet: leave it out to use SQLite",
+      "SECRET is required together with DATABASE_URL: every process needs the same one",
     ],
   ])("%o", (environment, complaint) => {
     expect(complaints(environment)).toEqual([complaint]);

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 
-export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string };
+export type DatabaseConfig =
+  | { readonly kind: "sqlite"; readonly file: string }
+  | { readonly kind: "postgres"; readonly url: string };
 
 export type Transport =
   | { readonly kind: "smtp"; readonly url: string }
@@ -71,7 +73,9 @@ const Environment = z.object({
   HOST: text.default("0.0.0.0"),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: text.optional(),
+  DATABASE_URL: text
+    .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""), "must be postgres://…")
+    .optional(),
   SECRET: text.min(32, "must be at least 32 characters").optional(),
   SMTP_URL: text
     .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""), "must be smtp://… or smtps://…")
@@ -103,8 +107,8 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
     ...(dkim === 1 || dkim === 2
       ? ["DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none"]
       : []),
-    ...(env.DATABASE_URL
-      ? ["DATABASE_URL is not supported by this version yet: leave it out to use SQLite"]
+    ...(env.DATABASE_URL && !env.SECRET
+      ? ["SECRET is required together with DATABASE_URL: every process needs the same one"]
       : []),
   ];
 }
@@ -127,7 +131,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    database: { kind: "sqlite", file: join(dataDir, "trefpunt.sqlite") },
+    database: env.DATABASE_URL
+      ? { kind: "postgres", url: env.DATABASE_URL }
+      : { kind: "sqlite", file: join(dataDir, "trefpunt.sqlite") },
     secret: env.SECRET ?? keptSecret(dataDir),
     mail: {
       transport: env.SMTP_URL

@@ -20,7 +20,13 @@ export function tidy({ db, clock }: Deps): Promise<void> {
       .where("verified_at", "is", null)
       .where("is_admin", "=", 0)
       // Who answered as an administrator is counted in meetups, and is no forgotten registration.
-      .where("id", "not in", (of) => of.selectFrom("invitations").select("member_id"))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom("invitations").select("member_id").whereRef("member_id", "=", "members.id"),
+          ),
+        ),
+      )
       .where("created_at", "<", daysAgo(UNVERIFIED_DAYS))
       .execute();
     await tx

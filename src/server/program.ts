@@ -26,7 +26,7 @@ export interface Program {
 export async function startProgram(config: Config, web: Web): Promise<Program> {
   const db = await openDatabase(config.database);
   const deps: Deps = { db, config, clock: () => new Date() };
-  await db.write(releaseAll);
+  if (!db.isShared) await db.write(releaseAll);
   const admin = await ensureFirstAdmin(deps);
   const app = await createApp(deps, web);
   const transport = openTransport(config);

@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { inject } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { render } from "../../src/web/render.tsx";
+import { TEMPLATE } from "./template-database.ts";
 
 /**
  * The program without its socket and post office, on a database of its own, with a clock the test can set.
@@ -27,8 +31,10 @@ export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
 
 export async function startTestProgram(environment: Record<string, string> = {}): Promise<TestProgram> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-test-"));
+  const shared = await ownDatabase();
   const config = readConfig({
     DATA_DIR: folder,
+    ...shared?.environment,
     LOG_LEVEL: "silent",
     PUBLIC_URL: "https://trefpunt.test",
     ...environment,
@@ -50,9 +56,45 @@ export async function startTestProgram(environment: Record<string, string> = {})
     close: async () => {
       await app.close();
       await db.close();
+      await shared?.giveBack();
       if (!environment.DATA_DIR) rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Databases of this worker that no test uses at the moment; empty. */
+const free: string[] = [];
+
+/** On PostgreSQL a database of the test's own; null where tests run on SQLite. */
+async function ownDatabase() {
+  const url = inject("postgresUrl");
+  if (url === undefined) return null;
+  const name = free.pop() ?? (await newDatabase(url));
+  return {
+    environment: { DATABASE_URL: `${url}/${name}`, SECRET: "een-geheim-van-minstens-32-tekens" },
+    /** Empties it for the next test: much quicker than a new one. */
+    giveBack: async () => {
+      await queryOnce(`${url}/${name}`, EMPTY_EVERY_TABLE);
+      free.push(name);
+    },
+  };
+}
+
+async function newDatabase(url: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await queryOnce(`${url}/postgres`, `create database ${name} template ${TEMPLATE}`);
+  return name;
+}
+
+const EMPTY_EVERY_TABLE = `do $$ begin execute (
+  select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
+  from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'); end $$`;
+
+async function queryOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 interface Input<E extends Endpoint> {

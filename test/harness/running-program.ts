@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 /** The built program as its own process, as a user would run it. */
 export interface RunningProgram {
@@ -68,13 +67,4 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
     await Promise.race([once(child.stdout ?? child, "data"), once(child, "exit")]);
     if (child.exitCode !== null) throw new Error(`the program stopped at its start:\n${output()}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

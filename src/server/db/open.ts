@@ -1,32 +1,84 @@
+import { randomUUID } from "node:crypto";
 import { Kysely } from "kysely";
 import type { DatabaseConfig } from "../config.ts";
+import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
+import { isWorthAnotherTry, openPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
-import { Commits, type Topic } from "./topics.ts";
+import { announcedBy, Commits, type Topic } from "./topics.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
+  /** Whether other processes may use it too. */
+  readonly isShared: boolean;
   readonly read: Read;
-  /** Runs `work` in one transaction; what it announced is told after the commit. */
+  /**
+   * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
+   * On PostgreSQL `work` may run again when another transaction was in its way.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(topic: Topic, listener: () => void): void;
   close(): Promise<void>;
 }
 
 /** Opens the database and brings its schema up to date. */
-export async function openDatabase(config: DatabaseConfig): Promise<Db> {
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
+export function openDatabase(config: DatabaseConfig): Promise<Db> {
+  return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config.url);
+}
+
+async function openSqlite(file: string): Promise<Db> {
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const commits = new Commits();
   await migrate(kysely);
   return {
+    isShared: false,
     read: kysely,
     write: async (work) => {
       const [result, tx] = await kysely.transaction().execute(async (tx) => [await work(tx), tx] as const);
-      commits.committed(tx);
+      for (const topic of announcedBy(tx)) commits.tell(topic);
       return result;
     },
     onCommit: (topic, listener) => commits.on(topic, listener),
     close: () => kysely.destroy(),
+  };
+}
+
+const MOST_TRIES = 5;
+
+async function openPostgres(url: string): Promise<Db> {
+  const pool = openPool(url);
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const commits = new Commits();
+  const self = randomUUID();
+  await migrate(kysely);
+  const listening = await listen(pool, self, (topic) => commits.tell(topic));
+
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const [result, tx] = await kysely.transaction().execute(async (tx) => {
+      const done = await work(tx);
+      await notify(tx, self, announcedBy(tx));
+      return [done, tx] as const;
+    });
+    for (const topic of announcedBy(tx)) commits.tell(topic);
+    return result;
+  };
+  const write = async <T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> => {
+    try {
+      return await once(work);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
+      return write(work, tries + 1);
+    }
+  };
+  return {
+    isShared: true,
+    read: kysely,
+    write: (work) => write(work),
+    onCommit: (topic, listener) => commits.on(topic, listener),
+    close: async () => {
+      await listening.stop();
+      await kysely.destroy();
+    },
   };
 }

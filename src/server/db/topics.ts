@@ -2,7 +2,10 @@ import { EventEmitter } from "node:events";
 import type { Tx } from "./schema.ts";
 
 /** What other parts of the program want to hear about once it is durable. */
-export type Topic = "mail-queued" | "mail-paused" | "meetups-changed";
+export const TOPICS = ["mail-queued", "mail-paused", "meetups-changed"] as const;
+export type Topic = (typeof TOPICS)[number];
+
+export const isTopic = (text: string): text is Topic => (TOPICS as readonly string[]).includes(text);
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 
@@ -13,6 +16,8 @@ export function announce(tx: Tx, topic: Topic): void {
   else announced.set(tx, new Set([topic]));
 }
 
+export const announcedBy = (tx: Tx): ReadonlySet<Topic> => announced.get(tx) ?? new Set();
+
 /** Delivers the topics of committed transactions within this process. */
 export class Commits {
   readonly #listeners = new EventEmitter();
@@ -21,7 +26,7 @@ export class Commits {
     this.#listeners.on(topic, listener);
   }
 
-  committed(tx: Tx): void {
-    for (const topic of announced.get(tx) ?? []) this.#listeners.emit(topic);
+  tell(topic: Topic): void {
+    this.#listeners.emit(topic);
   }
 }

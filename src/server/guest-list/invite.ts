@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
+import { lockInvitations } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -11,6 +12,7 @@ export async function inviteEveryone(
   now: Date,
   meetup: { id: MeetupId; title: string },
 ): Promise<void> {
+  await lockInvitations(tx, "everyone");
   const newcomers = tx
     .selectFrom("members")
     .where("verified_at", "is not", null)
@@ -31,9 +33,9 @@ export async function inviteEveryone(
     .columns(["meetup_id", "member_id", "invited_at"])
     .expression(
       newcomers.select([
-        sql.val(meetup.id).as("meetup_id"),
+        sql<MeetupId>`cast(${meetup.id} as integer)`.as("meetup_id"),
         "members.id",
-        sql.val(now.toISOString()).as("invited_at"),
+        sql<string>`cast(${now.toISOString()} as text)`.as("invited_at"),
       ]),
     )
     .executeTakeFirstOrThrow();
@@ -47,6 +49,7 @@ export async function inviteEveryone(
 
 /** Invites one member to all that is still to come; their one mail is the caller's. */
 export async function inviteToUpcoming(tx: Tx, now: Date, member: MemberId): Promise<void> {
+  await lockInvitations(tx, "one-member");
   const at = now.toISOString();
   const upcoming = await tx
     .updateTable("meetups")

@@ -36,7 +36,7 @@ export async function enqueueToAll(
       members
         .where("members.bounces", "<", BOUNCES_THAT_STOP)
         .select([
-          ...names.map((name) => sql.val(columns[name]).as(name)),
+          ...names.map((name) => typed(name, columns[name]).as(name)),
           "members.id",
           "members.email",
           "members.name",
@@ -45,6 +45,12 @@ export async function enqueueToAll(
     .execute();
   announce(tx, "mail-queued");
 }
+
+const INTEGERS = new Set(["priority", "meetup_id"]);
+
+/** A value among columns; PostgreSQL wants to hear its type there. */
+const typed = (name: string, value: string | number | null) =>
+  INTEGERS.has(name) ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 
 /** What is the same for every recipient. */
 function columnsOf(mail: Outgoing, now: Date) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 
 /** Longer than any one SMTP conversation may take; after it another worker may claim the row. */
@@ -16,27 +17,31 @@ export async function claimDue(
 ): Promise<EmailRow[]> {
   const at = now.toISOString();
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
+  const due = tx
+    .selectFrom("emails")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("paused", "=", 0)
+    .where("next_attempt_at", "<=", at)
+    .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    .orderBy("priority")
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(most);
   const rows = await tx
+    // Materialized, so that PostgreSQL takes each row once; what another process holds it steps over.
+    .with(
+      (cte) => cte("due").materialized(),
+      () => (isPostgres(tx) ? due.forUpdate().skipLocked() : due),
+    )
     .updateTable("emails")
     .set({
       claimed_until: new Date(now.getTime() + LEASE_MS).toISOString(),
       attempts: sql`attempts + 1`,
       message_id: sql`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`,
     })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("emails")
-        .select("id")
-        .where("sent_at", "is", null)
-        .where("failed_at", "is", null)
-        .where("paused", "=", 0)
-        .where("next_attempt_at", "<=", at)
-        .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
-        .orderBy("priority")
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(most),
-    )
+    .where("id", "in", (of) => of.selectFrom("due").select("id"))
     .returningAll()
     .execute();
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);

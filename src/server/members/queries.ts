@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow, Read } from "../db/schema.ts";
+import { isPostgres } from "../db/engine.ts";
+import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/link-tokens.ts";
 
@@ -34,7 +35,12 @@ export async function linkHolder(
   return check === "expired" ? refused("expired-link") : { kind: "holder", member };
 }
 
-/** Whether nobody else could administer the site: then this member stays, rights included. */
-export async function isLastAdmin(read: Read, member: MemberRow): Promise<boolean> {
-  return member.is_admin === 1 && (await administrators(read)).length === 1;
+/**
+ * Whether nobody else could administer the site: then this member stays, rights included. Two administrators who
+ * remove each other at the same moment wait for each other.
+ */
+export async function isLastAdmin(tx: Tx, member: MemberRow): Promise<boolean> {
+  if (member.is_admin !== 1) return false;
+  const all = tx.selectFrom("members").select("id").where("is_admin", "=", 1).orderBy("id");
+  return (await (isPostgres(tx) ? all.forUpdate() : all).execute()).length === 1;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "../audit.ts";
+import { lockFirstStart } from "../db/locks.ts";
 import type { Deps } from "../deps.ts";
 import { administrators } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
@@ -18,7 +19,9 @@ export async function ensureFirstAdmin({
   const { email } = config.firstAdmin;
   const password = config.firstAdmin.password ?? randomBytes(12).toString("base64url");
   const hash = await hashPassword(password);
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
+    await lockFirstStart(tx);
+    if ((await administrators(tx)).length > 0) return null;
     const { id } = await tx
       .insertInto("members")
       .values({
@@ -35,6 +38,6 @@ export async function ensureFirstAdmin({
       .returning("id")
       .executeTakeFirstOrThrow();
     await audit(tx, clock(), { actor: null, action: "admin.created", target: `member:${id}` });
+    return { email, password };
   });
-  return { email, password };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { idColumn } from "../id-column.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const id = idColumn();
+  const id = idColumn(db);
   for (const statement of [
     sql`create table members (
       ${id},

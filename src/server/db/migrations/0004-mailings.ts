@@ -6,7 +6,7 @@ import { idColumn } from "../id-column.ts";
  * that refuse mail are remembered, and meetups remind by themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const id = idColumn();
+  const id = idColumn(db);
   for (const statement of [
     sql`create table letters (
       ${id},
