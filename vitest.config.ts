@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: "program",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
+          exclude: ["test/faults/several-processes.test.ts"],
           testTimeout: 30_000,
         },
       },
@@ -19,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: ["test/api/**/*.test.ts", "test/faults/mail-server.test.ts"],
+          include: ["test/api/**/*.test.ts", "test/faults/{mail-server,several-processes}.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 30_000,
         },

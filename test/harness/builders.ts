@@ -24,14 +24,15 @@ let count = 0;
 /** A member in the database; verified unless said otherwise. */
 export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}): Promise<MemberRow> {
   count += 1;
+  const number = count;
   const at = deps.clock().toISOString();
   const password_hash = facts.password === undefined ? null : await hashPassword(facts.password);
   return db.write((tx) =>
     tx
       .insertInto("members")
       .values({
-        name: facts.name ?? `Lid ${count}`,
-        email: facts.email ?? `lid${count}@example.org`,
+        name: facts.name ?? `Lid ${number}`,
+        email: facts.email ?? `lid${number}@example.org`,
         verified_at: facts.verified === false ? null : at,
         is_admin: facts.admin ? 1 : 0,
         show_name: facts.showName === false ? 0 : 1,

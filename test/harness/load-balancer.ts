@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface LoadBalancer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Gives each request to the next of the backends; one that does not listen is stepped over. */
+export async function startLoadBalancer(backends: () => readonly string[]): Promise<LoadBalancer> {
+  let turn = 0;
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, left: number) => {
+    const all = backends();
+    turn += 1;
+    const backend = all[turn % all.length];
+    if (!backend || left === 0) return void outgoing.writeHead(502).end();
+    const { method, headers, url } = incoming;
+    const upstream = request(`${backend}${url}`, { method, headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.on("error", () => outgoing.destroy());
+    });
+    upstream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") forward(incoming, outgoing, body, left - 1);
+      else if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    });
+    upstream.end(body);
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    forward(incoming, outgoing, Buffer.concat(chunks), backends().length);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
