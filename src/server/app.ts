@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
@@ -18,6 +19,7 @@ import { memberAdminRoutes } from "./member-admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
+import { keepAnswers } from "./pages/kept-answers.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import type { Web } from "./pages/web.ts";
 import { profileRoutes } from "./profile/routes.ts";
@@ -25,18 +27,28 @@ import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
+/** A client that takes longer to send a request is cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than load balancers keep theirs, or they would use a connection that has just closed. */
+const KEEP_ALIVE_MS = 72_000;
 
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> {
   const { config } = deps;
   z.config(nl());
-  const app = Fastify({
+  const kept = keepAnswers(deps, () => app);
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handle) => {
+      const server = createServer(kept(handle));
+      server.requestTimeout = REQUEST_TIMEOUT_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
   });
   app.setValidatorCompiler(validatorCompiler);

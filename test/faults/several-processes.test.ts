@@ -156,6 +156,26 @@ test("who becomes a member while meetups are announced is invited to every one",
   expect(Math.max(...timesTaken())).toBe(1);
 });
 
+test("a public answer that one process keeps is fresh as soon as another changed it", async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error("no processes");
+  const organiser = `Bearer ${await signedIn(site, (await aMember(site, { admin: true, verified: false })).id)}`;
+  const id = await announce({ title: "Oude titel" });
+  const titleAt = async ({ url }: RunningProgram) =>
+    /"title":"(\w+ titel)"/.exec(await (await fetch(`${url}/api/meetups/${id}`)).text())?.[1];
+  await expect.poll(() => titleAt(second)).toBe("Oude titel");
+  for (const title of ["Nieuwe titel", "Nieuwste titel"]) {
+    const saved = await fetch(`${first.url}/api/meetups/${id}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", authorization: organiser },
+      body: JSON.stringify(meetupForm({ date: soon(), title })),
+    });
+    expect(saved.status).toBe(200);
+    expect(await titleAt(first)).toBe(title);
+    await expect.poll(() => titleAt(second), { timeout: 1000, interval: 10 }).toBe(title);
+  }
+});
+
 test("a reminder that is due goes once, whichever process looks first", async () => {
   const meetup = await announce({ title: "Herinner mij" });
   await queueIsEmpty();

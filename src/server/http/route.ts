@@ -52,6 +52,7 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
+      reply.header("cache-control", session ? "no-store" : "no-cache");
       const answer = await handle({ params, query, body, session, request, reply } as Call<E>);
       if (isRefused(answer)) return refuse(reply, answer);
       if (answer === undefined) return emptyAnswer(reply);

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { nextTurn } from "../meetups/queries.ts";
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** What every visitor gets alike until a meetup changes or its day comes. */
+const PUBLIC = /^\/(|meetup\/\d+|api\/meetups\/(upcoming|\d+|\d+\/calendar|feed\.(json|ics|atom)))$/;
+
+/** So many answers are kept; of most only a few are asked for. */
+const MOST = 500;
+/** Years change too, in a footer. */
+const LONGEST_MS = 60 * 60 * 1000;
+const BROTLI_QUALITY = 5;
+
+/** One form of a kept answer, ready to be written. */
+interface Form {
+  readonly etag: string;
+  readonly body: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: string[];
+}
+
+interface Kept {
+  readonly until: number;
+  readonly plain: Form;
+  readonly gzip: Form;
+  readonly br: Form;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Keeps the bytes of public answers, compressed forms included, and answers with them before the framework does
+ * anything. They are the framework's own answers, security headers and all; dropped when a meetup changes (on any
+ * process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
+ * is worked for.
+ * @returns wraps the framework's handler
+ */
+export function keepAnswers(deps: Deps, appOf: () => FastifyInstance): (handle: Handle) => Handle {
+  const { db, clock } = deps;
+  const kept = new Map<string, Kept>();
+  const making = new Map<string, Promise<Kept | null>>();
+  let version = 0;
+  db.onCommit("meetups-changed", () => {
+    version += 1;
+    kept.clear();
+    making.clear();
+  });
+
+  const make = async (url: string): Promise<Kept | null> => {
+    const madeAt = version;
+    const now = clock();
+    const turn = await nextTurn(db.read, now);
+    const { statusCode, headers, rawPayload } = await appOf().inject({ method: "GET", url });
+    if (statusCode !== 200) return null;
+    const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
+    const answer = await formsOf(rawPayload, headers, until);
+    if (madeAt !== version) return answer;
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, answer);
+    return answer;
+  };
+  const makeOnce = (url: string) => {
+    const known = making.get(url);
+    if (known) return known;
+    const made = make(url).finally(() => making.get(url) === made && making.delete(url));
+    making.set(url, made);
+    return made;
+  };
+
+  return (handle) => (request, response) => {
+    const { method, url = "", headers } = request;
+    if (method !== "GET" || headers.authorization !== undefined || !PUBLIC.test(url))
+      return handle(request, response);
+    const answer = kept.get(url);
+    if (answer && clock().getTime() < answer.until) return send(request, response, answer);
+    makeOnce(url).then(
+      (made) => (made ? send(request, response, made) : handle(request, response)),
+      () => handle(request, response),
+    );
+  };
+}
+
+function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {
+  const accepted = headers["accept-encoding"] ?? "";
+  const {
+    etag,
+    body,
+    headers: own,
+  } = accepted.includes("br") ? kept.br : accepted.includes("gzip") ? kept.gzip : kept.plain;
+  if (headers["if-none-match"]?.includes(etag)) response.writeHead(304, own).end();
+  else response.writeHead(200, own).end(body);
+}
+
+/** What the connection and the compression say for themselves. */
+const NOT_KEPT = new Set(["content-length", "content-encoding", "connection", "date", "keep-alive", "vary"]);
+
+async function formsOf(
+  payload: Buffer,
+  headers: Readonly<Record<string, unknown>>,
+  until: number,
+): Promise<Kept> {
+  const same = Object.entries(headers).flatMap(([name, value]) =>
+    NOT_KEPT.has(name) ? [] : [name, String(value)],
+  );
+  const digest = createHash("sha256").update(payload).digest("base64url").slice(0, 22);
+  const form = (body: Buffer, encoding: string | null): Form => {
+    const etag = `"${digest}${encoding ? `-${encoding}` : ""}"`;
+    return {
+      etag,
+      body,
+      headers: [
+        ...same,
+        "etag",
+        etag,
+        "vary",
+        "accept-encoding, authorization",
+        ...(encoding ? ["content-encoding", encoding] : []),
+        "content-length",
+        String(body.length),
+      ],
+    };
+  };
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  return {
+    until,
+    plain: form(payload, null),
+    gzip: form(await gzip(payload), "gzip"),
+    br: form(await brotli(payload, { params }), "br"),
+  };
+}

@@ -1,0 +1,110 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MeetupId } from "#contract/meetups.ts";
+import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let url: string;
+let meetup: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  meetup = await aMeetup(program, { title: "Eerst" });
+  url = await program.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(() => program.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
+const PATHS = () => [
+  "/",
+  `/meetup/${meetup}`,
+  "/api/meetups/upcoming",
+  `/api/meetups/${meetup}`,
+  "/api/meetups/feed.atom",
+];
+
+/** What the framework itself would answer. */
+const own = (path: string) => program.app.inject({ method: "GET", url: path });
+
+test("a kept answer is the framework's own, security headers and all", async () => {
+  for (const path of PATHS()) {
+    for (const _again of [1, 2]) {
+      const [kept, fresh] = [await get(path), await own(path)];
+      expect(await kept.text()).toBe(fresh.body);
+      for (const [name, value] of Object.entries(fresh.headers))
+        if (!["date", "connection", "vary", "content-length"].includes(name))
+          expect([name, kept.headers.get(name)]).toEqual([name, String(value)]);
+    }
+  }
+});
+
+test("compressed forms say the same, and an answer that is known is not sent again", async () => {
+  const plain = await (await get("/")).text();
+  for (const [encoding, unpack] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const) {
+    const { rawPayload, headers } = await rawGet("/", { "accept-encoding": encoding });
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(unpack(rawPayload).toString()).toBe(plain);
+    const known = await rawGet("/", { "accept-encoding": encoding, "if-none-match": String(headers.etag) });
+    expect([known.status, known.rawPayload.length]).toEqual([304, 0]);
+    expect(known.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+  }
+  expect((await get("/", { "if-none-match": '"iets anders"' })).status).toBe(200);
+});
+
+/** Without fetch's own decompression. */
+async function rawGet(path: string, headers: Record<string, string>) {
+  const { request } = await import("node:http");
+  const { promise, resolve } = Promise.withResolvers<import("node:http").IncomingMessage>();
+  request(`${url}${path}`, { headers }, resolve).end();
+  const answer = await promise;
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return { status: answer.statusCode, headers: answer.headers, rawPayload: Buffer.concat(chunks) };
+}
+
+test("what changes shows at once: an answer, a new title, a removal", async () => {
+  const anna = await aMember(program);
+  const upcoming = async () => (await get("/api/meetups/upcoming")).json() as Promise<{ meetups: unknown[] }>;
+  expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 0 } }] });
+  await answers(program, anna.id, meetup, "confirm");
+  expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 1 } }] });
+  expect(await (await get("/")).text()).toContain("Eerst");
+  const { deleteMeetup } = await import("../../src/server/meetups/delete-meetup.ts");
+  await deleteMeetup(program.deps, meetup, anna.id);
+  expect(await upcoming()).toEqual({ meetups: [] });
+  expect(await (await get("/")).text()).not.toContain("Eerst");
+  expect((await get(`/meetup/${meetup}`)).status).toBe(404);
+});
+
+test("the clock changes badges a day before and empties the list at the start", async () => {
+  expect(await (await get("/")).text()).toContain("Aankomend");
+  program.setClock("2026-12-02T18:30:00.001Z");
+  expect(await (await get("/")).text()).toContain("Binnenkort");
+  program.setClock("2026-12-03T18:30:00.001Z");
+  expect(await (await get("/")).text()).not.toContain("Eerst");
+  expect(await (await get(`/meetup/${meetup}`)).text()).toContain("Afgelopen");
+});
+
+test("a member's answer is never a visitor's, whoever asks first", async () => {
+  const anna = await aMember(program, { name: "Anna de Vries" });
+  await answers(program, anna.id, meetup, "confirm");
+  const authorization = `Bearer ${await signedIn(program, anna.id)}`;
+  const asMember = await get(`/api/meetups/${meetup}`, { authorization });
+  expect(asMember.headers.get("cache-control")).toBe("no-store");
+  expect(await asMember.text()).toContain("Anna de Vries");
+  const asVisitor = await get(`/api/meetups/${meetup}`);
+  expect(asVisitor.headers.get("cache-control")).toBe("no-cache");
+  expect(await asVisitor.text()).not.toContain("Anna de Vries");
+  expect(await (await get(`/api/meetups/${meetup}`, { authorization })).text()).toContain("Anna de Vries");
+});
+
+test("a hundred who ask at once get the same whole answer", async () => {
+  const bodies = await Promise.all(
+    Array.from({ length: 100 }, async () => (await get("/api/meetups/upcoming")).text()),
+  );
+  expect(new Set(bodies).size).toBe(1);
+});
