@@ -3,6 +3,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { developmentServer } from "./scripts/development-server.ts";
 
+/** Packages that only define things: what of them is not used need not be there. */
+const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer()],
   publicDir: isSsrBuild ? false : "public",
@@ -11,9 +14,15 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ssr: true,
         outDir: "dist/server",
         target: "node26",
-        rolldownOptions: { input: { main: "src/server/main.ts", demo: "src/server/demo/main.ts" } },
+        rolldownOptions: {
+          input: { main: "src/server/entry.ts", demo: "src/server/demo/main.ts" },
+          // Beside the entries, so that every chunk finds the web half at ../client.
+          output: { chunkFileNames: "[name]-[hash].js" },
+          treeshake: { moduleSideEffects: (id) => !PURE.test(id) },
+        },
       }
     : { outDir: "dist/client", assetsInlineLimit: 0 },
-  // Bundled, so that only the parts of React Email that mails use are loaded at the start.
-  ssr: { noExternal: ["react-email"] },
+  // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
+  ssr: { noExternal: true, external: ["@touch4it/ical-timezones"] },
+  ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
 }));

@@ -12,7 +12,6 @@ export default defineConfig({
         test: {
           name: "program",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
-          exclude: ["test/faults/several-processes.test.ts"],
           testTimeout: 30_000,
         },
       },
@@ -20,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: ["test/api/**/*.test.ts", "test/faults/{mail-server,several-processes}.test.ts"],
+          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/mail-server.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 30_000,
         },

@@ -17,6 +17,7 @@ import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./member-admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { type Metrics, metricsRoutes } from "./metrics.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { keepAnswers } from "./pages/kept-answers.ts";
@@ -32,11 +33,16 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than load balancers keep theirs, or they would use a connection that has just closed. */
 const KEEP_ALIVE_MS = 72_000;
 
+interface Running {
+  readonly app: FastifyInstance;
+  readonly metrics: Metrics;
+}
+
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
   z.config(nl());
-  const kept = keepAnswers(deps, () => app);
+  const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) => {
       const server = createServer(kept(handle));
@@ -55,6 +61,7 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
+  const metrics = metricsRoutes(app, deps);
   logRequests(app);
 
   await sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
@@ -84,7 +91,7 @@ export async function createApp(deps: Deps, web: Web): Promise<FastifyInstance> 
   });
   healthRoutes(app, deps);
   pageRoutes(app, deps, web);
-  return app;
+  return { app, metrics };
 }
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */

@@ -28,9 +28,9 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   const deps: Deps = { db, config, clock: () => new Date() };
   if (!db.isShared) await db.write(releaseAll);
   const admin = await ensureFirstAdmin(deps);
-  const app = await createApp(deps, web);
+  const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
-  const postOffice = openPostOffice({ deps, transport, log: app.log });
+  const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
   const chores = [
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),

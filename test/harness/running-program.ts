@@ -9,6 +9,7 @@ import { freePort } from "./free-port.ts";
 export interface RunningProgram {
   readonly url: string;
   readonly folder: string;
+  readonly pid: number;
   /** All it has printed so far. */
   output(): string;
   /** Sends the signal and answers the exit code. */
@@ -49,6 +50,7 @@ export async function startProgram(
   return {
     url,
     folder,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) {

@@ -19,6 +19,8 @@ export interface Db {
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(topic: Topic, listener: () => void): void;
+  /** Connections by what they do; nothing where there is just one. */
+  connections(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ async function openSqlite(file: string): Promise<Db> {
       return result;
     },
     onCommit: (topic, listener) => commits.on(topic, listener),
+    connections: () => ({}),
     close: () => kysely.destroy(),
   };
 }
@@ -76,6 +79,11 @@ async function openPostgres(url: string): Promise<Db> {
     read: kysely,
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await listening.stop();
       await kysely.destroy();

@@ -34,7 +34,7 @@ export interface Ready {
  * as failed.
  */
 export async function claim(post: Post, most: number): Promise<Ready[]> {
-  const { deps, ledger, compose } = post;
+  const { deps, ledger, compose, log } = post;
   const host = new URL(deps.config.publicUrl).hostname;
   const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { most, host }));
   if (rows.length === 0) return [];
@@ -46,9 +46,26 @@ export async function claim(post: Post, most: number): Promise<Ready[]> {
     if (refusing.has(row))
       await ledger.record(failed(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij"));
     else if (!mail) await ledger.record(failed(row, "De meetup bestaat niet meer"));
-    else ready.push({ row, letter: await compose(mail) });
+    else {
+      const letter = await composed(() => compose(mail), { log, row });
+      if (letter) ready.push({ row, letter });
+      else await ledger.record(failed(row, "De e-mail kon niet worden opgemaakt"));
+    }
   }
   return ready;
+}
+
+/** The letter, or null when our own template fails: one such mail must not keep the others. */
+async function composed(
+  compose: () => Promise<Letter>,
+  { log, row }: { log: FastifyBaseLogger; row: EmailRow },
+): Promise<Letter | null> {
+  try {
+    return await compose();
+  } catch (error) {
+    log.error({ err: error, mail: row.id, kind: row.kind }, "mail could not be composed");
+    return null;
+  }
 }
 
 const failed = (row: EmailRow, error: string): Outcome => ({ kind: "failed", row, error });

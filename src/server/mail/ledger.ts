@@ -25,13 +25,15 @@ interface LedgerParts extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
   /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
   readonly underWay: () => number;
+  /** Told what became of each attempt. */
+  readonly onOutcome?: (kind: Outcome["kind"]) => void;
 }
 
 /**
  * Records outcomes together, so that many connections share one durable write. An outcome is never dropped: what the
  * server took must not be sent again because the database could not be written for a while.
  */
-export function openLedger({ db, clock, log, underWay }: LedgerParts): Ledger {
+export function openLedger({ db, clock, log, underWay, onOutcome }: LedgerParts): Ledger {
   let waiting: { outcome: Outcome; recorded: () => void }[] = [];
   let writing = false;
   let complete = Promise.withResolvers<void>();
@@ -70,6 +72,7 @@ export function openLedger({ db, clock, log, underWay }: LedgerParts): Ledger {
   return {
     record: (outcome) =>
       new Promise((recorded) => {
+        onOutcome?.(outcome.kind);
         waiting.push({ outcome, recorded });
         if (waiting.length >= underWay()) complete.resolve();
         if (!writing) void write();

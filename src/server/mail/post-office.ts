@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { composeOnce } from "./compose.ts";
 import { claim, deliver, type Post, type Ready } from "./deliver.ts";
-import { openLedger } from "./ledger.ts";
+import { type Outcome, openLedger } from "./ledger.ts";
 import { isMoreUrgentDue, nextDue, release } from "./queue.ts";
 import type { Transport } from "./transport.ts";
 
@@ -21,6 +21,8 @@ interface PostOfficeParts {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
+  /** Told what became of each attempt. */
+  readonly onOutcome?: (kind: Outcome["kind"]) => void;
 }
 
 /** So many are claimed at once as leave well within their lease, slow server and rate limit included. */
@@ -31,14 +33,14 @@ const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
  * Keeps every connection busy while mail is due, and sleeps until the next is. All that can happen rings one bell: a
  * mail is done, mail was queued or paused, time passed, the office closes.
  */
-export function openPostOffice({ deps, transport, log }: PostOfficeParts): PostOffice {
+export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficeParts): PostOffice {
   const claimed: Ready[] = [];
   const busy = new Set<Promise<void>>();
   const post: Post = {
     deps,
     transport,
     log,
-    ledger: openLedger({ ...deps, log, underWay: () => busy.size }),
+    ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
     compose: composeOnce(deps.config),
   };
   let open = true;

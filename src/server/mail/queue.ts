@@ -86,6 +86,22 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null;
 }
 
+/** How many mails are due and not sent, and since when the first of them is. */
+export async function queueFigures(
+  read: Read,
+  now: Date,
+): Promise<{ length: number; dueSince: Date | null }> {
+  const { length, since } = await read
+    .selectFrom("emails")
+    .select((eb) => [eb.fn.countAll<number>().as("length"), eb.fn.min("next_attempt_at").as("since")])
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("paused", "=", 0)
+    .where("next_attempt_at", "<=", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return { length: Number(length), dueSince: since === null ? null : new Date(since) };
+}
+
 /** At the start of the only process, whatever a crashed one held is free again. */
 export async function releaseAll(tx: Tx): Promise<void> {
   await tx

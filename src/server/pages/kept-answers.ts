@@ -35,6 +35,13 @@ interface Kept {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
+interface KeeperParts {
+  /** The framework, once it is there. */
+  readonly app: () => FastifyInstance;
+  /** Told of each answer given from what is kept. */
+  readonly onAnswer: () => void;
+}
+
 /**
  * Keeps the bytes of public answers, compressed forms included, and answers with them before the framework does
  * anything. They are the framework's own answers, security headers and all; dropped when a meetup changes (on any
@@ -42,7 +49,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
  * is worked for.
  * @returns wraps the framework's handler
  */
-export function keepAnswers(deps: Deps, appOf: () => FastifyInstance): (handle: Handle) => Handle {
+export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): (handle: Handle) => Handle {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | null>>();
@@ -57,7 +64,7 @@ export function keepAnswers(deps: Deps, appOf: () => FastifyInstance): (handle: 
     const madeAt = version;
     const now = clock();
     const turn = await nextTurn(db.read, now);
-    const { statusCode, headers, rawPayload } = await appOf().inject({ method: "GET", url });
+    const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200) return null;
     const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
     const answer = await formsOf(rawPayload, headers, until);
@@ -80,7 +87,10 @@ export function keepAnswers(deps: Deps, appOf: () => FastifyInstance): (handle: 
     if (method !== "GET" || headers.authorization !== undefined || !PUBLIC.test(url))
       return handle(request, response);
     const answer = kept.get(url);
-    if (answer && clock().getTime() < answer.until) return send(request, response, answer);
+    if (answer && clock().getTime() < answer.until) {
+      onAnswer();
+      return send(request, response, answer);
+    }
     makeOnce(url).then(
       (made) => (made ? send(request, response, made) : handle(request, response)),
       () => handle(request, response),

@@ -64,7 +64,11 @@ const confirm = (member: MemberRow, meetup: MeetupId) =>
 /** Until nothing waits in the queue. */
 async function queueIsEmpty(): Promise<void> {
   const waiting = () =>
-    site.db.read.selectFrom("emails").select("id").where("sent_at", "is", null).executeTakeFirst();
+    site.db.read
+      .selectFrom("emails")
+      .select(["id", "attempts", "claimed_until", "next_attempt_at", "error_message"])
+      .where("sent_at", "is", null)
+      .executeTakeFirst();
   await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBeUndefined();
 }
 

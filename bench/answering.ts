@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readConfig } from "../src/server/config.ts";
+import { openDatabase } from "../src/server/db/open.ts";
+import type { MemberRow } from "../src/server/db/schema.ts";
+import type { Deps } from "../src/server/deps.ts";
+import { createMeetup } from "../src/server/meetups/create-meetup.ts";
+import { respond } from "../src/server/responses/respond.ts";
+import { spread } from "./spread.ts";
+
+/**
+ * Yes and no by turns, each durable with its mail queued, beside bare node:sqlite transactions that do the same durable
+ * work with the same pragmas: the meetup's counters, the answer and the mail.
+ */
+const MEMBERS = 500;
+const ROUNDS = 7;
+
+const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
+if (config.database.kind !== "sqlite") throw new Error("this measures SQLite");
+const db = await openDatabase(config.database);
+const deps: Deps = { db, config, clock: () => new Date() };
+const members = await someMembers();
+const meetup = await announce();
+const bare = bareTransactions(config.database.file);
+
+const ours: number[] = [];
+const theirs: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  ours.push(await rateOf((member) => respond(deps, member, meetup, round % 2 === 0 ? "confirm" : "decline")));
+  theirs.push(await rateOf(bare));
+}
+await db.close();
+rmSync(folder, { recursive: true });
+console.table({
+  "answers/s": spread(ours),
+  "bare transactions/s": spread(theirs),
+  ratio: spread(ours.map((rate, round) => rate / (theirs[round] ?? 1))),
+});
+
+async function rateOf(work: (member: MemberRow) => unknown): Promise<number> {
+  const began = performance.now();
+  for (const member of members) await work(member);
+  return (MEMBERS / (performance.now() - began)) * 1000;
+}
+
+/** The same rows changed by hand-written statements, prepared once. */
+function bareTransactions(file: string): (member: MemberRow) => void {
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec("pragma synchronous = full; pragma busy_timeout = 5000;");
+  const lock = sqlite.prepare(
+    "update meetups set answer_seq = answer_seq + 1, changed = changed where id = ?",
+  );
+  const answer = sqlite.prepare(
+    "update responses set status = 'confirmed', answered_at = ?, queue_number = queue_number where meetup_id = ? and member_id = ?",
+  );
+  const mail = sqlite.prepare(`insert into emails
+    (kind, priority, member_id, recipient, recipient_name, subject, meetup_id, meetup_title, data, created_at, next_attempt_at)
+    values ('confirmation', 2, ?, ?, ?, 'Je komt', ?, 'Titel', '{}', ?, ?)`);
+  return ({ id, email, name }) => {
+    const at = new Date().toISOString();
+    sqlite.exec("begin immediate");
+    lock.run(meetup);
+    answer.run(at, meetup, id);
+    mail.run(id, email, name, meetup, at, at);
+    sqlite.exec("commit");
+  };
+}
+
+async function someMembers(): Promise<MemberRow[]> {
+  const at = new Date().toISOString();
+  const values = Array.from({ length: MEMBERS }, (_none, number) => ({
+    email: `lid${number}@example.org`,
+    name: `Lid nummer ${number}`,
+    verified_at: at,
+    subscribed_from: "bench",
+    created_at: at,
+  }));
+  return db.write((tx) => tx.insertInto("members").values(values).returningAll().execute());
+}
+
+function announce() {
+  const [creator] = members;
+  if (!creator) throw new Error("no member");
+  const form = {
+    title: "Home Assistant voor beginners",
+    description: "Een avond voor iedereen die wil beginnen.",
+    date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
+    start_time: "19:30",
+    end_time: "22:00",
+    location: "Bibliotheek Neude, Utrecht",
+    max_participants: 400,
+    remind_days_before: 3,
+    remind_guests: true,
+  };
+  return createMeetup(deps, form, creator.id);
+}

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+export interface Measured {
+  /** Answers a second. */
+  readonly rate: number;
+  /** Milliseconds within which 99 of 100 pipelined batches were answered. */
+  readonly p99: number;
+}
+
+interface Load {
+  readonly port: number;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+const CONNECTIONS = 16;
+const PIPELINED = 8;
+
+/**
+ * Asks the same again and again over many connections, some requests at a time on each, so that the server and not
+ * this side is the limit. Answers must all be of one length, and are counted by their bytes.
+ */
+export async function load({ port, path, headers = {}, seconds }: Load): Promise<Measured> {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const ask = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  const length = await lengthOfAnswer(port, ask);
+  const batch = ask.repeat(PIPELINED);
+  const whole = length * PIPELINED;
+  const latencies: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const began = performance.now();
+  const line = async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.setNoDelay(true);
+    await once(socket, "connect");
+    let received = 0;
+    let sentAt = performance.now();
+    const done = Promise.withResolvers<void>();
+    socket.on("error", done.reject);
+    socket.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      if (received < whole) return;
+      if (received > whole) done.reject(new Error("answers differ in length"));
+      const now = performance.now();
+      latencies.push(now - sentAt);
+      received = 0;
+      sentAt = now;
+      if (now < end) socket.write(batch);
+      else done.resolve();
+    });
+    socket.write(batch);
+    await done.promise;
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  const elapsed = performance.now() - began;
+  latencies.sort((a, b) => a - b);
+  return {
+    rate: ((latencies.length * PIPELINED) / elapsed) * 1000,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+  };
+}
+
+/** Bytes of one answer, headers included. */
+async function lengthOfAnswer(port: number, ask: string): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask);
+  let received = Buffer.alloc(0) as Buffer;
+  for (;;) {
+    const [chunk] = (await once(socket, "data")) as [Buffer];
+    received = Buffer.concat([received, chunk]);
+    const head = received.indexOf("\r\n\r\n");
+    const length = /content-length: (\d+)/i.exec(received.toString("latin1", 0, Math.max(0, head)))?.[1];
+    if (!received.toString("latin1", 0, 12).includes(" 200")) throw new Error(received.toString());
+    if (length !== undefined && received.length >= head + 4 + Number(length)) break;
+  }
+  socket.destroy();
+  return received.length;
+}

@@ -1,0 +1,86 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../src/server/db/open.ts";
+import { startProgram } from "../test/harness/running-program.ts";
+import { load, type Measured } from "./load.ts";
+import { spread } from "./spread.ts";
+
+/** Public answers of the built program beside bare node:http sending the same bytes, headers included. */
+const ROUNDS = 5;
+const SECONDS = 3;
+const MEETUPS = 20;
+
+const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
+await fill();
+const program = await startProgram({ LOG_LEVEL: "warn" }, folder);
+const port = Number(new URL(program.url).port);
+
+const table: Record<string, ReturnType<typeof spread>> = {};
+for (const path of ["/api/meetups/upcoming", "/", "/meetup/1"]) {
+  const bare = await startBare(path);
+  const ours: Measured[] = [];
+  const theirs: Measured[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const mine = await load({ port, path, seconds: SECONDS });
+    const other = await load({ port: bare.port, path, seconds: SECONDS });
+    // The first round only warms up.
+    if (round > 0) {
+      ours.push(mine);
+      theirs.push(other);
+    }
+  }
+  bare.stop();
+  const ratios = (of: (measured: Measured) => number) =>
+    ours.map((measured, round) => of(measured) / of(theirs[round] ?? measured));
+  table[`${path}: answers/s`] = spread(ours.map(({ rate }) => rate));
+  table[`${path}: bare node:http, answers/s`] = spread(theirs.map(({ rate }) => rate));
+  table[`${path}: ratio`] = spread(ratios(({ rate }) => rate));
+  table[`${path}: p99 as multiple of bare`] = spread(ratios(({ p99 }) => p99));
+}
+await program.stop();
+program.remove();
+console.table(table);
+
+/** A server that says the very same. */
+async function startBare(path: string): Promise<{ port: number; stop: () => void }> {
+  const response = await fetch(`${program.url}${path}`, { headers: { "accept-encoding": "identity" } });
+  const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+  const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+  const headers = [...response.headers].flatMap(([name, value]) => (own.has(name) ? [] : [name, value]));
+  const child = fork("bench/bare-server.ts");
+  child.send({ headers, body });
+  const [at] = (await once(child, "message")) as [number];
+  return { port: at, stop: () => child.disconnect() };
+}
+
+async function fill(): Promise<void> {
+  const db = await openDatabase({ kind: "sqlite", file: join(folder, "trefpunt.sqlite") });
+  const at = new Date().toISOString();
+  await db.write((tx) =>
+    tx
+      .insertInto("meetups")
+      .values(
+        Array.from({ length: MEETUPS }, (_none, number) => {
+          const start = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ days: 2 + number });
+          const starts_at = new Date(start.epochMilliseconds).toISOString();
+          return {
+            title: `Meetup ${number}: Home Assistant voor beginners`,
+            description:
+              "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
+            date: start.toPlainDate().toString(),
+            start_time: "19:30",
+            starts_at,
+            ends_at: starts_at,
+            location: "Bibliotheek Neude, Utrecht",
+            max_participants: 40,
+            created_at: at,
+          };
+        }),
+      )
+      .execute(),
+  );
+  await db.close();
+}

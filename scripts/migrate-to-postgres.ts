@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { readConfig } from "../src/server/config.ts";
+import { copyToPostgres } from "../src/server/db/copy.ts";
+import { openDatabase } from "../src/server/db/open.ts";
+import { openPool } from "../src/server/db/postgres.ts";
+
+/** Moves the installation in `DATA_DIR` to the PostgreSQL of `DATABASE_URL`; stop the program first. */
+if (existsSync(".env")) process.loadEnvFile(".env");
+const { DATABASE_URL, ...rest } = process.env;
+if (!DATABASE_URL) stop("DATABASE_URL must say where to: postgres://user:pass@host/database");
+const { database } = readConfig(rest);
+if (database.kind !== "sqlite" || !existsSync(database.file))
+  stop("There is no SQLite installation in DATA_DIR");
+
+// Opening brings both to this version's schema.
+await (await openDatabase(database)).close();
+await (await openDatabase({ kind: "postgres", url: DATABASE_URL })).close();
+const sqlite = new DatabaseSync(database.file);
+const pool = openPool(DATABASE_URL);
+const client = await pool.connect();
+await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+const outcome = await copyToPostgres(sqlite, client);
+client.release();
+await pool.end();
+sqlite.close();
+if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
+console.table(outcome.tables, ["rows", "checksum"]);
+process.stdout.write(
+  outcome.kind === "copied"
+    ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on.\n"
+    : "Everything was there already.\n",
+);
+
+function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

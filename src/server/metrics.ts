@@ -1,0 +1,86 @@
+import { BlockList } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "./deps.ts";
+import { queueFigures } from "./mail/queue.ts";
+
+/** What is counted while the program runs; the rest is looked up when somebody asks. */
+export interface Metrics {
+  mailOutcome(kind: "sent" | "retry" | "failed"): void;
+  keptAnswer(): void;
+}
+
+/** `/metrics` in the Prometheus text format, for who asks from near by: it is nobody else's business. */
+export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Answers of the framework by route pattern and status; kept answers are not among them.",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  const kept = new Counter({
+    name: "http_kept_answers_total",
+    help: "Public answers given from kept bytes.",
+    registers,
+  });
+  const outcomes = new Counter({
+    name: "trefpunt_mail_attempts_total",
+    help: "What became of attempts to send a mail.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "trefpunt_mail_queue_length",
+    help: "Mails that are due and not sent yet, paused ones left out.",
+    registers,
+  });
+  const age = new Gauge({
+    name: "trefpunt_mail_queue_age_seconds",
+    help: "How long the longest waiting of them is due.",
+    registers,
+  });
+  const pool = new Gauge({
+    name: "trefpunt_database_connections",
+    help: "PostgreSQL connections of this process, and who waits for one.",
+    labelNames: ["state"] as const,
+    registers,
+  });
+
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!isNearBy(request)) return reply.callNotFound();
+    const now = deps.clock();
+    const { length, dueSince } = await queueFigures(deps.db.read, now);
+    waiting.set(length);
+    age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
+    for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return { mailOutcome: (outcome) => outcomes.inc({ outcome }), keptAnswer: () => kept.inc() };
+}
+
+/** Loopback, and the networks that are not routed (RFC 1918, RFC 4193). */
+const NEAR_BY = new BlockList();
+NEAR_BY.addSubnet("127.0.0.0", 8);
+NEAR_BY.addSubnet("10.0.0.0", 8);
+NEAR_BY.addSubnet("172.16.0.0", 12);
+NEAR_BY.addSubnet("192.168.0.0", 16);
+NEAR_BY.addAddress("::1", "ipv6");
+NEAR_BY.addSubnet("fc00::", 7, "ipv6");
+
+/** Not through a proxy that speaks for somebody else. */
+function isNearBy({ ip, headers }: FastifyRequest): boolean {
+  const address = ip.replace(/^::ffff:/, "");
+  return (
+    headers["x-forwarded-for"] === undefined &&
+    headers.forwarded === undefined &&
+    NEAR_BY.check(address, address.includes(":") ? "ipv6" : "ipv4")
+  );
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
+import { openDatabase } from "../../src/server/db/open.ts";
+import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
+import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let target: TestProgram;
+let folder: string;
+beforeEach(async () => {
+  target = await startTestProgram();
+  folder = mkdtempSync(join(tmpdir(), "trefpunt-move-"));
+});
+afterEach(() => target.close());
+
+/** An SQLite installation of some size, with a member who left: the newest id is used up. */
+async function anInstallation(): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder });
+  const db = await openDatabase(config.database);
+  const deps = { db, config, clock: () => new Date(START_OF_TESTS) };
+  const source = { ...target, db, config, deps };
+  const [anna, bram] = await members(source, 40);
+  if (!anna || !bram) throw new Error("no members");
+  const zoe = await aMember(source, { name: "Zoë 'Ĳ' \"\\ 🙂 \t\n", showName: false });
+  const gone = await aMember(source);
+  const meetup = await aMeetup(source, { places: 1, description: "Regel\r\n\r\n- é" });
+  for (const member of [anna, bram, zoe]) await answers(source, member.id, meetup, "confirm");
+  await signedIn(source, anna.id);
+  await db.write((tx) => tx.deleteFrom("members").where("email", "=", gone.email).execute());
+  await db.close();
+}
+
+const move = () => {
+  const { database } = target.config;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/migrate-to-postgres.ts"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      DATA_DIR: folder,
+      DATABASE_URL: database.kind === "postgres" ? database.url : "",
+    },
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+};
+
+const names = async () =>
+  (await target.db.read.selectFrom("members").select("name").orderBy("id").execute()).map(({ name }) => name);
+
+test("everything is copied and checked; again finds it there; ids go on", async () => {
+  await anInstallation();
+  const first = move();
+  expect(first.said).toContain("Copied and checked.");
+  expect(first.status).toBe(0);
+  expect(await names()).toContain("Zoë 'Ĳ' \"\\ 🙂 \t\n");
+  const counts = await target.db.read
+    .selectFrom("meetups")
+    .select(["confirmed", "waiting", "invited"])
+    .executeTakeFirstOrThrow();
+  expect(counts).toEqual({ confirmed: 1, waiting: 2, invited: 42 });
+  const before = (await names()).length;
+  expect(move().said).toContain("Everything was there already.");
+  expect((await names()).length).toBe(before);
+  const newest = await target.db.read
+    .selectFrom("members")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect((await aMember(target)).id).toBeGreaterThan(newest?.id ?? 0);
+});
+
+test("a PostgreSQL with data of its own is left alone", async () => {
+  await anInstallation();
+  await aMember(target, { name: "Was hier al" });
+  const { status, said } = move();
+  expect(status).toBe(1);
+  expect(said).toContain(
+    "Nothing was changed: the PostgreSQL database has data of its own: members has 1 rows",
+  );
+  expect(await names()).toEqual(["Was hier al"]);
+});
+
+test("without an installation or a target it says what is missing", async () => {
+  expect(move()).toEqual({ status: 1, said: "There is no SQLite installation in DATA_DIR\n" });
+});
