@@ -6,6 +6,17 @@ import { developmentServer } from "./scripts/development-server.ts";
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
 
+/** What the first visit needs comes in a few files instead of one for each shared module. */
+const FIRST_VISIT = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
+  {
+    name: "site",
+    test: /src\/(domain|contract\/(pages|site)|web\/(layout|meetups|members\/subscribe-button|page-state|sign-in\/session|stored-session|ui\/(badge|button|card|empty|toasts|use-hydrated)))|lucide-react|vite\/preload-helper|rolldown\/runtime/,
+    minShareCount: 2,
+  },
+];
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer()],
   publicDir: isSsrBuild ? false : "public",
@@ -21,7 +32,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           treeshake: { moduleSideEffects: (id) => !PURE.test(id) },
         },
       }
-    : { outDir: "dist/client", assetsInlineLimit: 0 },
+    : {
+        outDir: "dist/client",
+        assetsInlineLimit: 0,
+        rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },
+      },
   // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
   ssr: { noExternal: true, external: ["@touch4it/ical-timezones"] },
   ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),

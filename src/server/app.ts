@@ -94,6 +94,9 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   return { app, metrics };
 }
 
+/** Sent in place of the file they are made of, not by their own name. */
+const COMPRESSED = ["**/*.br", "**/*.gz"];
+
 /** Built files carry a hash in their name and never change; what `public/` holds may. */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(serveStatic, {
@@ -102,6 +105,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     maxAge: "1y",
     immutable: true,
     wildcard: false,
+    preCompressed: true,
+    globIgnore: COMPRESSED,
   });
   await app.register(serveStatic, {
     root: folder,
@@ -109,6 +114,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     wildcard: false,
     index: false,
     maxAge: "1h",
-    globIgnore: ["assets/**", "index.html"],
+    preCompressed: true,
+    globIgnore: ["assets/**", "index.html", ...COMPRESSED],
   });
 }

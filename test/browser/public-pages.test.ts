@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
@@ -381,4 +382,19 @@ test("a page that breaks shows the router's error screen", async () => {
   await page.goto("/");
   await page.getByRole("article").first().getByRole("link").click();
   await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+});
+
+test("the first visit of home is light: few answers, little script (brotli)", async () => {
+  const { page } = await openPage(browser, program.url);
+  const paths: string[] = [];
+  page.on("response", (response) => paths.push(new URL(response.url()).pathname));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  const weight = (kind: string) =>
+    paths
+      .filter((path) => path.endsWith(kind))
+      .reduce((sum, path) => sum + statSync(`dist/client${path}.br`).size, 0);
+  expect(paths.length).toBeLessThanOrEqual(8);
+  expect(weight(".js")).toBeLessThanOrEqual(120_000);
+  expect(weight(".css")).toBeLessThanOrEqual(12_000);
 });
