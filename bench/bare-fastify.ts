@@ -13,5 +13,6 @@ app.get("/api/meetups/my-meetups", (_request, reply) =>
   reply.send({ registered: [], declined: [], noResponse: mine.all(1, 1, new Date().toISOString()) }),
 );
 await app.listen({ port: 0, host: "127.0.0.1" });
-process.send?.(app.addresses()[0]?.port);
+const [address] = app.addresses();
+if (typeof address === "object") process.send?.(address.port);
 process.on("disconnect", () => process.exit());

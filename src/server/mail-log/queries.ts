@@ -59,6 +59,9 @@ function asEmailLog(row: EmailRow & { user_email: string | null; html: string | 
     user_name: row.recipient_name,
     meetup_title: row.meetup_title,
     attempts: row.attempts,
+    queued_at: row.created_at,
+    next_attempt_at:
+      row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
     sent_at: row.sent_at,
     error_message: row.error_message,
     gave_up: row.failed_at !== null,

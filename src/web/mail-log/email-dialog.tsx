@@ -39,8 +39,12 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
         <Line term="Status">
           <EmailStatus email={email} />
         </Line>
+        <Line term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Line>
         <Line term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Line>
         <Line term="Pogingen">{email.attempts}</Line>
+        {email.next_attempt_at !== null && email.attempts > 0 && (
+          <Line term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Line>
+        )}
         {email.error_message !== null && <Line term="Fout">{email.error_message}</Line>}
       </dl>
       {email.gave_up && (
