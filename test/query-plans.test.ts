@@ -9,7 +9,13 @@ import type { Read, Tables } from "../src/server/db/schema.ts";
 import { claimDue, nextDue } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
-import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
+import {
+  answersOf,
+  attendeesOf,
+  meetupById,
+  myMeetups,
+  upcomingMeetups,
+} from "../src/server/meetups/queries.ts";
 import { pageOfUsers } from "../src/server/member-admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
@@ -58,6 +64,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["who comes", (read) => attendeesOf(read, meetup)],
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
   ["the participants", (read) => participantStatistics(read, meetup)],
+  ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
   const plans = await plansOf(ask);

@@ -138,19 +138,34 @@ type MyMeetups = Record<"registered" | "declined" | "noResponse", Meetup[]>;
 
 /** Every meetup the member was invited to or could still come to, by their answer; soonest first. */
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
-  const rows = await db.read
+  // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
+  // cross join in the order it is written.
+  const invited = db.read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
+  const otherUpcoming = db.read
     .selectFrom("meetups")
+    .select("id")
+    .where("starts_at", ">=", clock().toISOString())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("invitations")
+            .select("member_id")
+            .whereRef("invitations.meetup_id", "=", "meetups.id")
+            .where("invitations.member_id", "=", member),
+        ),
+      ),
+    );
+  const mine = invited.unionAll(otherUpcoming);
+  const rows = await db.read
+    .selectFrom(mine.as("mine"))
+    .crossJoin("meetups")
     .leftJoin("responses", (join) =>
       join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
     )
-    .leftJoin("invitations", (join) =>
-      join.onRef("invitations.meetup_id", "=", "meetups.id").on("invitations.member_id", "=", member),
-    )
     .selectAll("meetups")
     .select("responses.status")
-    .where((eb) =>
-      eb.or([eb("invitations.member_id", "is not", null), eb("starts_at", ">=", clock().toISOString())]),
-    )
+    .whereRef("meetups.id", "=", "mine.id")
     .orderBy("starts_at")
     .orderBy("meetups.id")
     .execute();
