@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EmailLog } from "#contract/admin-emails.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -416,7 +417,7 @@ describe("mail log and audit", () => {
 
   test("a failed mail can be sent again", async () => {
     const { page } = await open("/robots.txt");
-    const failed = {
+    const failed: EmailLog = {
       id: 7,
       subject: "Uitnodiging: X",
       email_type: "invitation",
@@ -425,6 +426,8 @@ describe("mail log and audit", () => {
       user_name: "Weg",
       meetup_title: "X",
       attempts: 1,
+      queued_at: "2026-11-21T12:00:00.000Z",
+      next_attempt_at: null,
       sent_at: null,
       error_message: "550 5.1.1 onbekend",
       gave_up: true,
