@@ -166,6 +166,27 @@ test(`a server that takes ${SLOW_MS} ms for each mail gets them all, each once`,
   expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
 }, 120_000);
 
+test("MAIL_RATE: never more in a second than the provider allows", async () => {
+  const takenAt: number[] = [];
+  await restart(
+    {
+      message: () => {
+        takenAt.push(performance.now());
+        return "250 taken";
+      },
+    },
+    { MAIL_RATE: "3" },
+  );
+  await office.stop(0);
+  office = openOffice(program, PATIENCE);
+  await members(program, 7);
+  await aMeetup(program);
+  await server.tookInAll(7);
+  const waits = takenAt.slice(3).map((at, place) => at - (takenAt[place] ?? 0));
+  // A tenth is for the way from the program's clock to this one.
+  expect(Math.min(...waits)).toBeGreaterThan(900);
+});
+
 describe("an address that does not exist", () => {
   const refuse = (words: string): Script => ({ recipient: () => words });
   const member = () =>

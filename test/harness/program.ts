@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
 import { inject } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
@@ -11,6 +10,7 @@ import { type Config, readConfig } from "../../src/server/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { render } from "../../src/web/render.tsx";
+import { queryOnce } from "./postgres-query.ts";
 import { TEMPLATE } from "./template-database.ts";
 
 /**
@@ -89,13 +89,6 @@ async function newDatabase(url: string): Promise<string> {
 const EMPTY_EVERY_TABLE = `do $$ begin execute (
   select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
   from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'); end $$`;
-
-async function queryOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 interface Input<E extends Endpoint> {
   readonly params?: Record<string, string | number>;

@@ -43,6 +43,9 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
     ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
     compose: composeOnce(deps.config),
   };
+  // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
+  const gapMs = deps.config.mail.rate === null ? 0 : 1000 / deps.config.mail.rate;
+  let mayBeginAt = 0;
   let open = true;
   let isNews = false;
   let isRecalled = false;
@@ -97,9 +100,12 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
     await handBackWhatMustWait();
     if (claimed.length === 0) claimed.push(...(await claim(post, atOnce(deps.config.mail))));
     if (claimed.length === 0 && busy.size === 0) return wait(await untilNextIsDue());
-    while (busy.size < deps.config.mail.connections) {
+    while (busy.size < deps.config.mail.connections && claimed.length > 0) {
+      const tooEarly = mayBeginAt - performance.now();
+      if (tooEarly > 0) return wait(tooEarly);
       const ready = claimed.shift();
       if (!ready) break;
+      mayBeginAt = performance.now() + gapMs;
       const job = work(ready).finally(() => {
         busy.delete(job);
         ring();

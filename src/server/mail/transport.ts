@@ -46,7 +46,6 @@ function smtpTransport({ mail }: Config, url: string, patience: typeof PATIENCE)
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,
     ...patience,
-    ...(mail.rate !== null && { rateDelta: 1000, rateLimit: mail.rate }),
     ...(mail.dkim !== null && { dkim: { ...mail.dkim, headerFieldNames: SIGNED_HEADERS } }),
   });
   return {

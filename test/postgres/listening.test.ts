@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Db, openDatabase } from "../../src/server/db/open.ts";
+import { announce, TOPICS } from "../../src/server/db/topics.ts";
+import { queryOnce } from "../harness/postgres-query.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let other: Db;
+let url: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  if (program.config.database.kind !== "postgres") throw new Error("listening is PostgreSQL's");
+  url = program.config.database.url;
+  other = await openDatabase(program.config.database);
+});
+afterEach(async () => {
+  await other.close();
+  await program.close();
+});
+
+/** What the other process hears, in order. */
+function hearing(): string[] {
+  const heard: string[] = [];
+  for (const topic of TOPICS) other.onCommit(topic, () => heard.push(topic));
+  return heard;
+}
+const tell = () => program.db.write(async (tx) => announce(tx, "meetups-changed"));
+
+test("what one process commits the others hear; what it rolls back they do not", async () => {
+  const heard = hearing();
+  await expect(
+    program.db.write(async (tx) => {
+      announce(tx, "mail-queued");
+      throw new Error("not this time");
+    }),
+  ).rejects.toThrow("not this time");
+  await tell();
+  await expect.poll(() => heard).toEqual(["meetups-changed"]);
+});
+
+test("a listening connection that is cut comes back, and tells everything that may have been missed", async () => {
+  const heard = hearing();
+  await queryOnce(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual([...TOPICS]);
+  heard.length = 0;
+  await tell();
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual(["meetups-changed"]);
+});
