@@ -8,6 +8,7 @@ import type { MemberRow } from "../src/server/db/schema.ts";
 import type { Deps } from "../src/server/deps.ts";
 import { createMeetup } from "../src/server/meetups/create-meetup.ts";
 import { respond } from "../src/server/responses/respond.ts";
+import { MEETUP_FORM } from "./meetup-form.ts";
 import { spread } from "./spread.ts";
 
 /**
@@ -84,16 +85,5 @@ async function someMembers(): Promise<MemberRow[]> {
 function announce() {
   const [creator] = members;
   if (!creator) throw new Error("no member");
-  const form = {
-    title: "Home Assistant voor beginners",
-    description: "Een avond voor iedereen die wil beginnen.",
-    date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
-    start_time: "19:30",
-    end_time: "22:00",
-    location: "Bibliotheek Neude, Utrecht",
-    max_participants: 400,
-    remind_days_before: 3,
-    remind_guests: true,
-  };
-  return createMeetup(deps, form, creator.id);
+  return createMeetup(deps, { ...MEETUP_FORM, max_participants: 400 }, creator.id);
 }

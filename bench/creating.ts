@@ -1,12 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../src/server/db/open.ts";
 import { ADMIN, startProgram } from "../test/harness/running-program.ts";
+import { MEETUP_FORM } from "./meetup-form.ts";
+import { residentMb } from "./resident.ts";
 import { spread } from "./spread.ts";
 
 /**
@@ -15,16 +17,6 @@ import { spread } from "./spread.ts";
  */
 const MEMBERS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 3;
-
-const FORM = {
-  title: "Home Assistant voor beginners",
-  description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
-  date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
-  start_time: "19:30",
-  end_time: "22:00",
-  location: "Bibliotheek Neude, Utrecht",
-  max_participants: 40,
-};
 
 const sink = fork("bench/mail-sink.ts");
 const [port] = (await once(sink, "message")) as [number];
@@ -60,7 +52,7 @@ async function measure(whole: boolean): Promise<void> {
   const { token } = (await (await post("/auth/login", ADMIN)).json()) as { token: string };
   const residentBefore = residentMb(program.pid);
   const began = performance.now();
-  const { status } = await post("/meetups", FORM, token);
+  const { status } = await post("/meetups", MEETUP_FORM, token);
   ours.push(performance.now() - began);
   if (status !== 200) throw new Error(`creating answered ${status}`);
   if (whole) {
@@ -81,11 +73,6 @@ async function isMailing(url: string, token: string): Promise<boolean> {
     headers: { authorization: `Bearer ${token}` },
   });
   return ((await response.json()) as { queued: number }).queued > 0;
-}
-
-/** What Linux says the process holds. */
-function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 }
 
 /** The same rows by two statements in one durable transaction; milliseconds. */

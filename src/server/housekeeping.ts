@@ -1,7 +1,7 @@
+import { DAY_MS } from "#domain/timing.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldAttempts } from "./http/limits.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_DAYS = 30;
 const MAIL_BODY_DAYS = 90;
 

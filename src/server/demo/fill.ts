@@ -1,5 +1,6 @@
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Deps } from "../deps.ts";
@@ -10,7 +11,6 @@ import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Invitations of the past went out this long before the day. */
 const ANNOUNCED_DAYS_BEFORE = 30;
 

@@ -5,6 +5,7 @@ import { lockInvitations } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { notInvited } from "./not-invited.ts";
 
 /** Invites every verified member who is not yet, with their mails, in a fixed number of statements. */
 export async function inviteEveryone(
@@ -55,17 +56,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, member: MemberId): Pro
     .updateTable("meetups")
     .set({ invited: sql`invited + 1` })
     .where("starts_at", ">=", at)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("invitations")
-            .select("member_id")
-            .whereRef("invitations.meetup_id", "=", "meetups.id")
-            .where("invitations.member_id", "=", member),
-        ),
-      ),
-    )
+    .where(notInvited(member))
     .returning("id")
     .execute();
   if (upcoming.length === 0) return;

@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/meetups.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
 /** Invitations to a meetup of verified members who can be mailed and gave no answer. */
@@ -67,7 +67,7 @@ export async function remindSilent(
     .set({ reminded_at: now.toISOString() })
     .where(silent(meetup.id))
     .where(notJustReminded(now))
-    .where(onlyInvitedBefore ? sql<boolean>`invited_at <= ${dayBefore(now)}` : sql<boolean>`1 = 1`)
+    .$if(onlyInvitedBefore, (query) => query.where("invited_at", "<=", dayBefore(now)))
     .executeTakeFirstOrThrow();
   const count = Number(numUpdatedRows);
   if (count === 0) return 0;

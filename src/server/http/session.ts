@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { MemberId } from "#contract/members.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/session-tokens.ts";
 
@@ -10,7 +11,6 @@ export interface Session {
   readonly isAdmin: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_DAYS = 30;
 const LONGEST_DAYS = 180;
 /** `last_seen_at` is written at most this often, so that reading stays reading. */

@@ -16,7 +16,7 @@ export interface Ledger {
 }
 
 /** A full disk or a locked database is not mended in a moment. */
-const AFTER_FAULT_MS = 5_000;
+export const AFTER_FAULT_MS = 5_000;
 
 /** How long the first outcome waits for others. */
 const GATHER_MS = 2;

@@ -1,6 +1,6 @@
 import { encode, wrap } from "nodemailer/lib/qp";
+import { escapeHtml } from "../escape-html.ts";
 import { type MarkName, splitAtMarks } from "./marks.ts";
-import { escapeHtml } from "./personal.ts";
 
 /** Room for the `=` of a soft line break within the 76 characters that RFC 2045 allows. */
 const LINE = 75;

@@ -1,10 +1,11 @@
+import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
 import { unseal } from "../secrets/sealing.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
 
@@ -45,12 +46,3 @@ export const withoutSecrets = (text: string): string =>
 
 /** What the log shows of kept HTML. */
 export const withName = (html: string, name: string): string => html.replaceAll(NAME, escapeHtml(name));
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

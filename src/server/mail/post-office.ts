@@ -2,15 +2,13 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { composeOnce } from "./compose.ts";
 import { claim, deliver, type Post, type Ready } from "./deliver.ts";
-import { type Outcome, openLedger } from "./ledger.ts";
+import { AFTER_FAULT_MS, type Outcome, openLedger } from "./ledger.ts";
 import { isMoreUrgentDue, nextDue, release } from "./queue.ts";
 import type { Transport } from "./transport.ts";
 
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
-/** A full disk or a locked database is not mended in a moment. */
-const AFTER_FAULT_MS = 5_000;
 
 export interface PostOffice {
   /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */

@@ -1,8 +1,10 @@
 import type { Meetup, MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { notInvited } from "../guest-list/not-invited.ts";
 import type { Session } from "../http/session.ts";
 
 /** Start still to come, soonest first. */
@@ -15,8 +17,6 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .orderBy("id")
     .execute();
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When something public reads differently by the clock alone: a meetup begins, or is a day away. */
 export async function nextTurn(read: Read, now: Date): Promise<Date | null> {
@@ -145,17 +145,7 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .selectFrom("meetups")
     .select("id")
     .where("starts_at", ">=", clock().toISOString())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("invitations")
-            .select("member_id")
-            .whereRef("invitations.meetup_id", "=", "meetups.id")
-            .where("invitations.member_id", "=", member),
-        ),
-      ),
-    );
+    .where(notInvited(member));
   const mine = invited.unionAll(otherUpcoming);
   const rows = await db.read
     .selectFrom(mine.as("mine"))

@@ -3,6 +3,7 @@ import { MeetupId } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import type { PageState } from "#contract/site.ts";
 import type { Deps } from "../deps.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { listUpcoming, showMeetup } from "../meetups/queries.ts";
 import { fillTemplate } from "./document.ts";
 import type { Web } from "./web.ts";
@@ -56,5 +57,3 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return reply.code(404).send({ error: "Niet gevonden" });
   });
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,8 +1,8 @@
 import type { ParticipantStatistics } from "#contract/admin-statistics.ts";
+import { DAY_MS } from "#domain/timing.ts";
 
 type Timeline = ParticipantStatistics["timeline"];
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A plot of more days than this shows only those on which something happened. */
 const MOST_DAYS = 60;
 

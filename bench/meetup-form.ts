@@ -1,0 +1,14 @@
+import type { MeetupForm } from "#contract/admin-meetups.ts";
+
+/** What the measurements announce: 20 days from now. */
+export const MEETUP_FORM: MeetupForm = {
+  title: "Home Assistant voor beginners",
+  description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
+  date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
+  start_time: "19:30",
+  end_time: "22:00",
+  location: "Bibliotheek Neude, Utrecht",
+  max_participants: 40,
+  remind_days_before: 3,
+  remind_guests: true,
+};

