@@ -1,11 +1,10 @@
-import type { CompiledQuery, Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { participantStatistics } from "../src/server/admin/participants.ts";
 import { pageOfMeetups } from "../src/server/admin/queries.ts";
 import { statistics } from "../src/server/admin/statistics.ts";
-import type { Read, Tables } from "../src/server/db/schema.ts";
+import type { Read } from "../src/server/db/schema.ts";
 import { claimDue, nextDue } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
@@ -19,6 +18,7 @@ import {
 import { pageOfUsers } from "../src/server/member-admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
+import { plansOf } from "./harness/query-plans.ts";
 
 let program: TestProgram;
 beforeAll(async () => {
@@ -31,31 +31,7 @@ const FIRST = { page: 1, limit: 20 };
 const meetup = 1 as MeetupId;
 const member = 1 as MemberId;
 
-/** The plan of every query that `ask` makes, a line for each table it reads. */
-async function plansOf(ask: (read: Read) => Promise<unknown>): Promise<string[]> {
-  const queries: CompiledQuery[] = [];
-  const watching = program.db.read.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => result,
-  });
-  const executor = watching.getExecutor();
-  const compile = executor.compileQuery.bind(executor);
-  Object.assign(executor, {
-    compileQuery: (...parameters: Parameters<typeof compile>) => {
-      const query = compile(...parameters);
-      queries.push(query);
-      return query;
-    },
-  });
-  await ask(watching);
-  const plans: string[] = [];
-  for (const { sql, parameters } of queries) {
-    const explained = { ...queries[0], sql: `explain query plan ${sql}`, parameters } as CompiledQuery;
-    const { rows } = await (program.db.read as Kysely<Tables>).executeQuery<{ detail: string }>(explained);
-    plans.push(...rows.map(({ detail }) => detail));
-  }
-  return plans;
-}
+const plans = (ask: (read: Read) => Promise<unknown>) => plansOf(program.db.read, ask);
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
   ["what is coming", (read) => upcomingMeetups(read, NOW)],
@@ -67,9 +43,9 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
-  const plans = await plansOf(ask);
-  expect(plans.length).toBeGreaterThan(0);
-  expect(plans.filter((line) => /^SCAN (?!CONSTANT)/.test(line))).toEqual([]);
+  const lines = await plans(ask);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => /^SCAN (?!CONSTANT)/.test(line))).toEqual([]);
 });
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
@@ -78,12 +54,12 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
   ["the dashboard", (read) => statistics(read, NOW)],
 ])("%s reads in the order of an index and sorts nothing", async (_name, ask) => {
-  const plans = await plansOf(ask);
-  expect(plans.filter((line) => line.includes("TEMP B-TREE"))).toEqual([]);
+  const lines = await plans(ask);
+  expect(lines.filter((line) => line.includes("TEMP B-TREE"))).toEqual([]);
 });
 
 test("the queue is claimed by its own index, however long the log is", async () => {
-  const plans = await plansOf((read) => nextDue(read, NOW));
-  expect(plans.join("\n")).toContain("emails_due");
+  const lines = await plans((read) => nextDue(read, NOW));
+  expect(lines.join("\n")).toContain("emails_due");
   await program.db.write((tx) => claimDue(tx, NOW, { most: 10, host: "trefpunt.test" }));
 });

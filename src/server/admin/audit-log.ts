@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AuditEntry } from "#contract/admin-audit.ts";
 import type { Read } from "../db/schema.ts";
+import { readTotals } from "../db/totals.ts";
 
 /** One page of who did what, newest first. Names are read where they are, so a removed member's is gone here too. */
 export async function pageOfAudit(
@@ -24,10 +25,6 @@ export async function pageOfAudit(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total } = await read
-    .selectFrom("audit")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
   const entries = rows.map((row) => ({
     id: row.id,
     at: row.at,
@@ -35,5 +32,5 @@ export async function pageOfAudit(
     action: row.action,
     target: row.target_name ?? (row.detail === "" ? row.target : row.detail),
   }));
-  return { entries, total: Number(total) };
+  return { entries, total: (await readTotals(read)).audit };
 }

@@ -4,6 +4,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { containing } from "../db/containing.ts";
 import type { Read, Tables } from "../db/schema.ts";
+import { readTotals } from "../db/totals.ts";
 
 const withCreator = (read: Read) =>
   read
@@ -38,12 +39,17 @@ export async function pageOfMeetups(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  return { meetups: rows.map(asAdminMeetup), total: await countMeetups(read, filters) };
+}
+
+async function countMeetups(read: Read, filters: MeetupFilters): Promise<number> {
+  if (Object.values(filters).every((filter) => !filter)) return (await readTotals(read)).meetups;
   const { total } = await read
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return { meetups: rows.map(asAdminMeetup), total: Number(total) };
+  return Number(total);
 }
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {

@@ -1,5 +1,6 @@
 import type { Statistics } from "#contract/admin-statistics.ts";
 import type { Read } from "../db/schema.ts";
+import { readTotals } from "../db/totals.ts";
 
 const NEWEST = 10;
 
@@ -10,19 +11,11 @@ export async function statistics(read: Read, now: Date): Promise<Statistics> {
     .select((eb) => eb.fn.countAll<number>().as("upcoming"))
     .where("starts_at", ">=", now.toISOString())
     .executeTakeFirstOrThrow();
-  const { sent } = await read
-    .selectFrom("emails")
-    .select((eb) => eb.fn.count<number>("sent_at").as("sent"))
-    .where("sent_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  const { all, verified } = await read
-    .selectFrom("members")
-    .select((eb) => [eb.fn.countAll<number>().as("all"), eb.fn.count<number>("verified_at").as("verified")])
-    .executeTakeFirstOrThrow();
+  const totals = await readTotals(read);
   return {
     meetups: { upcomingMeetups: Number(upcoming) },
-    emails: { totalEmails: Number(sent) },
-    users: { totalUsers: Number(all), verifiedUsers: Number(verified) },
+    emails: { totalEmails: totals["sent emails"] },
+    users: { totalUsers: totals.members, verifiedUsers: totals["verified members"] },
     recentActivity: await recentActivity(read),
   };
 }

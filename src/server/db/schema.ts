@@ -160,7 +160,20 @@ export interface Tables {
     /** Readable where the target may be gone; never a member's name. */
     detail: Generated<string>;
   };
+  /** Rows add up by name: see `totals.ts`. */
+  totals: { name: TotalName; count: number };
 }
+
+/** What is counted as it changes, by the triggers of `migrations/0005-totals.ts`. */
+export type TotalName =
+  | "members"
+  | "verified members"
+  | "meetups"
+  | "emails"
+  | "sent emails"
+  | "emails with an error"
+  | "emails without outcome"
+  | "audit";
 
 /** An id that the database gives out and nobody changes. */
 type Id<T> = ColumnType<T, never, never>;

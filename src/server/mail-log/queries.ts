@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { EmailFilters, EmailLog } from "#contract/admin-emails.ts";
 import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
+import { readTotals, type Totals } from "../db/totals.ts";
 import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */
@@ -27,12 +28,23 @@ export async function pageOfEmails(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  return { emails: rows.map(asEmailLog), total: await countEmails(read, filters) };
+}
+
+async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
+  if (!filters.address) return totalOf(filters.status, await readTotals(read));
   const { total } = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return { emails: rows.map(asEmailLog), total: Number(total) };
+  return Number(total);
+}
+
+function totalOf(status: EmailFilters["status"], totals: Totals): number {
+  const [failed, unknown] = [totals["emails with an error"], totals["emails without outcome"]];
+  const of = { all: totals.emails, failed, unknown, sent: totals.emails - failed - unknown };
+  return of[status];
 }
 
 export async function emailById(read: Read, id: number): Promise<EmailLog | null> {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { AdminUser, UserFilters } from "#contract/admin-members.ts";
 import { containing } from "../db/containing.ts";
 import type { Read, Tables } from "../db/schema.ts";
+import { readTotals } from "../db/totals.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 
 const matching =
@@ -39,23 +40,25 @@ export async function pageOfUsers(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  return { users: rows.map(asUser), total: await countUsers(read, filters) };
+}
+
+async function countUsers(read: Read, filters: UserFilters): Promise<number> {
+  if (!filters.name && !filters.email && !filters.undeliverable) {
+    const { members, "verified members": verified } = await readTotals(read);
+    return { all: members, verified, unverified: members - verified }[filters.status];
+  }
   const { total } = await read
     .selectFrom("members")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return { users: rows.map(asUser), total: Number(total) };
+  return Number(total);
 }
 
 /** How many addresses refuse mail. */
-export async function countUndeliverable(read: Read): Promise<number> {
-  const { count } = await read
-    .selectFrom("members")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(matching({ status: "all", undeliverable: "true" }))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countUndeliverable = (read: Read): Promise<number> =>
+  countUsers(read, { status: "all", undeliverable: "true" });
 
 /** How often a member answered yes (waiting included) or no. */
 function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {

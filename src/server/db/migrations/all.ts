@@ -3,6 +3,7 @@ import * as foundation from "./0001-foundation.ts";
 import * as personalFeeds from "./0002-personal-feeds.ts";
 import * as administration from "./0003-administration.ts";
 import * as mailings from "./0004-mailings.ts";
+import * as totals from "./0005-totals.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "0002-personal-feeds": personalFeeds,
   "0003-administration": administration,
   "0004-mailings": mailings,
+  "0005-totals": totals,
 };

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../engine.ts";
+
+interface Total {
+  readonly name: string;
+  /** Which rows count; its columns are those that may change. */
+  readonly when: string;
+  readonly columns: readonly string[];
+}
+
+const every = (name: string): Total => ({ name, when: "true", columns: [] });
+
+const TOTALS: Readonly<Record<string, readonly Total[]>> = {
+  members: [
+    every("members"),
+    { name: "verified members", when: "verified_at is not null", columns: ["verified_at"] },
+  ],
+  meetups: [every("meetups")],
+  emails: [
+    every("emails"),
+    { name: "sent emails", when: "sent_at is not null", columns: ["sent_at"] },
+    { name: "emails with an error", when: "error_message is not null", columns: ["error_message"] },
+    {
+      name: "emails without outcome",
+      when: "sent_at is null and error_message is null",
+      columns: ["sent_at", "error_message"],
+    },
+  ],
+  audit: [every("audit")],
+};
+
+/**
+ * How many rows there are, kept by triggers: counting a million of them takes longer than the page that is asked for.
+ * SQLite has one writer and one row a total. On PostgreSQL each statement adds a row of its own, so that no
+ * transaction waits for another; the total is their sum.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `create table totals (name text not null${isPostgres(db) ? "" : " primary key"}, count integer not null)`,
+    ...Object.entries(TOTALS).flatMap(([table, totals]) => [
+      ...totals.map(
+        ({ name, when }) =>
+          `insert into totals (name, count) select '${name}', count(*) from ${table} where ${when}`,
+      ),
+      ...(isPostgres(db) ? postgresTriggers(table, totals) : totals.flatMap(sqliteTriggers(table))),
+    ]),
+    "drop index members_verified",
+    "create index members_unverified on members (created_at desc, id desc) where verified_at is null",
+    "create index emails_unknown on emails (id) where sent_at is null and error_message is null",
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const sqliteTriggers =
+  (table: string) =>
+  ({ name, when, columns }: Total): string[] => {
+    const of = (row: "new" | "old") =>
+      `(${columns.reduce((text, column) => text.replaceAll(column, `${row}.${column}`), when)})`;
+    const trigger = (event: string, only: string, change: string) =>
+      `create trigger "${name}, ${event.split(" ")[0]}" after ${event} on ${table} when ${only}
+        begin update totals set count = count + ${change} where name = '${name}'; end`;
+    return [
+      trigger("insert", of("new"), "1"),
+      trigger("delete", of("old"), "-1"),
+      ...(columns.length === 0
+        ? []
+        : [
+            trigger(
+              `update of ${columns.join(", ")}`,
+              `${of("new")} <> ${of("old")}`,
+              `${of("new")} - ${of("old")}`,
+            ),
+          ]),
+    ];
+  };
+
+/** One function a table, called once a statement with all rows that it added, changed or removed. */
+function postgresTriggers(table: string, totals: readonly Total[]): string[] {
+  const counts = totals.map(({ when }) => `count(*) filter (where ${when})`).join(", ");
+  const none = totals.map(() => "0").join(", ");
+  const names = totals.map(({ name }) => `'${name}'`).join(", ");
+  const trigger = (event: string, rows: string) =>
+    `create trigger totals_${event} after ${event} on ${table} referencing ${rows}
+      for each statement execute function count_${table}()`;
+  return [
+    `create function count_${table}() returns trigger language plpgsql as $$
+      declare
+        gained bigint[] := array[${none}];
+        lost bigint[] := array[${none}];
+      begin
+        if tg_op <> 'DELETE' then select array[${counts}] into gained from new_rows; end if;
+        if tg_op <> 'INSERT' then select array[${counts}] into lost from old_rows; end if;
+        insert into totals (name, count)
+          select name, plus - minus from unnest(array[${names}], gained, lost) as t (name, plus, minus)
+          where plus <> minus;
+        return null;
+      end $$`,
+    trigger("insert", "new table as new_rows"),
+    trigger("update", "old table as old_rows new table as new_rows"),
+    trigger("delete", "old table as old_rows"),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { CompiledQuery } from "kysely";
+import { isPostgres } from "../../src/server/db/engine.ts";
+import type { Read } from "../../src/server/db/schema.ts";
+
+/** The plan of every query that `ask` makes, line by line, as the database explains it. */
+export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>): Promise<string[]> {
+  const queries: CompiledQuery[] = [];
+  const watching = read.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  });
+  const executor = watching.getExecutor();
+  const compile = executor.compileQuery.bind(executor);
+  Object.assign(executor, {
+    compileQuery: (...parameters: Parameters<typeof compile>) => {
+      const query = compile(...parameters);
+      queries.push(query);
+      return query;
+    },
+  });
+  await ask(watching);
+  const explain = isPostgres(read) ? "explain" : "explain query plan";
+  const plans: string[] = [];
+  for (const { sql, parameters } of queries) {
+    const explained = { ...queries[0], sql: `${explain} ${sql}`, parameters } as CompiledQuery;
+    const { rows } = await read.executeQuery<{ detail: string } | { "QUERY PLAN": string }>(explained);
+    plans.push(...rows.map((row) => ("detail" in row ? row.detail : row["QUERY PLAN"])));
+  }
+  return plans;
+}
