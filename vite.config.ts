@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { developmentServer } from "./scripts/development-server.ts";
+import { firstPaint } from "./scripts/first-paint.ts";
 
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
@@ -18,7 +19,7 @@ const FIRST_VISIT = [
 ];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer()],
+  plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer(), firstPaint()],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
     ? {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../src/server/db/open.ts";
 import { startProgram } from "../test/harness/running-program.ts";
+import { announceMeetups } from "./announced.ts";
 import { load, type Measured } from "./load.ts";
 import { spread } from "./spread.ts";
 
@@ -14,7 +14,7 @@ const SECONDS = 3;
 const MEETUPS = 20;
 
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
-await fill();
+await announceMeetups(folder, MEETUPS);
 const program = await startProgram({ LOG_LEVEL: "warn" }, folder);
 const port = Number(new URL(program.url).port);
 
@@ -54,33 +54,4 @@ async function startBare(path: string): Promise<{ port: number; stop: () => void
   child.send({ headers, body });
   const [at] = (await once(child, "message")) as [number];
   return { port: at, stop: () => child.disconnect() };
-}
-
-async function fill(): Promise<void> {
-  const db = await openDatabase({ kind: "sqlite", file: join(folder, "trefpunt.sqlite") });
-  const at = new Date().toISOString();
-  await db.write((tx) =>
-    tx
-      .insertInto("meetups")
-      .values(
-        Array.from({ length: MEETUPS }, (_none, number) => {
-          const start = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ days: 2 + number });
-          const starts_at = new Date(start.epochMilliseconds).toISOString();
-          return {
-            title: `Meetup ${number}: Home Assistant voor beginners`,
-            description:
-              "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
-            date: start.toPlainDate().toString(),
-            start_time: "19:30",
-            starts_at,
-            ends_at: starts_at,
-            location: "Bibliotheek Neude, Utrecht",
-            max_participants: 40,
-            created_at: at,
-          };
-        }),
-      )
-      .execute(),
-  );
-  await db.close();
 }

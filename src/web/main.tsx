@@ -1,6 +1,6 @@
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -28,7 +28,8 @@ const app = (
 );
 
 const isRendered = root.firstElementChild !== null;
-if (isRendered) hydrateRoot(root, app);
+// As a transition, so that a slow phone stays responsive in between.
+if (isRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
 
 /** A page that the server rendered must be here before React compares it. */

@@ -398,3 +398,19 @@ test("the first visit of home is light: few answers, little script (brotli)", as
   expect(weight(".js")).toBeLessThanOrEqual(120_000);
   expect(weight(".css")).toBeLessThanOrEqual(12_000);
 });
+
+test.each(["/", "/meetup/1"])("nothing of %s shifts while it loads", async (path) => {
+  const { page } = await openPage(browser, program.url, { viewport: PHONE });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  const shifts = await page.evaluate(async () => {
+    const seen: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push((entry as PerformanceEntry & { value: number }).value);
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    await new Promise((resolve) => setTimeout(resolve));
+    return seen;
+  });
+  expect(shifts).toEqual([]);
+});

@@ -12,8 +12,8 @@ const FLAGS = [
   "--disable-quic",
 ];
 
-export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: FLAGS });
+export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...FLAGS, ...flags] });
 }
 
 export const PHONE = { width: 360, height: 780 };

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { openDatabase } from "../src/server/db/open.ts";
+
+/** Meetups to come, one a day, in a data folder that the program is then started on. */
+export async function announceMeetups(folder: string, number: number): Promise<void> {
+  const db = await openDatabase({ kind: "sqlite", file: join(folder, "trefpunt.sqlite") });
+  const at = new Date().toISOString();
+  await db.write((tx) =>
+    tx
+      .insertInto("meetups")
+      .values(
+        Array.from({ length: number }, (_none, place) => {
+          const start = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ days: 2 + place });
+          const starts_at = new Date(start.epochMilliseconds).toISOString();
+          return {
+            title: `Meetup ${place}: Home Assistant voor beginners`,
+            description:
+              "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
+            date: start.toPlainDate().toString(),
+            start_time: "19:30",
+            starts_at,
+            ends_at: starts_at,
+            location: "Bibliotheek Neude, Utrecht",
+            max_participants: 40,
+            created_at: at,
+          };
+        }),
+      )
+      .execute(),
+  );
+  await db.close();
+}
