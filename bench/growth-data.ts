@@ -33,9 +33,9 @@ const rows = (numbers: Numbers, { members, meetups, answersEach }: Size): string
       case when i <= ${UPCOMING} then '${SOON}' else '${BEFORE}' end, case when i <= ${UPCOMING} then '${SOON}' else '${BEFORE}' end,
       'Zaal ' || (i % 50), '${AT}', ${answersEach}, ${answersEach} from ${numbers(meetups)} as n`,
   `insert into invitations (meetup_id, member_id, invited_at)
-    select m.i, 1 + (m.i * 7919 + a.i) % ${members}, '${AT}' from ${numbers(meetups)} as m cross join ${numbers(answersEach)} as a`,
+    select m.i, 1 + (m.i * 7919 + a.i) % ${members}, '${AT}' from ${numbers(meetups)} as m cross join ${numbers(answersEach)} as a order by m.i, a.i`,
   `insert into responses (meetup_id, member_id, status, first_answered_at, answered_at, queue_number)
-    select meetup_id, member_id, case when member_id % 3 = 0 then 'declined' else 'confirmed' end, '${AT}', '${AT}', member_id from invitations`,
+    select meetup_id, member_id, case when member_id % 3 = 0 then 'declined' else 'confirmed' end, '${AT}', '${AT}', member_id from invitations order by meetup_id, member_id`,
   `insert into emails (kind, priority, member_id, recipient, recipient_name, subject, data, created_at, next_attempt_at, sent_at)
     select 'invitation', 5, id, email, name, 'Uitnodiging', '{}', '${AT}', '${AT}', '${AT}' from members`,
 ];
