@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
@@ -12,6 +11,8 @@ import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
 import { sendSecurityHeaders } from "./http/headers.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
+import { countCalls, refuseOverload, Workload } from "./http/overload.ts";
+import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
@@ -28,10 +29,6 @@ import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
-/** A client that takes longer to send a request is cut off. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than load balancers keep theirs, or they would use a connection that has just closed. */
-const KEEP_ALIVE_MS = 72_000;
 
 interface Running {
   readonly app: FastifyInstance;
@@ -42,14 +39,12 @@ interface Running {
 export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
   z.config(nl());
+  const workload = new Workload();
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
+  const unlessBusy = refuseOverload({ app: () => app, workload, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
-    serverFactory: (handle) => {
-      const server = createServer(kept(handle));
-      server.requestTimeout = REQUEST_TIMEOUT_MS;
-      server.keepAliveTimeout = KEEP_ALIVE_MS;
-      return server;
-    },
+    serverFactory: (handle) =>
+      httpServer(kept(unlessBusy(handle))).on("connection", () => workload.newcomer()),
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -61,7 +56,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
-  const metrics = metricsRoutes(app, deps);
+  const metrics = metricsRoutes(app, deps, workload);
   logRequests(app);
 
   await sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
@@ -78,6 +73,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
 
   if (web.assets !== null) await serveAssets(app, web.assets);
   await app.register(async (api) => {
+    countCalls(api, workload);
     meetupRoutes(api, deps);
     responseRoutes(api, deps);
     memberRoutes(api, deps);

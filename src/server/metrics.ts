@@ -2,16 +2,18 @@ import { BlockList } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "./deps.ts";
+import type { Workload } from "./http/overload.ts";
 import { queueFigures } from "./mail/queue.ts";
 
 /** What is counted while the program runs; the rest is looked up when somebody asks. */
 export interface Metrics {
   mailOutcome(kind: "sent" | "retry" | "failed"): void;
   keptAnswer(): void;
+  refusedCall(): void;
 }
 
 /** `/metrics` in the Prometheus text format, for who asks from near by: it is nobody else's business. */
-export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
+export function metricsRoutes(app: FastifyInstance, deps: Deps, workload: Workload): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -25,6 +27,11 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
   const kept = new Counter({
     name: "http_kept_answers_total",
     help: "Public answers given from kept bytes.",
+    registers,
+  });
+  const refused = new Counter({
+    name: "trefpunt_refused_calls_total",
+    help: "Calls refused with 503 because there was work enough.",
     registers,
   });
   const outcomes = new Counter({
@@ -49,6 +56,11 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
     labelNames: ["state"] as const,
     registers,
   });
+  const calls = new Gauge({
+    name: "trefpunt_calls_in_progress",
+    help: "Calls of the API that are worked on.",
+    registers,
+  });
 
   app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
     const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
@@ -56,6 +68,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!isNearBy(request)) return reply.callNotFound();
+    calls.set(workload.calls);
     const now = deps.clock();
     const { length, dueSince } = await queueFigures(deps.db.read, now);
     waiting.set(length);
@@ -63,7 +76,11 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): Metrics {
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return { mailOutcome: (outcome) => outcomes.inc({ outcome }), keptAnswer: () => kept.inc() };
+  return {
+    mailOutcome: (outcome) => outcomes.inc({ outcome }),
+    keptAnswer: () => kept.inc(),
+    refusedCall: () => refused.inc(),
+  };
 }
 
 /** Loopback, and the networks that are not routed (RFC 1918, RFC 4193). */

@@ -13,6 +13,8 @@ import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin } from "./sign-in/first-admin.ts";
 
+/** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
+const BACKLOG = 4096;
 /** A reminder's moment is a minute, not a second. */
 const REMIND_EVERY_MS = 60_000;
 
@@ -36,7 +38,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   say(config, address, admin);
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
   return {

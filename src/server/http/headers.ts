@@ -39,3 +39,20 @@ export async function sendSecurityHeaders(
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
   });
 }
+
+/** What the connection and the compression say for themselves. */
+const NOT_REPEATED = new Set([
+  "content-length",
+  "content-encoding",
+  "connection",
+  "date",
+  "keep-alive",
+  "vary",
+]);
+
+/** An answer's headers, for other answers of the same kind: names and values in turn, as `writeHead` takes them. */
+export function headersToRepeat(headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    NOT_REPEATED.has(name) ? [] : [name, String(value)],
+  );
+}

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { headersToRepeat } from "../http/headers.ts";
 import { nextTurn } from "../meetups/queries.ts";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -109,17 +110,12 @@ function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept
   else response.writeHead(200, own).end(body);
 }
 
-/** What the connection and the compression say for themselves. */
-const NOT_KEPT = new Set(["content-length", "content-encoding", "connection", "date", "keep-alive", "vary"]);
-
 async function formsOf(
   payload: Buffer,
   headers: Readonly<Record<string, unknown>>,
   until: number,
 ): Promise<Kept> {
-  const same = Object.entries(headers).flatMap(([name, value]) =>
-    NOT_KEPT.has(name) ? [] : [name, String(value)],
-  );
+  const same = headersToRepeat(headers);
   const digest = createHash("sha256").update(payload).digest("base64url").slice(0, 22);
   const form = (body: Buffer, encoding: string | null): Form => {
     const etag = `"${digest}${encoding ? `-${encoding}` : ""}"`;

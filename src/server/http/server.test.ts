@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { httpServer } from "./server.ts";
+
+const LARGE = "x".repeat(50_000_000);
+
+let server: Server;
+let port: number;
+beforeEach(async () => {
+  const patience = { requestMs: 300, checkMs: 50, silenceMs: 300, keepAliveMs: 5_000 };
+  server = httpServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.end(request.url === "/large" ? LARGE : "here"));
+  }, patience);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Client {
+  readonly socket: Socket;
+  /** All it got when the connection ended. */
+  readonly end: Promise<string>;
+}
+
+function client(): Client {
+  const socket = connect(port, "127.0.0.1");
+  const ended = Promise.withResolvers<string>();
+  let received = "";
+  socket.setEncoding("latin1");
+  socket.on("data", (text: string) => {
+    received += text;
+  });
+  socket.on("error", () => undefined);
+  socket.on("close", () => ended.resolve(received));
+  return { socket, end: ended.promise };
+}
+
+const others = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+
+test.each([
+  ["headers", "GET / HTTP/1.1\r\nhost: here\r\n"],
+  ["a body", "POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1000\r\n\r\nso far"],
+])(
+  "who keeps %s coming a byte at a time is told 408 and cut off, others are served",
+  async (_what, first) => {
+    const slow = client();
+    slow.socket.write(first);
+    const dripping = setInterval(() => slow.socket.write("x"), 20);
+    expect(await others()).toBe("here");
+    expect(await slow.end).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(dripping);
+  },
+);
+
+test("who never reads an answer is cut off", async () => {
+  const deaf = client();
+  deaf.socket.write("GET /large HTTP/1.1\r\nhost: here\r\n\r\n");
+  deaf.socket.pause();
+  const [socket] = (await once(server, "connection")) as [Socket];
+  await once(socket, "close");
+  deaf.socket.resume();
+  expect((await deaf.end).length).toBeLessThan(LARGE.length);
+});
+
+test("a connection that is kept serves again", async () => {
+  const kept = client();
+  kept.socket.write(
+    "GET / HTTP/1.1\r\nhost: here\r\n\r\nGET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n",
+  );
+  expect((await kept.end).match(/here/g)).toHaveLength(2);
+});
