@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
@@ -91,7 +92,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
 }
 
 /** Sent in place of the file they are made of, not by their own name. */
-const COMPRESSED = ["**/*.br", "**/*.gz"];
+const COMPRESSED = /\.(br|gz)$/;
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
@@ -100,17 +101,13 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     prefix: "/assets/",
     maxAge: "1y",
     immutable: true,
-    wildcard: false,
     preCompressed: true,
-    globIgnore: COMPRESSED,
+    allowedPath: (path) => !COMPRESSED.test(path),
   });
-  await app.register(serveStatic, {
-    root: folder,
-    decorateReply: false,
-    wildcard: false,
-    index: false,
-    maxAge: "1h",
-    preCompressed: true,
-    globIgnore: ["assets/**", "index.html", ...COMPRESSED],
-  });
+  for (const file of readdirSync(folder, { withFileTypes: true })) {
+    if (!file.isFile() || file.name === "index.html" || COMPRESSED.test(file.name)) continue;
+    app.get(`/${file.name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(file.name, folder, { maxAge: "1h", immutable: false }),
+    );
+  }
 }

@@ -1,16 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { render } from "../web/render.tsx";
 import { ConfigError, readConfig } from "./config.ts";
+import type { Web } from "./pages/web.ts";
 import { type Program, startProgram } from "./program.ts";
 
 const STOP_WITHIN_MS = 8_000;
+
+/** React is loaded when the program listens already: it is a tenth of the start. */
+const renderer = () => import("../web/render.tsx");
+const render: Web["render"] = async (page) => (await renderer()).render(page);
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 try {
   const client = join(import.meta.dirname, "../client");
   const template = readFileSync(join(client, "index.html"), "utf8");
   stopOnSignal(await startProgram(readConfig(process.env), { template, render, assets: client }));
+  await renderer();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`Trefpunt cannot start; please correct the configuration:\n${error.message}\n`);
