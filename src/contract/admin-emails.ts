@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
+import { RowId } from "./row-id.ts";
 
 /** One mail with its life; secrets in its content are masked. */
 export const EmailLog = z.object({
@@ -40,7 +41,7 @@ export const adminEmails = endpoint({
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
-const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const ById = z.object({ id: RowId });
 
 export const oneEmail = endpoint({
   method: "GET",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { RowId } from "./row-id.ts";
 
-export const MeetupId = z.coerce.number().check(z.int(), z.positive()).brand<"MeetupId">();
+export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;
 
 const PublicName = z.object({ name: z.string() });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { RowId } from "./row-id.ts";
 
-export const MemberId = z.coerce.number().check(z.int(), z.positive()).brand<"MemberId">();
+export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
 
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -13,6 +13,7 @@ import { answerFaults } from "./http/faults.ts";
 import { sendSecurityHeaders } from "./http/headers.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
 import { countCalls, refuseOverload, Workload } from "./http/overload.ts";
+import { isReadable } from "./http/readable.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -53,7 +54,10 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler((part) => {
+    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
+    return (input) => (isReadable(input) ? validate(input) : { error: new Error("NUL character") });
+  });
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
