@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 export interface Measured {
   /** Answers a second. */
@@ -17,6 +17,8 @@ interface Load {
 
 const CONNECTIONS = 16;
 const PIPELINED = 8;
+const STUCK_MS = 5_000;
+const WARMING_UP = 200;
 
 /**
  * Asks the same again and again over many connections, some requests at a time on each, so that the server and not
@@ -27,20 +29,21 @@ export async function load({ port, path, headers = {}, seconds }: Load): Promise
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const ask = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
-  const length = await lengthOfAnswer(port, ask);
+  let length = 0;
+  // A program that has just started is slow, and refuses what is too much for it.
+  for (let warming = 0; warming < WARMING_UP; warming += 1) length = await lengthOfAnswer(port, ask);
   const batch = ask.repeat(PIPELINED);
   const whole = length * PIPELINED;
   const latencies: number[] = [];
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)));
   const end = performance.now() + seconds * 1000;
   const began = performance.now();
-  const line = async () => {
-    const socket = connect(port, "127.0.0.1");
-    socket.setNoDelay(true);
-    await once(socket, "connect");
+  const line = async (socket: Socket) => {
     let received = 0;
     let sentAt = performance.now();
     const done = Promise.withResolvers<void>();
     socket.on("error", done.reject);
+    socket.setTimeout(STUCK_MS, () => done.reject(new Error("an answer is shorter than the others")));
     socket.on("data", (chunk: Buffer) => {
       received += chunk.length;
       if (received < whole) return;
@@ -56,13 +59,20 @@ export async function load({ port, path, headers = {}, seconds }: Load): Promise
     await done.promise;
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  await Promise.all(sockets.map(line));
   const elapsed = performance.now() - began;
   latencies.sort((a, b) => a - b);
   return {
     rate: ((latencies.length * PIPELINED) / elapsed) * 1000,
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
   };
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.setNoDelay(true);
+  await once(socket, "connect");
+  return socket;
 }
 
 /** Bytes of one answer, headers included. */

@@ -64,7 +64,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const metrics = metricsRoutes(app, deps, workload);
   logRequests(app);
 
-  await sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
+  sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
   await app.register(compress, { global: true });
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
   await app.register(swagger, {

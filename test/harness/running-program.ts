@@ -40,6 +40,10 @@ export async function startProgram(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A test or measurement that breaks off leaves nothing running.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

@@ -7,11 +7,11 @@ import { headersToRepeat } from "./headers.ts";
 /** So many calls may wait for the database at once: the last of them waits about a second. */
 const AT_ONCE = 250;
 /** So long a queue may last that the program does not see. */
-const LONGEST_QUEUE_MS = 200;
+const LONGEST_QUEUE_MS = 400;
 /** What one step of the queue counts for at most: a disk that stalls once is no crowd. */
 const LONGEST_STEP_MS = 50;
 /** Fewer calls than this are answered however long each takes. */
-const FEW = 20;
+const FEW = 50;
 const RETRY_AFTER_S = 2;
 
 const BUSY: ErrorAnswer = { error: "De server is druk. Probeer het zo opnieuw" };
@@ -90,19 +90,31 @@ export class Workload {
 
 /** Counts the calls that are worked on; not while their body is on its way, which a slow client could make last. */
 export function countCalls(api: FastifyInstance, workload: Workload): void {
-  const begin = async (request: FastifyRequest) => {
+  const begin = (request: FastifyRequest) => {
     workload.begin();
     request.isWorkedOn = true;
   };
-  const end = async (request: FastifyRequest) => {
+  const end = (request: FastifyRequest) => {
     if (request.isWorkedOn) workload.end();
     request.isWorkedOn = false;
   };
   api.decorateRequest("isWorkedOn", false);
-  api.addHook("onRequest", begin);
-  api.addHook("preParsing", end);
-  api.addHook("preValidation", begin);
-  api.addHook("onSend", end);
+  api.addHook("onRequest", (request, _reply, done) => {
+    begin(request);
+    done();
+  });
+  api.addHook("preParsing", (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
+  api.addHook("preValidation", (request, _reply, done) => {
+    begin(request);
+    done();
+  });
+  api.addHook("onSend", (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
 }
 
 interface Parts {

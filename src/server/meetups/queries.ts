@@ -72,8 +72,26 @@ export async function attendeesOf(read: Read, meetup: MeetupId): Promise<NonNull
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
 
+/** What visitors see of a meetup; reading the other columns too takes half as long again. */
+const SHOWN = [
+  "meetups.id",
+  "meetups.title",
+  "meetups.description",
+  "meetups.date",
+  "meetups.start_time",
+  "meetups.end_time",
+  "meetups.starts_at",
+  "meetups.ends_at",
+  "meetups.location",
+  "meetups.max_participants",
+  "meetups.confirmed",
+  "meetups.waiting",
+] as const;
+
+type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
+
 /** The row as the contract shows it to visitors. */
-export function asMeetup(row: MeetupRow): Meetup {
+export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>): Meetup {
   return {
     id: row.id,
     title: row.title,
@@ -153,7 +171,7 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .leftJoin("responses", (join) =>
       join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
     )
-    .selectAll("meetups")
+    .select(SHOWN)
     .select("responses.status")
     .whereRef("meetups.id", "=", "mine.id")
     .orderBy("starts_at")
