@@ -62,9 +62,10 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, workload: Worklo
     registers,
   });
 
-  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!isNearBy(request)) return reply.callNotFound();

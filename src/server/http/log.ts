@@ -11,11 +11,12 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions["
 }
 
 export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "none";
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "answered",
     );
+    done();
   });
 }

@@ -179,7 +179,9 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .execute();
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
   for (const row of rows)
-    grouped[GROUPS[row.status ?? "none"]].push({ ...asMeetup(row), registrationStatus: row.status });
+    grouped[GROUPS[row.status ?? "none"]].push(
+      Object.assign(asMeetup(row), { registrationStatus: row.status }),
+    );
   return grouped;
 }
 
