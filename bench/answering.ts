@@ -9,6 +9,7 @@ import type { Deps } from "../src/server/deps.ts";
 import { createMeetup } from "../src/server/meetups/create-meetup.ts";
 import { respond } from "../src/server/responses/respond.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
+import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /**
@@ -70,16 +71,8 @@ function bareTransactions(file: string): (member: MemberRow) => void {
   };
 }
 
-async function someMembers(): Promise<MemberRow[]> {
-  const at = new Date().toISOString();
-  const values = Array.from({ length: MEMBERS }, (_none, number) => ({
-    email: `lid${number}@example.org`,
-    name: `Lid nummer ${number}`,
-    verified_at: at,
-    subscribed_from: "bench",
-    created_at: at,
-  }));
-  return db.write((tx) => tx.insertInto("members").values(values).returningAll().execute());
+function someMembers(): Promise<MemberRow[]> {
+  return db.write((tx) => tx.insertInto("members").values(memberRows(MEMBERS)).returningAll().execute());
 }
 
 function announce() {

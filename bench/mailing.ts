@@ -16,6 +16,7 @@ import { openPostOffice } from "../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/create-meetup.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
+import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /**
@@ -115,17 +116,10 @@ async function unsent(db: Db): Promise<number> {
 }
 
 async function aQueuedMailing(deps: Deps): Promise<void> {
-  const at = new Date().toISOString();
   await deps.db.write(async (tx) => {
     for (let first = 1; first <= MEMBERS; first += 500) {
-      const values = Array.from({ length: Math.min(500, MEMBERS - first + 1) }, (_none, place) => ({
-        email: `lid${first + place}@example.org`,
-        name: `Lid nummer ${first + place}`,
-        verified_at: at,
-        subscribed_from: "bench",
-        created_at: at,
-      }));
-      await tx.insertInto("members").values(values).execute();
+      const rows = memberRows(Math.min(500, MEMBERS - first + 1), first);
+      await tx.insertInto("members").values(rows).execute();
     }
   });
   const [creator] = await deps.db.read.selectFrom("members").select("id").limit(1).execute();

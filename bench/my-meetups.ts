@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MemberId } from "#contract/members.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { startSession } from "../src/server/sign-in/queries.ts";
 import { startProgram } from "../test/harness/running-program.ts";
+import { announceMeetups } from "./announced.ts";
 import { load, type Measured } from "./load.ts";
+import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /** A member's dashboard with 50 meetups, beside Fastify with one prepared statement for each request. */
@@ -46,44 +47,24 @@ console.table({
 
 /** One member, invited to every meetup, and their bearer token. */
 async function fill(): Promise<string> {
+  await announceMeetups(folder, MEETUPS);
   const db = await openDatabase({ kind: "sqlite", file });
   const now = new Date();
-  const at = now.toISOString();
   const bearer = await db.write(async (tx) => {
     const member = await tx
       .insertInto("members")
-      .values({
-        email: "anna@example.org",
-        name: "Anna",
-        verified_at: at,
-        subscribed_from: "bench",
-        created_at: at,
-      })
+      .values(memberRows(1))
       .returning("id")
       .executeTakeFirstOrThrow();
-    for (let number = 1; number <= MEETUPS; number += 1) {
-      const starts_at = new Date(now.getTime() + number * 86_400_000).toISOString();
-      const { id } = await tx
-        .insertInto("meetups")
-        .values({
-          title: `Meetup ${number}: Home Assistant voor beginners`,
-          description: "Een avond voor iedereen die wil **beginnen**.",
-          date: starts_at.slice(0, 10),
-          start_time: "19:30",
-          starts_at,
-          ends_at: starts_at,
-          location: "Bibliotheek Neude, Utrecht",
-          max_participants: 40,
-          created_at: at,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await tx
-        .insertInto("invitations")
-        .values({ meetup_id: id, member_id: member.id, invited_at: at })
-        .execute();
-    }
-    return startSession(tx, now, member.id as MemberId);
+    const everyMeetup = tx
+      .selectFrom("meetups")
+      .select((eb) => ["id", eb.val(member.id).as("member"), eb.val(now.toISOString()).as("at")]);
+    await tx
+      .insertInto("invitations")
+      .columns(["meetup_id", "member_id", "invited_at"])
+      .expression(everyMeetup)
+      .execute();
+    return startSession(tx, now, member.id);
   });
   await db.close();
   return bearer;

@@ -8,6 +8,7 @@ import { openDatabase } from "../src/server/db/open.ts";
 import { makeLinkToken } from "../src/server/secrets/link-tokens.ts";
 import { startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
+import { memberRows } from "./member-rows.ts";
 import { arrive, queue, type Reply } from "./open-loop.ts";
 import { residentMb } from "./resident.ts";
 
@@ -95,20 +96,6 @@ function shown(replies: readonly Reply[], part: number): string {
 
 async function addMembers(): Promise<void> {
   const db = await openDatabase({ kind: "sqlite", file: join(folder, "trefpunt.sqlite") });
-  const at = new Date().toISOString();
-  await db.write((tx) =>
-    tx
-      .insertInto("members")
-      .values(
-        Array.from({ length: MEMBERS }, (_none, place) => ({
-          email: `lid${place}@example.org`,
-          name: `Lid ${place}`,
-          verified_at: at,
-          subscribed_from: "bench",
-          created_at: at,
-        })),
-      )
-      .execute(),
-  );
+  await db.write((tx) => tx.insertInto("members").values(memberRows(MEMBERS)).execute());
   await db.close();
 }

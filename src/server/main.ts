@@ -6,7 +6,7 @@ import { type Program, startProgram } from "./program.ts";
 
 const STOP_WITHIN_MS = 8_000;
 
-/** React is loaded when the program listens already: it is a tenth of the start. */
+/** React is loaded when the program listens already: no start waits for it. */
 const renderer = () => import("../web/render.tsx");
 const render: Web["render"] = async (page) => (await renderer()).render(page);
 

@@ -12,7 +12,7 @@ interface TableToCopy {
 const withId = (name: string): TableToCopy => ({ name, key: ["id"], hasId: true });
 const keyed = (name: string, ...key: string[]): TableToCopy => ({ name, key, hasId: false });
 
-/** Every table, those that others refer to first. */
+/** Every table, those that others refer to first; the totals are kept by the triggers of either database. */
 const TABLES: readonly TableToCopy[] = [
   withId("members"),
   withId("meetups"),

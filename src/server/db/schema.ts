@@ -56,7 +56,7 @@ export interface Tables {
     revision: Generated<number>;
     /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
     answer_seq: Generated<number>;
-    /** Counters kept by `responses/record-status.ts` and `meetups/invite.ts`, so that lists never count rows. */
+    /** Counters kept by `guest-list/record-status.ts` and `guest-list/invite.ts`, so that lists never count rows. */
     invited: Generated<number>;
     confirmed: Generated<number>;
     waiting: Generated<number>;

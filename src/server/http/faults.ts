@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/refusals.ts";
 
+export const BUSY = "De server is druk. Probeer het zo opnieuw";
+
 /** Dutch sentences for what Fastify itself refuses before a handler runs. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "De aanvraag kon niet worden gelezen",
@@ -11,7 +13,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   414: "Het adres is te lang",
   415: "Dit soort inhoud wordt niet ondersteund",
   431: "De aanvraag is te groot",
-  503: "De server is druk. Probeer het zo opnieuw",
+  503: BUSY,
 };
 
 const FAULT = "Er is een fout opgetreden";

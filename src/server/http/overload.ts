@@ -1,7 +1,8 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/refusals.ts";
+import { BUSY } from "./faults.ts";
 import { headersToRepeat } from "./headers.ts";
 
 /** So many calls may wait for the database at once: the last of them waits about a second. */
@@ -14,7 +15,7 @@ const LONGEST_STEP_MS = 50;
 const FEW = 50;
 const RETRY_AFTER_S = 2;
 
-const BUSY: ErrorAnswer = { error: "De server is druk. Probeer het zo opnieuw" };
+const REFUSAL = Buffer.from(JSON.stringify({ error: BUSY } satisfies ErrorAnswer));
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -135,27 +136,25 @@ export function refuseOverload({
   workload,
   onRefusal,
 }: Parts): (handle: RequestListener) => RequestListener {
-  let common: Promise<string[]> | null = null;
+  let headers: Promise<string[]> | null = null;
 
   return (handle) => (request, response) => {
     if (!request.url?.startsWith("/api/") || !workload.isTooMuch()) return handle(request, response);
     onRefusal();
-    common ??= headersOfEveryAnswer(app());
-    common.then(
-      (headers) => sendBusy(response, headers),
+    headers ??= headersOfRefusals(app());
+    headers.then(
+      (made) => response.writeHead(503, made).end(REFUSAL),
       () => handle(request, response),
     );
   };
 }
 
-/** Security headers, as the framework gives them to the smallest of its answers. */
-async function headersOfEveryAnswer(app: FastifyInstance): Promise<string[]> {
+/** Security headers, as the framework gives them to the smallest of its answers, and what a refusal says of itself. */
+async function headersOfRefusals(app: FastifyInstance): Promise<string[]> {
   const { headers } = await app.inject("/healthz");
-  return headersToRepeat(headers);
-}
-
-function sendBusy(response: ServerResponse, headers: readonly string[]): void {
-  const body = JSON.stringify(BUSY);
-  const own = ["content-length", String(Buffer.byteLength(body)), "cache-control", "no-store"];
-  response.writeHead(503, [...headers, ...own, "retry-after", String(RETRY_AFTER_S)]).end(body);
+  const own = { "content-length": REFUSAL.length, "cache-control": "no-store", "retry-after": RETRY_AFTER_S };
+  return [
+    ...headersToRepeat(headers),
+    ...Object.entries(own).flatMap(([name, value]) => [name, String(value)]),
+  ];
 }

@@ -13,7 +13,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
 
-/** Each holds some 20 KB; more are closed at once, so that memory stays bounded (requirement 34). */
+/** More are closed at once, so that memory stays bounded (requirement 34). */
 const MOST_CONNECTIONS = 10_000;
 
 /** The HTTP server, which slow clients cannot occupy. */

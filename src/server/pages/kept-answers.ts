@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyInstance } from "fastify";
@@ -34,8 +34,6 @@ interface Kept {
   readonly br: Form;
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
-
 interface KeeperParts {
   /** The framework, once it is there. */
   readonly app: () => FastifyInstance;
@@ -50,7 +48,10 @@ interface KeeperParts {
  * is worked for.
  * @returns wraps the framework's handler
  */
-export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): (handle: Handle) => Handle {
+export function keepAnswers(
+  deps: Deps,
+  { app, onAnswer }: KeeperParts,
+): (handle: RequestListener) => RequestListener {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | null>>();

@@ -1,0 +1,11 @@
+/** Verified members `lid{n}@example.org`, from `first` on, as rows to insert. */
+export function memberRows(number: number, first = 0) {
+  const at = new Date().toISOString();
+  return Array.from({ length: number }, (_none, place) => ({
+    email: `lid${first + place}@example.org`,
+    name: `Lid nummer ${first + place}`,
+    verified_at: at,
+    subscribed_from: "bench",
+    created_at: at,
+  }));
+}
