@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { EmailAddress, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 import { RowId } from "./row-id.ts";
+import { fields, oneOf, optionalText } from "./text.ts";
 
 /** One mail with its life; secrets in its content are masked. */
 export const EmailLog = z.object({
@@ -26,9 +27,9 @@ export const EmailLog = z.object({
 });
 export type EmailLog = z.output<typeof EmailLog>;
 
-export const EmailFilters = z.object({
-  status: z._default(z.enum(["all", "sent", "failed", "unknown"]), "all"),
-  address: z.optional(z.string().check(z.maxLength(254))),
+export const EmailFilters = fields({
+  status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
+  address: optionalText("Adres", 254),
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 
@@ -41,7 +42,7 @@ export const adminEmails = endpoint({
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
-const ById = z.object({ id: RowId });
+const ById = fields({ id: RowId });
 
 export const oneEmail = endpoint({
   method: "GET",
@@ -53,7 +54,7 @@ export const oneEmail = endpoint({
 });
 
 /** Where a test mail goes. */
-export const TestMail = z.object({ email: EmailAddress });
+export const TestMail = fields({ email: EmailAddress });
 export type TestMail = z.output<typeof TestMail>;
 
 export const sendTestMail = endpoint({

@@ -16,6 +16,8 @@ export const REFUSALS = [
   "last-admin",
   "unverified",
   "email-taken",
+  "already-verified",
+  "password-already-set",
   "own-account",
   "user-not-found",
   "email-not-found",

@@ -14,9 +14,6 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 /** `2026-11-24` → `dinsdag 24 november 2026` */
 export const fullDate = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** `2026-11-24` → `dinsdag 24 november` */
-export const dayAndMonth = format({ weekday: "long", day: "numeric", month: "long" });
-
 const weekday = format({ weekday: "short" });
 const day = format({ day: "numeric" });
 const month = format({ month: "short" });

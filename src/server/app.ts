@@ -5,8 +5,6 @@ import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
-import * as z from "zod";
-import { nl } from "zod/locales";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
@@ -31,6 +29,8 @@ import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
+/** Node.js takes no longer one; what a parameter may be says the contract. */
+const LONGEST_PATH = 16 * 1024;
 
 interface Running {
   readonly app: FastifyInstance;
@@ -40,7 +40,6 @@ interface Running {
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
-  z.config(nl());
   const workload = new Workload();
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const unlessBusy = refuseOverload({ app: () => app, workload, onRefusal: () => metrics.refusedCall() });
@@ -52,7 +51,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: LONGEST_PATH },
   });
   app.setValidatorCompiler((part) => {
     const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);

@@ -20,6 +20,8 @@ export const REFUSAL_ANSWERS = {
     resent: true,
   },
   "email-taken": { status: 409, error: "Dit e-mailadres is al in gebruik" },
+  "already-verified": { status: 409, error: "Dit e-mailadres is al bevestigd" },
+  "password-already-set": { status: 409, error: "Je hebt al een wachtwoord gekozen" },
   "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },
   "user-not-found": { status: 404, error: "Lid niet gevonden" },
   "email-not-found": { status: 404, error: "E-mail niet gevonden" },

@@ -1,6 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { seal } from "../secrets/sealing.ts";
@@ -22,7 +23,7 @@ export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | nu
     const member = await memberByEmail(tx, asker.email);
     if (!member) return null;
     if (member.verified_at === null && member.is_admin === 0) {
-      await enqueue(tx, now, member, { kind: "verify" });
+      await askToConfirm(tx, now, member);
       return refused("unverified");
     }
     const code = await issueCode(deps, tx, member.id, "login", CODE_MINUTES);

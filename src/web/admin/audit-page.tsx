@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.granted": "Admin rechten toegekend",
   "admin.revoked": "Admin rechten ingetrokken",
   "user.bounces-cleared": "Adres weer toegestaan",
+  "user.verification-resent": "Verificatie-e-mail opnieuw verstuurd",
   "email.resent": "E-mail opnieuw verstuurd",
   "email.tested": "Testmail verstuurd",
 };

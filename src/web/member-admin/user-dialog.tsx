@@ -59,7 +59,9 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           type="password"
           autoComplete="new-password"
           hint={
-            user ? "Leeg laten: ongewijzigd." : "Zonder wachtwoord krijgt het lid een verificatie-e-mail."
+            user
+              ? "Leeg laten: ongewijzigd."
+              : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
           }
           {...formField(form, "password")}
         />

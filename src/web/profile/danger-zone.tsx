@@ -15,7 +15,7 @@ export function DangerZone({ user }: { user: User }) {
     onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   const leave = () => {
-    if (user.unsubscribe_token === "") toast.error("Geen uitschrijf token beschikbaar");
+    if (!user.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
     else window.open(`/unsubscribe/${user.unsubscribe_token}`, "_blank", "noopener");
   };
   return (
