@@ -6,15 +6,15 @@ import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { PAGES } from "#contract/pages.ts";
 import { whenSessionIsLost } from "./api.ts";
+import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
-import { reloadOnceWhenScriptsAreGone } from "./reload-once.ts";
 import { routes } from "./routes.tsx";
 
 const state = readPageState();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-reloadOnceWhenScriptsAreGone();
+noticeMissingScripts();
 await loadMatchedPages();
 const router = createBrowserRouter(routes);
 whenSessionIsLost(() => void router.navigate(PAGES.adminLogin));

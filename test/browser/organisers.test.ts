@@ -327,8 +327,11 @@ describe("members", () => {
     await page.getByText("Wachtwoord is verplicht").waitFor();
     await page.getByLabel("Admin rechten geven").uncheck();
     await byButton(page, "Opslaan").click();
-    await page.getByText("Lid toegevoegd. Er is een verificatie-e-mail verstuurd.").waitFor();
-    await mail.mailTo("nieuw@example.org", "Bevestig je e-mailadres");
+    await page.getByText("Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.").waitFor();
+    await mail.mailTo("nieuw@example.org", "Welkom: kies je wachtwoord");
+    acceptNext(page);
+    await action(page, "Verificatiemail opnieuw sturen", "Nieuwe Organisator").click();
+    await page.getByText("De verificatie-e-mail is opnieuw verstuurd").waitFor();
 
     await action(page, "Bewerk", "Nieuwe Organisator").click();
     expect(await page.getByLabel("Admin rechten geven").count()).toBe(0);

@@ -1,12 +1,8 @@
+import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { NewPassword } from "#contract/sign-in.ts";
 
-interface Typed {
-  readonly newPassword: string;
-  readonly confirmation: string;
-}
-
-/** What a form asks of a new password beside what the server does: that it was typed alike twice. */
+/** What a form asks of a new password: what the server does, and that it is typed once more. */
 export const newPasswordFields = {
   newPassword: NewPassword,
   confirmation: z
@@ -14,10 +10,25 @@ export const newPasswordFields = {
     .check(z.minLength(1, "Bevestig wachtwoord is verplicht")),
 };
 
-/** Looks also when other fields are wrong, so that all mistakes show together; an empty one is not called different. */
-export const typedAlike = <Values extends Typed>() =>
-  z.refine<Values>(({ newPassword, confirmation }) => confirmation === "" || newPassword === confirmation, {
-    path: ["confirmation"],
-    error: "Wachtwoorden komen niet overeen",
-    when: () => true,
-  });
+interface Typed {
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+const isDifferent = ({ newPassword, confirmation }: Typed) =>
+  confirmation !== "" && confirmation !== newPassword;
+
+/**
+ * Checks a form by its schema, and that both passwords are alike. The schema alone would not look at them together while
+ * one field is wrong by itself, and its mistakes would come one after the other.
+ */
+export function typedAlike<Values extends Typed>(resolver: Resolver<Values>): Resolver<Values> {
+  return async (values, context, options) => {
+    const checked = await resolver(values, context, options);
+    if (!isDifferent(values)) return checked;
+    const confirmation = { type: "alike", message: "Wachtwoorden komen niet overeen" };
+    return { values: {}, errors: { ...checked.errors, confirmation } } as Awaited<
+      ReturnType<Resolver<Values>>
+    >;
+  };
+}

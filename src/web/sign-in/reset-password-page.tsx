@@ -15,7 +15,7 @@ import { Note } from "../ui/note.tsx";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-const ResetForm = z.extend(PasswordReset, newPasswordFields).check(typedAlike());
+const ResetForm = z.extend(PasswordReset, newPasswordFields);
 
 const failure = (error: unknown) =>
   error instanceof ApiError && error.status === 0
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   useTitle("Wachtwoord Resetten");
   const form = useForm({
-    resolver: zodResolver(ResetForm),
+    resolver: typedAlike(zodResolver(ResetForm)),
     defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });

@@ -17,7 +17,7 @@ import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { useSignIn } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-const Form = z.object(newPasswordFields).check(typedAlike());
+const Form = z.object(newPasswordFields);
 const FAILED = "Er is een fout opgetreden";
 
 /** Where the mail to somebody whom an organiser added leads: a password, and they are in. */
@@ -27,7 +27,7 @@ export function SetPasswordPage() {
   const navigate = useNavigate();
   useTitle("Kies je wachtwoord");
   const form = useForm({
-    resolver: zodResolver(Form),
+    resolver: typedAlike(zodResolver(Form)),
     defaultValues: { newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
