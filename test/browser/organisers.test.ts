@@ -133,10 +133,12 @@ describe("meetups", () => {
     expect(await action(page, "Stuur herinnering", "Terugblik").count()).toBe(0);
     const remind = async (answer: "accept" | "dismiss") => {
       const asked = page.waitForEvent("dialog");
-      await action(page, "Stuur herinnering", "Voor iedereen").click();
+      // The click is over when its dialog is: waiting for it first may wait for ever.
+      const clicked = action(page, "Stuur herinnering", "Voor iedereen").click();
       const dialog = await asked;
       expect(dialog.message()).toContain("aan 4 leden die nog niet hebben geantwoord");
       await dialog[answer]();
+      await clicked;
     };
     await remind("dismiss");
     await remind("accept");
