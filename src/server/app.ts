@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -10,9 +9,10 @@ import { nl } from "zod/locales";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
-import { sendSecurityHeaders } from "./http/headers.ts";
+import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
+import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
-import { countCalls, refuseOverload, Workload } from "./http/overload.ts";
+import { leaveLine, waitInLine } from "./http/overload.ts";
 import { isReadable } from "./http/readable.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
@@ -41,12 +41,12 @@ interface Running {
 export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
   z.config(nl());
-  const workload = new Workload();
+  const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
+  const line = new Line();
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
-  const unlessBusy = refuseOverload({ app: () => app, workload, onRefusal: () => metrics.refusedCall() });
+  const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
-    serverFactory: (handle) =>
-      httpServer(kept(unlessBusy(handle))).on("connection", () => workload.newcomer()),
+    serverFactory: (handle) => httpServer(kept(inLine(handle))).on("connection", () => line.newcomer()),
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -61,12 +61,11 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
-  const metrics = metricsRoutes(app, deps, workload);
+  const metrics = metricsRoutes(app, deps, line);
   logRequests(app);
 
-  sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
+  sendSecurityHeaders(app, headers);
   await app.register(compress, { global: true });
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
   await app.register(swagger, {
     openapi: {
       info: { title: config.site.name, version: "1.0.0" },
@@ -78,7 +77,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
 
   if (web.assets !== null) await serveAssets(app, web.assets);
   await app.register(async (api) => {
-    countCalls(api, workload);
+    leaveLine(api, line);
     meetupRoutes(api, deps);
     responseRoutes(api, deps);
     memberRoutes(api, deps);

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/refusals.ts";
 
+/** When a busy server may be asked again. */
+export const RETRY_AFTER_S = 2;
 export const BUSY = "De server is druk. Probeer het zo opnieuw";
 
 /** Dutch sentences for what Fastify itself refuses before a handler runs. */
@@ -21,6 +23,11 @@ const FAULT = "Er is een fout opgetreden";
 /** SQLite's primary result code for a full disk. */
 const SQLITE_FULL = 13;
 
+/** There is work enough already; asking again soon makes sense. */
+export class Busy extends Error {
+  readonly statusCode = 503;
+}
+
 /** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -36,6 +43,7 @@ export function answerFaults(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500;
     if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
+    if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
     return reply.code(status).send({ error: SENTENCES[status] ?? FAULT } satisfies ErrorAnswer);
   });
 }
