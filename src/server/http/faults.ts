@@ -23,11 +23,6 @@ const FAULT = "Er is een fout opgetreden";
 /** SQLite's primary result code for a full disk. */
 const SQLITE_FULL = 13;
 
-/** There is work enough already; asking again soon makes sense. */
-export class Busy extends Error {
-  readonly statusCode = 503;
-}
-
 /** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

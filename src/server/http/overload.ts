@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { Busy } from "../busy.ts";
 import { bareAnswer } from "./bare-answers.ts";
-import { BUSY, Busy, RETRY_AFTER_S } from "./faults.ts";
+import { BUSY, RETRY_AFTER_S } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 

@@ -9,8 +9,8 @@ const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
 
 /**
- * Subscribes an address. The answer never tells whether it was known: each case writes once and mails once, a
- * newcomer and an unverified member the `verify` mail, a member that they already are one.
+ * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
+ * and mails once, a newcomer and an unverified member the `verify` mail, a member that they already are one.
  */
 export function register(deps: Deps, { name, email }: Registration, client: string): Promise<null | Refused> {
   const now = deps.clock();
@@ -18,12 +18,7 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
     const limited =
       (await attempt(deps, tx, PER_CLIENT, client)) ?? (await attempt(deps, tx, PER_ADDRESS, email));
     if (limited) return limited;
-    const known = await memberByEmail(tx, email);
-    if (known) {
-      await enqueue(tx, now, known, { kind: known.verified_at === null ? "verify" : "already_member" });
-      return null;
-    }
-    const { id } = await tx
+    await tx
       .insertInto("members")
       .values({
         email,
@@ -34,9 +29,11 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
         subscribed_from: "subscribe-form",
         created_at: now.toISOString(),
       })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await enqueue(tx, now, { id, email, name }, { kind: "verify" });
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .execute();
+    const member = await memberByEmail(tx, email);
+    if (member)
+      await enqueue(tx, now, member, { kind: member.verified_at === null ? "verify" : "already_member" });
     return null;
   });
 }
