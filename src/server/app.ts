@@ -3,17 +3,18 @@ import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { nl } from "zod/locales";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
 import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
+import { readByContract } from "./http/input.ts";
 import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
+import { malformedRequests } from "./http/malformed.ts";
 import { leaveLine, waitInLine } from "./http/overload.ts";
-import { isReadable } from "./http/readable.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -42,11 +43,18 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
   z.config(nl());
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
+  const malformed = malformedRequests(headers);
   const line = new Line();
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
-    serverFactory: (handle) => httpServer(kept(inLine(handle))).on("connection", () => line.newcomer()),
+    serverFactory: (handle) =>
+      httpServer(malformed.demandHost(kept(inLine(handle))))
+        .on("connection", () => line.newcomer())
+        .on("checkExpectation", malformed.onExpectation)
+        .on("connect", malformed.onTunnel),
+    clientErrorHandler: malformed.onClientError,
+    frameworkErrors: malformed.onFrameworkError,
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -54,10 +62,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
   });
-  app.setValidatorCompiler((part) => {
-    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
-    return (input) => (isReadable(input) ? validate(input) : { error: new Error("NUL character") });
-  });
+  readByContract(app);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
