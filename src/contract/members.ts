@@ -6,7 +6,8 @@ import { fields } from "./text.ts";
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
 
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
+const EMAIL_SHAPE = /^[^\s\p{C}@<>(),;:"\\[\]]+@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\]]+$/u;
 
 /** An address, trimmed and in lower case: addresses are compared case-insensitively. */
 export const EmailAddress = z

@@ -2,16 +2,17 @@ import { readdirSync } from "node:fs";
 import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
-import { sendSecurityHeaders } from "./http/headers.ts";
+import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
+import { readByContract } from "./http/input.ts";
+import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
-import { countCalls, refuseOverload, Workload } from "./http/overload.ts";
-import { isReadable } from "./http/readable.ts";
+import { malformedRequests } from "./http/malformed.ts";
+import { leaveLine, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -40,12 +41,19 @@ interface Running {
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
-  const workload = new Workload();
+  const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
+  const malformed = malformedRequests(headers);
+  const line = new Line();
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
-  const unlessBusy = refuseOverload({ app: () => app, workload, onRefusal: () => metrics.refusedCall() });
+  const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(kept(unlessBusy(handle))).on("connection", () => workload.newcomer()),
+      httpServer(malformed.demandHost(kept(inLine(handle))))
+        .on("connection", () => line.newcomer())
+        .on("checkExpectation", malformed.onExpectation)
+        .on("connect", malformed.onTunnel),
+    clientErrorHandler: malformed.onClientError,
+    frameworkErrors: malformed.onFrameworkError,
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -53,19 +61,15 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
   });
-  app.setValidatorCompiler((part) => {
-    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
-    return (input) => (isReadable(input) ? validate(input) : { error: new Error("NUL character") });
-  });
+  readByContract(app);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.decorateRequest("session", null);
   answerFaults(app);
-  const metrics = metricsRoutes(app, deps, workload);
+  const metrics = metricsRoutes(app, deps, line);
   logRequests(app);
 
-  sendSecurityHeaders(app, config, web.allowsInline ? null : themeScriptHash(web.template));
+  sendSecurityHeaders(app, headers);
   await app.register(compress, { global: true });
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
   await app.register(swagger, {
     openapi: {
       info: { title: config.site.name, version: "1.0.0" },
@@ -77,7 +81,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
 
   if (web.assets !== null) await serveAssets(app, web.assets);
   await app.register(async (api) => {
-    countCalls(api, workload);
+    leaveLine(api, line);
     meetupRoutes(api, deps);
     responseRoutes(api, deps);
     memberRoutes(api, deps);

@@ -2,7 +2,7 @@ import { BlockList } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "./deps.ts";
-import type { Workload } from "./http/overload.ts";
+import type { Line } from "./http/line.ts";
 import { queueFigures } from "./mail/queue.ts";
 
 /** What is counted while the program runs; the rest is looked up when somebody asks. */
@@ -13,7 +13,7 @@ export interface Metrics {
 }
 
 /** `/metrics` in the Prometheus text format, for who asks from near by: it is nobody else's business. */
-export function metricsRoutes(app: FastifyInstance, deps: Deps, workload: Workload): Metrics {
+export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -58,7 +58,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, workload: Worklo
   });
   const calls = new Gauge({
     name: "trefpunt_calls_in_progress",
-    help: "Calls of the API that are worked on.",
+    help: "Calls of the API that are worked on or wait in line.",
     registers,
   });
 
@@ -69,7 +69,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, workload: Worklo
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!isNearBy(request)) return reply.callNotFound();
-    calls.set(workload.calls);
+    calls.set(line.calls);
     const now = deps.clock();
     const { length, dueSince } = await queueFigures(deps.db.read, now);
     waiting.set(length);

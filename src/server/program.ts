@@ -15,6 +15,8 @@ import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 
 /** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
 const BACKLOG = 4096;
+/** At the end a client has so long to send its request and take its answer. */
+const HANG_UP_AFTER_MS = 5_000;
 /** A reminder's moment is a minute, not a second. */
 const REMIND_EVERY_MS = 60_000;
 
@@ -44,12 +46,20 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   return {
     app,
     stop: async (patienceMs) => {
-      await app.close();
-      await Promise.all(chores.map((chore) => chore.stop()));
-      await postOffice.stop(patienceMs);
+      // What mails are held goes back first: nothing that a client does may keep it.
+      const closing = closeServer(app);
+      await Promise.all([postOffice.stop(patienceMs), ...chores.map((chore) => chore.stop())]);
+      await closing;
       await db.close();
     },
   };
+}
+
+/** Finishes requests, and hangs up on whoever takes too long over one. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_AFTER_MS);
+  await app.close();
+  clearTimeout(hangUp);
 }
 
 function say(config: Config, address: string, admin: FirstAdmin): void {

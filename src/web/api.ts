@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
+import { askAgain } from "./ask-again.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
 
 /** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
@@ -72,11 +73,13 @@ async function send(address: string, method: string, body: unknown): Promise<Res
     ...(token !== null && { authorization: `Bearer ${token}` }),
   };
   try {
-    return await fetch(address, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    return await askAgain(() =>
+      fetch(address, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
   } catch {
     throw new ApiError(0);
   }

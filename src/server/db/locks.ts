@@ -5,6 +5,7 @@ import type { Tx } from "./schema.ts";
 /** Numbers of the advisory locks, any that nothing else uses. */
 const INVITATIONS = 6_001;
 const FIRST_START = 6_002;
+const ATTEMPTS = 6_003;
 
 /**
  * Whoever invites must see every meetup and every member of that moment: two who become members may do so side by
@@ -14,6 +15,12 @@ export async function lockInvitations(tx: Tx, mode: "one-member" | "everyone"): 
   if (!isPostgres(tx)) return;
   if (mode === "everyone") await sql`select pg_advisory_xact_lock(${sql.lit(INVITATIONS)})`.execute(tx);
   else await sql`select pg_advisory_xact_lock_shared(${sql.lit(INVITATIONS)})`.execute(tx);
+}
+
+/** Whoever counts attempts of one kind by one key does so alone. */
+export async function lockAttempts(tx: Tx, bucket: string): Promise<void> {
+  if (isPostgres(tx))
+    await sql`select pg_advisory_xact_lock(${sql.lit(ATTEMPTS)}, hashtext(${bucket}))`.execute(tx);
 }
 
 /** Of several processes that start on an empty database one makes the first administrator. */

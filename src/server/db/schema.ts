@@ -151,8 +151,9 @@ export interface Tables {
   attempts: {
     /** HMAC of what is limited, so that no address is kept. */
     bucket: string;
-    window_start: string;
-    count: number;
+    /** JSON: milliseconds since 1970, in order. */
+    moments: string;
+    forget_at: string;
   };
   audit: {
     id: Generated<number>;

@@ -2,21 +2,28 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/refusals.ts";
 
+/** When a busy server may be asked again. */
+export const RETRY_AFTER_S = 2;
 export const BUSY = "De server is druk. Probeer het zo opnieuw";
 
-/** Dutch sentences for what Fastify itself refuses before a handler runs. */
+/** Dutch sentences for what is refused before a handler runs. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "De aanvraag kon niet worden gelezen",
+  403: "Dit mag niet",
   404: "Niet gevonden",
+  405: "Dit kan hier niet",
   408: "De aanvraag duurde te lang",
   413: "De aanvraag is te groot",
   414: "Het adres is te lang",
   415: "Dit soort inhoud wordt niet ondersteund",
+  417: "Deze verwachting wordt niet ondersteund",
   431: "De aanvraag is te groot",
   503: BUSY,
 };
 
 const FAULT = "Er is een fout opgetreden";
+
+export const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
 
 /** SQLite's primary result code for a full disk. */
 const SQLITE_FULL = 13;
@@ -36,7 +43,8 @@ export function answerFaults(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500;
     if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
-    return reply.code(status).send({ error: SENTENCES[status] ?? FAULT } satisfies ErrorAnswer);
+    if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
+    return reply.code(status).send({ error: sentenceFor(status) } satisfies ErrorAnswer);
   });
 }
 

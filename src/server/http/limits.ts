@@ -1,43 +1,78 @@
 import { createHmac } from "node:crypto";
-import { sql } from "kysely";
 import type { Refused } from "#contract/refusals.ts";
+import { lockAttempts } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
-/** At most `most` attempts of one kind by one key in a window of `minutes`. */
+/** At most `most` attempts of one kind by one key in any `minutes`. */
 export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly minutes: number;
+  /** After so many of them each has to wait a second longer than the one before. */
+  readonly hurried?: number;
+}
+
+const windowMs = ({ minutes }: Limit) => minutes * 60_000;
+
+/**
+ * When the next attempt may be made.
+ * @param moments of those within the window, in order; milliseconds
+ */
+export function opensAt(limit: Limit, moments: readonly number[]): number {
+  const first = moments.at(-limit.most) ?? 0;
+  const full = moments.length >= limit.most ? first + windowMs(limit) : 0;
+  const waits = moments.length - (limit.hurried ?? limit.most) + 1;
+  return waits > 0 ? Math.max(full, (moments.at(-1) ?? 0) + waits * 1000) : full;
 }
 
 /**
- * Counts an attempt and refuses the one too many. The counts are in the database, so that they hold across
- * restarts and processes; keys are kept as HMAC, so that no address lies in the table.
+ * Counts an attempt and refuses the one too many, which is not counted. The moments are in the database, so that limits
+ * hold across restarts and processes; keys are kept as HMAC, so that no address lies in the table.
  */
 export async function attempt(deps: Deps, tx: Tx, limit: Limit, key: string): Promise<Refused | null> {
-  const now = deps.clock();
-  const bucket = createHmac("sha256", deps.config.secret).update(`${limit.name}\n${key}`).digest("base64url");
-  const windowStart = new Date(now.getTime() - limit.minutes * 60_000).toISOString();
-  const row = await tx
-    .insertInto("attempts")
-    .values({ bucket, window_start: now.toISOString(), count: 1 })
-    .onConflict((conflict) =>
-      conflict.column("bucket").doUpdateSet({
-        count: sql`case when attempts.window_start < ${windowStart} then 1 else attempts.count + 1 end`,
-        window_start: sql`case when attempts.window_start < ${windowStart} then ${now.toISOString()} else attempts.window_start end`,
-      }),
-    )
-    .returning(["count", "window_start"])
-    .executeTakeFirstOrThrow();
-  if (row.count <= limit.most) return null;
-  const opensAt = Date.parse(row.window_start) + limit.minutes * 60_000;
-  const retryAfter = Math.max(1, Math.ceil((opensAt - now.getTime()) / 1000));
-  return { kind: "refused", why: "too-many-attempts", retryAfter };
+  const now = deps.clock().getTime();
+  const bucket = bucketOf(deps, limit, key);
+  await lockAttempts(tx, bucket);
+  const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
+  const opens = opensAt(limit, moments);
+  if (opens > now)
+    return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
+  await keep(tx, bucket, [...moments, now], limit);
+  return null;
+}
+
+/** Makes the newest attempt undone: it turned out to be none. */
+export async function takeBack(deps: Deps, tx: Tx, limit: Limit, key: string): Promise<void> {
+  const bucket = bucketOf(deps, limit, key);
+  await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
 /** Forgets counts that no window reaches any more. */
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
-  await tx.deleteFrom("attempts").where("window_start", "<", dayAgo).execute();
+  await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
+}
+
+const bucketOf = ({ config }: Deps, { name }: Limit, key: string) =>
+  createHmac("sha256", config.secret).update(`${name}\n${key}`).digest("base64url");
+
+async function momentsOf(tx: Tx, bucket: string): Promise<number[]> {
+  const row = await tx
+    .selectFrom("attempts")
+    .select("moments")
+    .where("bucket", "=", bucket)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.moments) as number[]) : [];
+}
+
+async function keep(tx: Tx, bucket: string, moments: readonly number[], limit: Limit): Promise<void> {
+  const kept = {
+    moments: JSON.stringify(moments),
+    forget_at: new Date((moments.at(-1) ?? 0) + windowMs(limit)).toISOString(),
+  };
+  await tx
+    .insertInto("attempts")
+    .values({ bucket, ...kept })
+    .onConflict((conflict) => conflict.column("bucket").doUpdateSet(kept))
+    .execute();
 }

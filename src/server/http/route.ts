@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { clientOf } from "./client.ts";
 import { REFUSAL_ANSWERS } from "./refusal-answers.ts";
 import { type Session, sessionOf } from "./session.ts";
 
@@ -11,6 +12,8 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E["access"] extends "anyone" ? Session | null : Session;
+  /** Who calls, as limits count. */
+  readonly client: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -53,7 +56,8 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
       reply.header("cache-control", session ? "no-store" : "no-cache");
-      const answer = await handle({ params, query, body, session, request, reply } as Call<E>);
+      const client = clientOf(request.ip);
+      const answer = await handle({ params, query, body, session, client, request, reply } as Call<E>);
       if (isRefused(answer)) return refuse(reply, answer);
       if (answer === undefined) return emptyAnswer(reply);
       if (call.mediaType) reply.type(`${call.mediaType}; charset=utf-8`);

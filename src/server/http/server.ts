@@ -16,7 +16,7 @@ const PATIENCE: Patience = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_0
 /** More are closed at once, so that memory stays bounded (requirement 34). */
 const MOST_CONNECTIONS = 10_000;
 
-/** The HTTP server, which slow clients cannot occupy. */
+/** The HTTP server, which slow clients cannot occupy; whether a request names its host is for `malformed.ts` to ask. */
 export function httpServer(handle: RequestListener, patience = PATIENCE): Server {
   const server = createServer(
     {
@@ -24,6 +24,7 @@ export function httpServer(handle: RequestListener, patience = PATIENCE): Server
       headersTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.checkMs,
       keepAliveTimeout: patience.keepAliveMs,
+      requireHostHeader: false,
     },
     handle,
   );

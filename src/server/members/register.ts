@@ -1,17 +1,17 @@
+import { sql } from "kysely";
 import type { Registration } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
-import { askToConfirm } from "../mail/ask-to-confirm.ts";
-import { enqueue } from "../mail/enqueue.ts";
-import { memberByEmail } from "./queries.ts";
+import { askToConfirm, tellAnew } from "../mail/ask-to-confirm.ts";
 
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
 
 /**
- * Subscribes an address. The answer never tells whether it was known: each case mails once, a newcomer
- * and an unverified member the request to confirm, a member that they already are one. The newest name is kept.
+ * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
+ * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
+ * an address is confirmed the newest name is kept.
  */
 export function register(deps: Deps, { name, email }: Registration, client: string): Promise<null | Refused> {
   const now = deps.clock();
@@ -19,17 +19,7 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
     const limited =
       (await attempt(deps, tx, PER_CLIENT, client)) ?? (await attempt(deps, tx, PER_ADDRESS, email));
     if (limited) return limited;
-    const known = await memberByEmail(tx, email);
-    if (known?.verified_at === null) {
-      await tx.updateTable("members").set({ name }).where("id", "=", known.id).execute();
-      await askToConfirm(tx, now, { ...known, name });
-      return null;
-    }
-    if (known) {
-      await enqueue(tx, now, known, { kind: "already_member" });
-      return null;
-    }
-    const { id } = await tx
+    const member = await tx
       .insertInto("members")
       .values({
         email,
@@ -40,9 +30,15 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
         subscribed_from: "subscribe-form",
         created_at: now.toISOString(),
       })
-      .returning("id")
+      .onConflict((conflict) =>
+        conflict.column("email").doUpdateSet({
+          name: sql`case when members.verified_at is null then excluded.name else members.name end`,
+        }),
+      )
+      .returningAll()
       .executeTakeFirstOrThrow();
-    await enqueue(tx, now, { id, email, name }, { kind: "verify" });
+    if (member.verified_at === null) await askToConfirm(tx, now, member);
+    else await tellAnew(tx, now, member, ["already_member"]);
     return null;
   });
 }

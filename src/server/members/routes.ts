@@ -16,8 +16,8 @@ const GOODBYES = {
 } as const;
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.register, async ({ body, request }) => {
-    const refusal = await register(deps, body, request.ip);
+  route(app, deps, contract.register, async ({ body, client }) => {
+    const refusal = await register(deps, body, client);
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 

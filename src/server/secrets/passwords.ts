@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { fewAtOnce } from "./few-at-once.ts";
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -41,8 +42,11 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`argon2id$${memory}$${passes}$${parallelism}$`);
 }
 
+/** The second leaves the thread pool's other half to the rest; more wait than one client may ask for in an hour. */
+const inTurn = fewAtOnce({ most: 2, waiting: 128 });
+
 const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>
-  derive("argon2id", { message: password, nonce, tagLength: 32, ...strength });
+  inTurn(() => derive("argon2id", { message: password, nonce, tagLength: 32, ...strength }));
 
 let decoy: Promise<string> | undefined;
 

@@ -1,23 +1,39 @@
 import type { MemberId } from "#contract/members.ts";
-import type { Refused } from "#contract/refusals.ts";
-import type { Tx } from "../db/schema.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/limits.ts";
+import { attempt, takeBack } from "../http/limits.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import type { CodeMailKind } from "../mail/mails.ts";
+import { memberByEmail } from "../members/queries.ts";
 import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
+import { seal } from "../secrets/sealing.ts";
 
-type Purpose = "password_reset" | "login";
+/** A code for something: the mail that brings it, and how long it lives. */
+interface Purpose {
+  readonly name: "password_reset" | "login";
+  readonly mail: CodeMailKind;
+  readonly minutes: number;
+}
+
+/** ASVS 5, 6.5.5: out-of-band codes live at most 10 minutes. */
+export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10 };
+export const PASSWORD_RESET: Purpose = { name: "password_reset", mail: "password_reset", minutes: 15 };
 
 const MOST_WRONG_TRIES = 5;
 
 const ASK_PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
 const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
 const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
-const REDEEM_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
+const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
+
+/** No member has this id. */
+const NOBODY = 0 as MemberId;
 
 /** Who asks for a code, or offers one. */
 export interface Asker {
   readonly email: string;
-  /** The client's network address. */
+  /** The client, as limits count. */
   readonly client: string;
 }
 
@@ -26,60 +42,102 @@ export async function limitAsking(deps: Deps, tx: Tx, { email, client }: Asker):
   return (await attempt(deps, tx, ASK_PER_CLIENT, client)) ?? attempt(deps, tx, ASK_PER_ADDRESS, email);
 }
 
-/** Fifty tries a day for one address keep a guess under 1 in 10,000 (docs/decisions/0003). */
-export async function limitRedeeming(deps: Deps, tx: Tx, { email, client }: Asker): Promise<Refused | null> {
-  return (await attempt(deps, tx, REDEEM_PER_CLIENT, client)) ?? attempt(deps, tx, REDEEM_PER_ADDRESS, email);
+/**
+ * Mails a new code; an earlier one for the same purpose no longer counts. Without a member it takes the same statements and
+ * leaves nothing, so that the time tells nobody whether there is one (requirement 5).
+ */
+export async function mailCode(
+  deps: Deps,
+  tx: Tx,
+  to: { readonly email: string; readonly member: MemberRow | undefined },
+  purpose: Purpose,
+): Promise<void> {
+  const code = newCode();
+  await issueCode(deps, tx, to.member?.id ?? NOBODY, { purpose, code });
+  const recipient = to.member ?? { id: null, email: to.email, name: "" };
+  const sealedCode = seal(deps.config.secret, code);
+  const mail = await enqueue(tx, deps.clock(), recipient, { kind: purpose.mail, sealedCode });
+  await tx.deleteFrom("emails").where("id", "=", mail).where("member_id", "is", null).execute();
 }
 
-/** Makes a code; an earlier one for the same purpose no longer counts. */
-export async function issueCode(
+async function issueCode(
   { config, clock }: Deps,
   tx: Tx,
   member: MemberId,
-  purpose: Purpose,
-  minutes: number,
-): Promise<string> {
+  { purpose, code }: { purpose: Purpose; code: string },
+): Promise<void> {
   const now = clock();
-  const code = newCode();
-  await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose).execute();
+  await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose.name).execute();
+  const values = {
+    purpose: purpose.name,
+    code_hash: hashCode(config.secret, purpose.name, member, code),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + purpose.minutes * 60_000).toISOString(),
+  };
+  const names = Object.keys(values) as (keyof typeof values)[];
   await tx
     .insertInto("codes")
-    .values({
-      member_id: member,
-      purpose,
-      code_hash: hashCode(config.secret, purpose, member, code),
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
-    })
+    .columns(["member_id", ...names])
+    .expression((eb) =>
+      eb
+        .selectFrom("members")
+        .where("members.id", "=", member)
+        .select([
+          "members.id",
+          ...names.map((name) => eb.cast<string>(eb.val(values[name]), "text").as(name)),
+        ]),
+    )
     .execute();
-  return code;
 }
 
-/** Whether the code is the newest, alive and right; a right one is used up, a wrong one counts. */
-export async function redeemCode(
+/**
+ * Whose code this is: the newest, alive, and right. A wrong one counts: fifty tries a day for one address keep a guess under
+ * 1 in 10,000 (docs/decisions/0003). A right one does not count for its client, or a room full of members behind one
+ * router would lock itself out.
+ */
+export async function holderOf(
+  deps: Deps,
+  tx: Tx,
+  { email, client }: Asker,
+  { purpose, code }: { purpose: Purpose; code: string },
+): Promise<Refused | { kind: "holder"; member: MemberRow; codeId: number }> {
+  const limited =
+    (await attempt(deps, tx, WRONG_PER_CLIENT, client)) ??
+    (await attempt(deps, tx, REDEEM_PER_ADDRESS, email));
+  if (limited) return limited;
+  const member = await memberByEmail(tx, email);
+  const codeId = member && (await fittingCode(deps, tx, member.id, { purpose, code }));
+  if (!member || codeId === undefined) return refused("wrong-code");
+  await takeBack(deps, tx, WRONG_PER_CLIENT, client);
+  return { kind: "holder", member, codeId };
+}
+
+async function fittingCode(
   { config, clock }: Deps,
   tx: Tx,
   member: MemberId,
-  purpose: Purpose,
-  code: string,
-): Promise<boolean> {
+  { purpose, code }: { purpose: Purpose; code: string },
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom("codes")
     .selectAll()
     .where("member_id", "=", member)
-    .where("purpose", "=", purpose)
+    .where("purpose", "=", purpose.name)
     .where("expires_at", ">", clock().toISOString())
     .where("wrong_attempts", "<", MOST_WRONG_TRIES)
     .executeTakeFirst();
-  if (!row) return false;
-  if (sameHash(row.code_hash, hashCode(config.secret, purpose, member, code))) {
-    await tx.deleteFrom("codes").where("id", "=", row.id).execute();
-    return true;
-  }
+  if (!row) return undefined;
+  if (sameHash(row.code_hash, hashCode(config.secret, purpose.name, member, code))) return row.id;
   await tx
     .updateTable("codes")
     .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))
     .where("id", "=", row.id)
     .execute();
-  return false;
+  return undefined;
+}
+
+/** Whether the code was still there: of two who bring it at once one was first. */
+export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("codes").where("id", "=", codeId).executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }

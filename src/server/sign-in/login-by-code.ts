@@ -2,14 +2,9 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
-import { enqueue } from "../mail/enqueue.ts";
 import { memberByEmail } from "../members/queries.ts";
-import { seal } from "../secrets/sealing.ts";
-import { type Asker, issueCode, limitAsking, limitRedeeming, redeemCode } from "./codes.ts";
+import { type Asker, holderOf, LOGIN, limitAsking, mailCode, spendCode } from "./codes.ts";
 import { startSession } from "./queries.ts";
-
-/** ASVS 5, 6.5.5: out-of-band codes live at most 10 minutes. */
-const CODE_MINUTES = 10;
 
 /**
  * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the
@@ -21,13 +16,11 @@ export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | nu
     const limited = await limitAsking(deps, tx, asker);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
-    if (!member) return null;
-    if (member.verified_at === null && member.is_admin === 0) {
+    if (member?.verified_at === null && member.is_admin === 0) {
       await askToConfirm(tx, now, member);
       return refused("unverified");
     }
-    const code = await issueCode(deps, tx, member.id, "login", CODE_MINUTES);
-    await enqueue(tx, now, member, { kind: "login_code", sealedCode: seal(deps.config.secret, code) });
+    await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
     return null;
   });
 }
@@ -39,11 +32,10 @@ export function loginByCode(
   code: string,
 ): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow }> {
   return deps.db.write(async (tx) => {
-    const limited = await limitRedeeming(deps, tx, asker);
-    if (limited) return limited;
-    const member = await memberByEmail(tx, asker.email);
-    if (!member || !(await redeemCode(deps, tx, member.id, "login", code))) return refused("wrong-code");
-    const token = await startSession(tx, deps.clock(), member.id);
-    return { kind: "signed-in", token, member };
+    const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
+    if (held.kind === "refused") return held;
+    if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
+    const token = await startSession(tx, deps.clock(), held.member.id);
+    return { kind: "signed-in", token, member: held.member };
   });
 }

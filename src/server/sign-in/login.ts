@@ -6,7 +6,10 @@ import { memberByEmail } from "../members/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { startSession } from "./queries.ts";
 
+const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
+/** Of all clients together; whose account it is still comes in by a mailed code (requirement 7). */
+const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 };
 
 type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
@@ -16,8 +19,11 @@ export async function login(
   { email, password }: { email: string; password: string },
   client: string,
 ): Promise<LoginOutcome> {
-  const limited = await deps.db.write((tx) =>
-    attempt(deps, tx, PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`),
+  const limited = await deps.db.write(
+    async (tx) =>
+      (await attempt(deps, tx, PER_CLIENT, client)) ??
+      (await attempt(deps, tx, PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`)) ??
+      (await attempt(deps, tx, PER_ACCOUNT, email)),
   );
   if (limited) return limited;
   const found = await memberByEmail(deps.db.read, email);

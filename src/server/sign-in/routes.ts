@@ -18,19 +18,19 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return member ? profileOf(config, member) : refused("no-session");
   });
 
-  route(app, deps, contract.login, async ({ body, request }) => {
-    const outcome = await login(deps, body, request.ip);
+  route(app, deps, contract.login, async ({ body, client }) => {
+    const outcome = await login(deps, body, client);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(config, outcome.member) };
   });
 
-  route(app, deps, contract.requestLoginCode, async ({ body, request }) => {
-    const refusal = await requestLoginCode(deps, { email: body.email, client: request.ip });
+  route(app, deps, contract.requestLoginCode, async ({ body, client }) => {
+    const refusal = await requestLoginCode(deps, { email: body.email, client });
     return refusal ?? { message: "Inlogcode verzonden naar je email!" };
   });
 
-  route(app, deps, contract.verifyLoginCode, async ({ body, request }) => {
-    const outcome = await loginByCode(deps, { email: body.email, client: request.ip }, body.otp);
+  route(app, deps, contract.verifyLoginCode, async ({ body, client }) => {
+    const outcome = await loginByCode(deps, { email: body.email, client }, body.otp);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(config, outcome.member) };
   });
@@ -40,8 +40,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
 
-  route(app, deps, contract.requestPasswordReset, async ({ body, request }) => {
-    const refusal = await requestPasswordReset(deps, { email: body.email, client: request.ip });
+  route(app, deps, contract.requestPasswordReset, async ({ body, client }) => {
+    const refusal = await requestPasswordReset(deps, { email: body.email, client });
     return (
       refusal ?? {
         message: "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",
@@ -55,8 +55,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { token: outcome.token, ...profileOf(config, outcome.member) };
   });
 
-  route(app, deps, contract.resetPassword, async ({ body, request }) => {
-    const outcome = await resetPassword(deps, body, request.ip);
+  route(app, deps, contract.resetPassword, async ({ body, client }) => {
+    const outcome = await resetPassword(deps, body, client);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je wachtwoord is gewijzigd. Je kunt nu inloggen." };
   });

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { get, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerFaults } from "./faults.ts";
+import { Line, MOST_INSIDE } from "./line.ts";
+import { leaveLine, waitInLine } from "./overload.ts";
+import { httpServer } from "./server.ts";
+
+const TOO_MANY = 30;
+/** A machine may be slow; what is waited for comes all the same. */
+const PATIENT = { timeout: 25_000, interval: 5 };
+
+let app: FastifyInstance;
+let line: Line;
+let url: string;
+/** Opens for every call that is held. */
+let gate: PromiseWithResolvers<void>;
+/** The calls that are held, in order. */
+let begun: string[];
+let refused = 0;
+
+beforeEach(async () => {
+  line = new Line();
+  gate = Promise.withResolvers();
+  begun = [];
+  refused = 0;
+  const door = waitInLine({
+    line,
+    headers: { "x-content-type-options": "nosniff" },
+    onRefusal: () => {
+      refused += 1;
+    },
+  });
+  app = Fastify({
+    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newcomer()),
+  });
+  answerFaults(app);
+  await app.register(async (api) => {
+    leaveLine(api, line);
+    const held = async (call: { url: string }) => {
+      begun.push(call.url);
+      await gate.promise;
+      return { status: "answered" };
+    };
+    api.get("/api/held/:number", held);
+    api.post("/api/held", held);
+  });
+  app.get("/", async () => "page");
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  gate.resolve();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_none, number) => number);
+
+test("as many as fit wait and are answered, just the others are refused at once; a page is no call", async () => {
+  const refusals: Response[] = [];
+  const enough = Promise.withResolvers<void>();
+  const calls = numbers(MOST_INSIDE + TOO_MANY).map(async (number) => {
+    const response = await fetch(`${url}/api/held/${number}`);
+    if (response.status === 503) refusals.push(response);
+    if (refusals.length === TOO_MANY) enough.resolve();
+    return response.status;
+  });
+  await enough.promise;
+  const [first] = refusals;
+  expect(Object.fromEntries(first?.headers ?? [])).toMatchObject({
+    "retry-after": "2",
+    "x-content-type-options": "nosniff",
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  expect(await first?.json()).toEqual({ error: "De server is druk. Probeer het zo opnieuw" });
+  expect([line.calls, refused]).toEqual([MOST_INSIDE, TOO_MANY]);
+  expect(await (await fetch(url)).text()).toBe("page");
+
+  gate.resolve();
+  const statuses = await Promise.all(calls);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_INSIDE);
+  expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
+  expect(refused).toBe(TOO_MANY);
+  await expect.poll(() => line.calls, PATIENT).toBe(0);
+}, 60_000);
+
+test("calls begin in the order they came", async () => {
+  const order = numbers(50);
+  for (const number of order) {
+    get(`${url}/api/held/${number}`).on("error", () => undefined);
+    await expect.poll(() => line.calls, PATIENT).toBe(number + 1);
+  }
+  await expect.poll(() => begun, PATIENT).toEqual(order.map((number) => `/api/held/${number}`));
+});
+
+test("a call without a route leaves too", async () => {
+  expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
+  await expect.poll(() => line.calls, PATIENT).toBe(0);
+});
+
+test("a body that comes when the line has filled up is told the same", async () => {
+  const slow = request(`${url}/api/held`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+  });
+  slow.write("{");
+  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  const crowd = numbers(MOST_INSIDE).map((number) => fetch(`${url}/api/held/${number}`));
+  await expect.poll(() => line.calls, PATIENT).toBe(MOST_INSIDE);
+  slow.end("}");
+  const [answer] = await once(slow, "response");
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
+  gate.resolve();
+  expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
+}, 60_000);

@@ -1,0 +1,223 @@
+import type { KyselyPlugin, RootOperationNode } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { register } from "#contract/members.ts";
+import { login, requestLoginCode, requestPasswordReset, verifyLoginCode } from "#contract/sign-in.ts";
+import type { Deps } from "../../src/server/deps.ts";
+import { register as registerMember } from "../../src/server/members/register.ts";
+import { requestLoginCode as askCode } from "../../src/server/sign-in/login-by-code.ts";
+import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset-password.ts";
+import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram({ TRUST_PROXY: "1" });
+});
+afterEach(() => program.close());
+
+const from = (client: string) => ({ headers: { "x-forwarded-for": client } });
+const ask = (email: string, client = "203.0.113.1") =>
+  request(program, requestLoginCode, { body: { email }, ...from(client) });
+const signIn = (email: string, client: string, password = "fout wachtwoord") =>
+  request(program, login, { body: { email, password }, ...from(client) });
+const at = (time: string) => program.setClock(`2026-11-21T${time}.000Z`);
+
+describe("asking for codes", () => {
+  test("five in any hour for an address: no double portion where one hour ends and the next begins", async () => {
+    at("12:00:00");
+    expect((await ask("anna@example.org")).status).toBe(200);
+    at("12:59:50");
+    for (let made = 0; made < 4; made += 1) expect((await ask("anna@example.org")).status).toBe(200);
+    at("13:00:01");
+    expect((await ask("anna@example.org")).status).toBe(200);
+    const limited = await ask("anna@example.org");
+    expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3589"]);
+  });
+
+  test("twenty an hour for a client, which with IPv6 is a network of 64 bits", async () => {
+    for (let made = 0; made < 20; made += 1)
+      expect((await ask(`lid${made}@example.org`, `2001:db8:1:2:${made}::1`)).status).toBe(200);
+    expect((await ask("nog@example.org", "2001:db8:1:2:ffff::9")).status).toBe(429);
+    expect((await ask("nog@example.org", "2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  test.each([
+    "<anna@example.org",
+    "<<<anna@example.org",
+    "anna@example.org>>",
+    "(x)anna@example.org",
+    '"anna"@example.org',
+    "anna@example.org,b@example.org",
+    "anna;x@example.org",
+    "a:b@example.org",
+    "an\\na@example.org",
+    "anna@[127.0.0.1]",
+    "an\u0000na@example.org",
+    "an\u200bna@example.org",
+  ])("%j is no second spelling of an address: it is refused", async (email) => {
+    const reply = await ask(email);
+    expect([reply.status, reply.error]).toEqual([
+      400,
+      email.includes("\0") ? "De aanvraag kon niet worden gelezen" : "Ongeldig email adres",
+    ]);
+  });
+});
+
+describe("answering codes", () => {
+  const offer = (email: string, otp: string, client: string) =>
+    request(program, verifyLoginCode, { body: { email, otp }, ...from(client) });
+
+  test("a hackerspace behind one router signs in on its own evening: right codes do not count", async () => {
+    for (let number = 0; number < 30; number += 1) {
+      const email = `gast${number}@example.org`;
+      await aMember(program, { email });
+      await ask(email, `198.51.100.${number}`);
+      const { subject = "" } = await newestMail(program, "login_code");
+      expect((await offer(email, subject.slice(0, 6), "203.0.113.1")).status).toBe(200);
+    }
+  });
+
+  test("twenty wrong ones an hour of one client are enough", async () => {
+    for (let tries = 0; tries < 20; tries += 1)
+      expect((await offer(`x${tries}@example.org`, "000000", "203.0.113.1")).status).toBe(400);
+    expect((await offer("y@example.org", "000000", "203.0.113.1")).status).toBe(429);
+  });
+
+  test("fifty a day for an address, and no more where one day ends and the next begins", async () => {
+    await aMember(program, { email: "anna@example.org" });
+    const tries = async (count: number, network: number) => {
+      const statuses: number[] = [];
+      for (let made = 0; made < count; made += 1)
+        statuses.push(
+          (await offer("anna@example.org", "000000", `10.${network}.${Math.floor(made / 10)}.1`)).status,
+        );
+      return statuses;
+    };
+    program.setClock("2026-11-21T12:00:00.000Z");
+    expect(await tries(1, 1)).toEqual([400]);
+    program.setClock("2026-11-22T11:59:00.000Z");
+    expect(await tries(50, 2)).toEqual([...Array(49).fill(400), 429]);
+    program.setClock("2026-11-22T12:00:01.000Z");
+    expect(await tries(2, 3)).toEqual([400, 429]);
+  });
+});
+
+describe("signing in with a password", () => {
+  beforeEach(async () => {
+    await aMember(program, { ...ADMIN, admin: true });
+  });
+
+  test("a hundred attempts an hour of one client, whatever accounts they are at", async () => {
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 120 },
+        async (_none, number) =>
+          (await signIn(`iemand${number}@example.org`, `2001:db8:1:2:${number}::1`)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await signIn(ADMIN.email, "203.0.113.9", ADMIN.password)).status).toBe(200);
+  });
+
+  test("many clients at one account wait longer and longer; its owner comes in by a mailed code", async () => {
+    const attempt = async (number: number) => {
+      const reply = await signIn(ADMIN.email, `10.0.${number}.1`);
+      return reply.status === 429 ? `after ${reply.headers["retry-after"]}` : reply.status;
+    };
+    for (let number = 0; number < 20; number += 1) expect(await attempt(number)).toBe(401);
+    expect(await attempt(20)).toBe("after 1");
+    at("12:00:01");
+    expect(await attempt(21)).toBe(401);
+    expect(await attempt(22)).toBe("after 2");
+
+    await ask(ADMIN.email, "203.0.113.1");
+    const { subject = "" } = await newestMail(program, "login_code");
+    const body = { email: ADMIN.email, otp: subject.slice(0, 6) };
+    expect((await request(program, verifyLoginCode, { body, ...from("203.0.113.1") })).status).toBe(200);
+  });
+
+  test("255 at once from one client shut nobody out", async () => {
+    const meetup = await aMeetup(program);
+    const guests = await members(program, 12);
+    const flood = Promise.all(
+      Array.from({ length: 255 }, (_none, number) => signIn(`iemand${number}@example.org`, "203.0.113.1")),
+    );
+    const answers = await Promise.all(
+      guests.map(({ id }) =>
+        program.app.inject(`/api/users/respond/${respondToken(program, id, meetup)}/${meetup}/confirm`),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect((await signIn(ADMIN.email, "203.0.113.2", ADMIN.password)).status).toBe(200);
+    expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([401, 429]));
+  });
+});
+
+describe("whether an address is known shows in no answer, and not in what it costs", () => {
+  /** The statements that `work` runs inside its transactions, in order. */
+  async function statements(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
+    const seen: string[] = [];
+    const watching: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        seen.push(sentence(node));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const { db } = program;
+    await work({
+      ...program.deps,
+      db: { ...db, write: (task) => db.write((tx) => task(tx.withPlugin(watching))) },
+    });
+    return seen;
+  }
+
+  /** What is done to which table. */
+  function sentence(node: RootOperationNode): string {
+    const [table = ""] =
+      /(?<="identifier":\{"kind":"IdentifierNode","name":")\w+/.exec(JSON.stringify(node)) ?? [];
+    return `${node.kind} ${table}`;
+  }
+
+  beforeEach(async () => {
+    await aMember(program, { email: "lid@example.org" });
+    await aMember(program, { ...ADMIN, admin: true });
+  });
+  const asker = (email: string) => ({ email, client: "203.0.113.1" });
+
+  test.each([
+    [
+      "asking for a sign-in code",
+      "lid@example.org",
+      (deps: Deps, email: string) => askCode(deps, asker(email)),
+    ],
+    ["asking for a new password", ADMIN.email, (deps: Deps, email: string) => askReset(deps, asker(email))],
+    [
+      "registering",
+      "lid@example.org",
+      (deps: Deps, email: string) => registerMember(deps, { name: "Iemand", email }, "203.0.113.1"),
+    ],
+  ])("%s", async (_what, known, work) => {
+    const ofKnown = await statements((deps) => work(deps, known));
+    const ofUnknown = await statements((deps) => work(deps, "niemand@example.org"));
+    expect(ofKnown.length).toBeGreaterThan(3);
+    expect(ofUnknown).toEqual(ofKnown);
+  });
+
+  test("nothing stays of a question about an unknown address", async () => {
+    await ask("niemand@example.org");
+    await request(program, requestPasswordReset, { body: { email: "lid@example.org" } });
+    expect(await program.db.read.selectFrom("emails").selectAll().execute()).toEqual([]);
+    expect(await program.db.read.selectFrom("codes").selectAll().execute()).toEqual([]);
+  });
+
+  test("a registration of a known address changes nothing about the member", async () => {
+    const before = await program.db.read.selectFrom("members").selectAll().orderBy("id").execute();
+    await request(program, register, { body: { name: "Ander", email: "lid@example.org" } });
+    expect(await program.db.read.selectFrom("members").selectAll().orderBy("id").execute()).toEqual(before);
+  });
+});

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anAdminToken } from "../harness/builders.ts";
+import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let port: number;
+beforeAll(async () => {
+  program = await startTestProgram();
+  port = Number(new URL(await program.app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterAll(() => program.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends these very bytes. */
+async function send(bytes: string): Promise<Answer> {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8");
+  socket.on("error", () => undefined);
+  socket.on("data", (text) => {
+    received += text;
+  });
+  socket.write(bytes);
+  await once(socket, "close");
+  const [head = "", body = ""] = received.split("\r\n\r\n");
+  const [first = "", ...lines] = head.split("\r\n");
+  const headers = lines.map((line) => {
+    const [name = "", ...value] = line.split(": ");
+    return [name.toLowerCase(), value.join(": ")];
+  });
+  return {
+    status: Number(first.split(" ")[1]),
+    headers: Object.fromEntries(headers),
+    body,
+  };
+}
+
+const GET = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, "host: here", "connection: close", ...lines, "", ""].join("\r\n");
+const post = (type: string, body: string) =>
+  [
+    "POST /api/auth/register HTTP/1.1",
+    "host: here",
+    "connection: close",
+    type,
+    `content-length: ${body.length}`,
+    "",
+    body,
+  ].join("\r\n");
+
+const UNREADABLE = "De aanvraag kon niet worden gelezen";
+
+test.each([
+  ["an address that is no URL", GET("/%zz"), 400, UNREADABLE],
+  ["one in the API", GET("/api/meetups/%zz"), 400, UNREADABLE],
+  ["a part that is too long", GET(`/api/auth/verify/${"x".repeat(301)}`), 414, "Het adres is te lang"],
+  ["a page's part that is too long", GET(`/verify/${"x".repeat(301)}`), 414, "Het adres is te lang"],
+  ["what is no HTTP", "hallo?\r\n\r\n", 400, UNREADABLE],
+  ["a method that nobody knows", "FIETS / HTTP/1.1\r\nhost: here\r\n\r\n", 400, UNREADABLE],
+  ["no host", "GET /api/meetups/upcoming HTTP/1.1\r\nconnection: close\r\n\r\n", 400, UNREADABLE],
+  ["headers that are too long", GET("/", `x: ${"x".repeat(20_000)}`), 431, "De aanvraag is te groot"],
+  ["an expectation", GET("/", "expect: taart"), 417, "Deze verwachting wordt niet ondersteund"],
+  ["a tunnel", "CONNECT here:80 HTTP/1.1\r\nhost: here\r\n\r\n", 405, "Dit kan hier niet"],
+  ["plain text", post("content-type: text/plain", "hallo"), 415, "Dit soort inhoud wordt niet ondersteund"],
+  ["no type at all", post("x: y", "hallo"), 415, "Dit soort inhoud wordt niet ondersteund"],
+])("%s", async (_what, bytes, status, error) => {
+  const answer = await send(bytes);
+  const { headers } = await program.app.inject("/healthz");
+  expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(`"${error}"`)]);
+  for (const name of [
+    "content-security-policy",
+    "x-content-type-options",
+    "referrer-policy",
+    "strict-transport-security",
+    "permissions-policy",
+  ])
+    expect([name, answer.headers[name]]).toEqual([name, headers[name]]);
+  expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+describe("JSON that is empty", () => {
+  const bodies = EVERY_CALL.filter(({ method }) => method !== "GET");
+
+  test.each(bodies.map((call) => [nameOf(call), call] as const))("%s can be read", async (_name, call) => {
+    const path = call.path.replace(/:(\w+)/g, (_all, name: string) => paramsFor(call)[name] ?? "");
+    const response = await program.app.inject({
+      method: call.method,
+      url: `/api${path}`,
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${await anAdminToken(program)}`,
+      },
+    });
+    if (call.body) expect(response.statusCode).toBe(400);
+    expect(response.body).not.toContain(UNREADABLE);
+  });
+
+  test("a form's own sentences come", async () => {
+    const response = await program.app.inject({
+      method: "POST",
+      url: "/api/auth/register",
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.json()).toMatchObject({ details: ["Naam is verplicht", "Email is verplicht"] });
+  });
+});

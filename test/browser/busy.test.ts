@@ -1,0 +1,71 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byButton, openPage, startBrowser, type WatchedPage } from "../harness/browser.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
+const PROVOKED = /status of 503/;
+
+/** A page whose server says so many times that it is busy. @returns how often it was asked */
+async function busy(page: Page, path: string, { times, after }: { times: number; after: string | null }) {
+  let asked = 0;
+  await page.route(path, (route) => {
+    asked += 1;
+    if (asked > times) return route.continue();
+    const headers = after === null ? {} : { "retry-after": after };
+    return route.fulfill({ status: 503, headers, json: BUSY });
+  });
+  return () => asked;
+}
+
+const open = (): Promise<WatchedPage> => openPage(browser, program.url);
+
+test("an answer by link is asked again while the server is busy, and the visitor sees nothing of it", async () => {
+  const { page, expectNoComplaints } = await open();
+  const asked = await busy(page, "**/api/users/respond/**", { times: 2, after: "0" });
+  await page.goto(site.links.respond(site.meetups.open, "confirm"));
+  await page.getByText("Je plek is bevestigd!").waitFor();
+  expect(asked()).toBe(3);
+  expectNoComplaints(PROVOKED);
+});
+
+test("a registration is sent again too: a server that names a moment did nothing yet", async () => {
+  const { page, expectNoComplaints } = await open();
+  const asked = await busy(page, "**/api/auth/register", { times: 2, after: "0" });
+  await page.goto("/");
+  await byButton(page, "Schrijf je in!").click();
+  await page.getByLabel("Naam").fill("Nieuw Lid");
+  await page.getByLabel("Email adres").fill("nieuw.lid@example.org");
+  await byButton(page, "Aanmelden").click();
+  await page.getByRole("heading", { name: "Registratie succesvol!" }).waitFor();
+  expect(asked()).toBe(3);
+  expectNoComplaints(PROVOKED);
+});
+
+test.each([
+  ["a server that stays busy is left alone after four times", "0", 4],
+  ["one that names no moment may have done something: it is not asked again", null, 1],
+  ["nobody is kept waiting for a minute", "60", 1],
+])("%s", async (_sentence, after, most) => {
+  const { page, expectNoComplaints } = await open();
+  const asked = await busy(page, "**/api/users/respond/**", { times: 99, after });
+  await page.goto(site.links.respond(site.meetups.open, "decline"));
+  await page.getByText(BUSY.error).waitFor();
+  expect(asked()).toBe(most);
+  expectNoComplaints(PROVOKED);
+});
