@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmailLog } from "#contract/admin-emails.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let mail: MailServer;
@@ -20,12 +20,7 @@ beforeAll(async () => {
     startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1" }, site.folder),
     startBrowser(),
   ]);
-  const response = await fetch(`${program.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
-  });
-  token = ((await response.json()) as { token: string }).token;
+  token = await adminToken(program);
 });
 afterAll(async () => {
   await browser.close();
@@ -132,11 +127,13 @@ describe("meetups", () => {
     await row(page, "Voor iedereen").first().waitFor();
     expect(await action(page, "Stuur herinnering", "Terugblik").count()).toBe(0);
     const remind = async (answer: "accept" | "dismiss") => {
-      const asked = page.waitForEvent("dialog");
+      // Answered where it is asked: a click ends only when the question it raised is answered.
+      const asked = page.waitForEvent("dialog").then(async (dialog) => {
+        await dialog[answer]();
+        return dialog.message();
+      });
       await action(page, "Stuur herinnering", "Voor iedereen").click();
-      const dialog = await asked;
-      expect(dialog.message()).toContain("aan 4 leden die nog niet hebben geantwoord");
-      await dialog[answer]();
+      expect(await asked).toContain("aan 4 leden die nog niet hebben geantwoord");
     };
     await remind("dismiss");
     await remind("accept");

@@ -8,6 +8,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { DateButton } from "../ui/date-button.tsx";
+import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { MarkdownField } from "../ui/markdown-field.tsx";
@@ -40,68 +41,68 @@ export function MeetupForm({ opened, onClose, onCreated }: MeetupFormProps) {
     dropDraft(opened);
     form.reset(valuesOf(opened));
   };
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-4.5 sm:grid-cols-2"
-      onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
-    >
-      {draft && (
-        <div className="sm:col-span-2">
-          <Note>
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              Je gaat verder met wat je eerder hebt getypt.
-              <Button onClick={startAgain}>Begin opnieuw</Button>
-            </div>
-          </Note>
-        </div>
-      )}
-      <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />
-      <MarkdownField
-        label="Beschrijving *"
-        text={values.description}
-        empty="Hier zie je hoe de beschrijving eruit komt te zien."
-        field={formField(form, "description")}
-      />
-      <Field
-        label="Datum *"
-        type="date"
-        className="[&_input::-webkit-calendar-picker-indicator]:hidden"
-        beside={
-          <DateButton
-            value={values.date}
-            onChange={(date) => {
-              form.setValue("date", date, { shouldDirty: true });
-              form.clearErrors("date");
-            }}
-          />
-        }
-        {...formField(form, "date")}
-      />
-      <Field label="Locatie *" {...formField(form, "location")} />
-      <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />
-      <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />
-      <Field
-        label="Maximum aantal deelnemers"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        hint="Leeg laten: geen maximum."
-        {...formField(form, "max_participants")}
-      />
-      <ReminderFields days={form.register("remind_days_before")} guests={form.register("remind_guests")} />
-      {isNew && (
-        <div className="sm:col-span-2">
-          <Note>Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail.</Note>
-        </div>
-      )}
-      <div className="flex justify-end gap-2.5 sm:col-span-2">
-        <Button onClick={onClose}>Annuleren</Button>
-        <Button look="primary" type="submit" disabled={save.isPending}>
-          {save.isPending ? "Opslaan..." : "Opslaan"}
-        </Button>
+    <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        {draft && (
+          <div className="sm:col-span-2">
+            <Note>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                Je gaat verder met wat je eerder hebt getypt.
+                <Button onClick={startAgain}>Begin opnieuw</Button>
+              </div>
+            </Note>
+          </div>
+        )}
+        <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />
+        <MarkdownField
+          label="Beschrijving *"
+          text={values.description}
+          empty="Hier zie je hoe de beschrijving eruit komt te zien."
+          field={formField(form, "description")}
+        />
+        <Field
+          label="Datum *"
+          type="date"
+          className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+          beside={
+            <DateButton
+              value={values.date}
+              onChange={(date) => {
+                form.setValue("date", date, { shouldDirty: true });
+                form.clearErrors("date");
+              }}
+            />
+          }
+          {...formField(form, "date")}
+        />
+        <Field label="Locatie *" {...formField(form, "location")} />
+        <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />
+        <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />
+        <Field
+          label="Maximum aantal deelnemers"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          hint="Leeg laten: geen maximum."
+          {...formField(form, "max_participants")}
+        />
+        <ReminderFields days={form.register("remind_days_before")} guests={form.register("remind_guests")} />
+        {isNew && (
+          <div className="sm:col-span-2">
+            <Note>Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail.</Note>
+          </div>
+        )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -7,7 +7,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { participantsQuery } from "./queries.ts";
@@ -27,13 +27,15 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   }, [error]);
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
-      {data && <Details statistics={data} />}
-      {!data &&
-        (error ? (
-          <ListFailed sentence={sentenceOf(error, FAILED)} />
-        ) : (
-          <Spinner>Statistieken laden...</Spinner>
-        ))}
+      <DialogBody>
+        {data && <Details statistics={data} />}
+        {!data &&
+          (error ? (
+            <ListFailed sentence={sentenceOf(error, FAILED)} />
+          ) : (
+            <Spinner>Statistieken laden...</Spinner>
+          ))}
+      </DialogBody>
     </Dialog>
   );
 }

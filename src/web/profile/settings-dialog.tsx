@@ -14,20 +14,24 @@ interface SettingsDialogProps {
 export function SettingsDialog({ user, open, onClose }: SettingsDialogProps) {
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>
-      <div className="space-y-6">
-        {user.pendingEmail !== null && (
-          <Note look="warning">
-            <p className="font-semibold">E-mail wijziging in behandeling</p>
-            <p className="mt-1">
-              We hebben een verificatielink gestuurd naar{" "}
-              <strong className="wrap-anywhere">{user.pendingEmail}</strong>. Klik op die link om de wijziging
-              af te ronden.
-            </p>
-          </Note>
-        )}
-        <SettingsForm user={user} onClose={onClose} />
-        <DangerZone user={user} />
-      </div>
+      <SettingsForm
+        user={user}
+        onClose={onClose}
+        above={user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
+        below={<DangerZone user={user} />}
+      />
     </Dialog>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  return (
+    <Note look="warning">
+      <p className="font-semibold">E-mail wijziging in behandeling</p>
+      <p className="mt-1">
+        We hebben een verificatielink gestuurd naar <strong className="wrap-anywhere">{email}</strong>. Klik
+        op die link om de wijziging af te ronden.
+      </p>
+    </Note>
   );
 }
