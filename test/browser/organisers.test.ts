@@ -437,7 +437,7 @@ describe("mail log and audit", () => {
       route.fulfill({ json: { message: "De e-mail wordt opnieuw verstuurd" } }),
     );
     await page.goto("/admin/emails");
-    await page.getByText("1 e-mails totaal, 1 gefaald op deze pagina").waitFor();
+    await page.getByText("1 e-mail totaal, 1 gefaald op deze pagina").waitFor();
     await page.getByRole("button", { name: /^Details/ }).click();
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
     await byButton(page, "Opnieuw versturen").click();

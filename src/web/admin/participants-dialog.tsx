@@ -21,7 +21,7 @@ interface ParticipantsDialogProps {
 }
 
 export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
-  const { data, error } = useQuery(participantsQuery(id));
+  const { data, error, refetch } = useQuery(participantsQuery(id));
   useEffect(() => {
     if (error) toast.error(sentenceOf(error, FAILED));
   }, [error]);
@@ -31,7 +31,7 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
         {data && <Details statistics={data} />}
         {!data &&
           (error ? (
-            <ListFailed sentence={sentenceOf(error, FAILED)} />
+            <ListFailed sentence="De statistieken zijn er nu niet" retry={() => void refetch()} />
           ) : (
             <Spinner>Statistieken laden...</Spinner>
           ))}

@@ -6,6 +6,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { call } from "../api.ts";
 
 const PAGE_SIZE = 10;
+const AUDIT_PAGE_SIZE = 20;
 const RECENT = 5;
 
 /** The filters that are set, by name; none is empty. */
@@ -54,6 +55,6 @@ export const participantsQuery = (id: MeetupId) =>
 export const auditQuery = (page: number) =>
   queryOptions({
     queryKey: ["admin", "audit", page],
-    queryFn: () => call(adminAudit, { query: { page } }),
+    queryFn: () => call(adminAudit, { query: { page, limit: AUDIT_PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });

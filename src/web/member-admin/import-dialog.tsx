@@ -19,7 +19,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const fileId = useId();
   const preview = useMutation({
     mutationFn: (text: string) => call(previewImport, { body: { csv: text } }),
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
   const run = useMutation({
     mutationFn: () => call(importUsers, { body: { csv, consented } }),
@@ -28,7 +27,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await client.invalidateQueries({ queryKey: ["admin"] });
     },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -36,6 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setCsv(text);
     preview.mutate(text);
   };
+  const failure = preview.error ?? run.error;
   const lines = preview.data?.lines ?? [];
   const fresh = lines.filter(({ outcome }) => outcome === "new").length;
   const foot = (
@@ -65,7 +64,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,
             </p>
           </div>
-          {preview.error && <Note look="error">{sentenceOf(preview.error, FAILED)}</Note>}
+          {failure && <Note look="error">{sentenceOf(failure, FAILED)}</Note>}
           {preview.data && (
             <>
               <p className="font-semibold" role="status">
