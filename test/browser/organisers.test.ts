@@ -220,21 +220,6 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("a half-written meetup survives a closed tab, and can be begun again", async () => {
-    const first = await open("/admin/meetups");
-    await byButton(first.page, "Nieuwe meetup").click();
-    await first.page.getByLabel("Titel *").fill("Half af");
-    await first.page.getByLabel("Beschrijving *").fill("Met **vet**");
-    await first.page.getByRole("region", { name: "Voorbeeld" }).locator("strong").waitFor();
-    const again = await first.page.context().newPage();
-    await first.page.close();
-    await again.goto("/admin/meetups");
-    await byButton(again, "Nieuwe meetup").click();
-    expect(await again.getByLabel("Titel *").inputValue()).toBe("Half af");
-    await byButton(again, "Begin opnieuw").click();
-    expect(await again.getByLabel("Titel *").inputValue()).toBe("");
-  });
-
   test("the date picker begins its week on Monday; a copy is for another day; invitations show their progress", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await action(page, "Kopieer", "Voor iedereen").click();

@@ -84,5 +84,12 @@ function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
-  return <MeetupFormDialog opened={opened} onClose={close} onCreated={onMailing} />;
+  return (
+    <MeetupFormDialog
+      key={"meetup" in opened ? opened.meetup.id : 0}
+      opened={opened}
+      onClose={close}
+      onCreated={onMailing}
+    />
+  );
 }
