@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import { shortDate, timeRange } from "#domain/dutch-dates.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
 import { rowClass, Table } from "../ui/table.tsx";
 import { MeetupActions } from "./meetup-actions.tsx";
@@ -53,7 +53,7 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
               <p className="mt-1 line-clamp-2 text-sm text-soft">{meetup.description}</p>
               <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm text-soft">
                 <Fact term="Wanneer">
-                  {shortDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+                  {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
                 </Fact>
                 <Fact term="Locatie">{meetup.location}</Fact>
                 <Fact term="Deelnemers">{registrations(meetup)}</Fact>
@@ -95,7 +95,7 @@ function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
             <div className="truncate text-sm text-soft">{meetup.description}</div>
           </td>
           <td className="px-4 py-3 whitespace-nowrap text-soft">
-            {shortDate(meetup.date)}
+            {fullDate(meetup.date)}
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
-import { type EmailLog, resendEmail } from "#contract/admin-emails.ts";
+import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/admin-emails.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
@@ -38,7 +38,7 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
       <DialogBody foot={email.gave_up && again}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-[15px]">
           <Line term="Onderwerp">{email.subject}</Line>
-          <Line term="Type">{email.email_type}</Line>
+          <Line term="Type">{EMAIL_TYPES[email.email_type]}</Line>
           <Line term="Ontvanger">{email.recipient_email}</Line>
           <Line term="Naam">{email.user_name}</Line>
           <Line term="Meetup">{email.meetup_title ?? "–"}</Line>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
 import { useState } from "react";
-import type { adminEmails, EmailLog } from "#contract/admin-emails.ts";
+import { type adminEmails, EMAIL_TYPES, type EmailLog } from "#contract/admin-emails.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { AdminFrame } from "../admin/admin-frame.tsx";
@@ -89,7 +89,7 @@ function EmailTable({ emails, onDetails }: EmailTableProps) {
       {emails.map((email) => (
         <tr key={email.id} className={rowClass}>
           <td className="min-w-48 px-4 py-3 font-semibold wrap-anywhere">{email.subject}</td>
-          <td className="px-4 py-3 text-soft">{email.email_type}</td>
+          <td className="px-4 py-3 text-soft">{EMAIL_TYPES[email.email_type]}</td>
           <td className="px-4 py-3 text-soft">{email.meetup_title ?? "–"}</td>
           <td className="px-4 py-3 text-soft">{email.recipient_email}</td>
           <td className="px-4 py-3">
