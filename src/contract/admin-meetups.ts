@@ -67,6 +67,12 @@ export const MeetupForm = fields({
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 
+/** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
+export const MeetupEdit = z.extend(MeetupForm, {
+  revision: z.optional(z.number().check(z.int(), z.minimum(0))),
+});
+export type MeetupEdit = z.output<typeof MeetupEdit>;
+
 /** A meetup as organisers see it. */
 export const AdminMeetup = z.object({
   id: MeetupId,
@@ -83,6 +89,8 @@ export const AdminMeetup = z.object({
   remind_days_before: z.nullable(z.number()),
   /** Whether who comes gets the practical details the day before. */
   remind_guests: z.boolean(),
+  /** Rises with each edit. */
+  revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),
   stats: z.object({
@@ -113,6 +121,15 @@ export const adminMeetups = endpoint({
   summary: "Meetups for organisers, newest date first.",
   query: z.extend(MeetupFilters, paging(10).shape),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
+});
+
+export const adminMeetup = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id",
+  access: "admin",
+  summary: "One meetup for organisers.",
+  params: ById,
+  answer: z.object({ meetup: AdminMeetup }),
 });
 
 export const meetupDates = endpoint({
@@ -154,9 +171,10 @@ export const updateMeetup = endpoint({
   method: "PUT",
   path: "/meetups/:id",
   access: "admin",
-  summary: "Change a meetup; a raised maximum promotes from the waiting list.",
+  summary:
+    "Change a meetup; a raised maximum promotes from the waiting list. With a revision that is no longer the newest it answers 409, details naming what differs.",
   params: ById,
-  body: MeetupForm,
+  body: MeetupEdit,
   answer: SavedMeetup,
 });
 

@@ -6,6 +6,7 @@ export const REFUSALS = [
   "not-admin",
   "meetup-not-found",
   "meetup-over",
+  "meetup-changed",
   "invalid-link",
   "expired-link",
   "only-looking",
@@ -36,6 +37,8 @@ export interface Refused {
   readonly why: Refusal;
   /** Seconds until another try makes sense, for `too-many-attempts`. */
   readonly retryAfter?: number;
+  /** Dutch sentences that say more, for `meetup-changed`. */
+  readonly details?: readonly string[];
 }
 
 export const refused = (why: Refusal): Refused => ({ kind: "refused", why });

@@ -23,12 +23,6 @@ export function calendarLeaf(date: string): { month: string; day: string; weekda
   return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
 }
 
-/** `2026-11-24` → `di 24 nov 2026` for tables. */
-export function shortDate(date: string): string {
-  const leaf = calendarLeaf(date);
-  return `${leaf.weekday} ${leaf.day} ${leaf.month} ${date.slice(0, 4)}`;
-}
-
 /** `19:30:00` and `22:00` → `19:30 – 22:00`; without an end just the start. */
 export function timeRange(startTime: string, endTime: string | null): string {
   const start = startTime.slice(0, 5);
@@ -41,9 +35,9 @@ export function dateIn(timeZone: string, now: number): string {
   return parts.format(now);
 }
 
-/** `2026-11-21T12:00:00.000Z` → `za 21 nov 2026 13:00`, on the clocks of the zone. */
+/** `2026-11-21T12:00:00.000Z` → `zaterdag 21 november 2026 13:00`, on the clocks of the zone. */
 export function momentIn(timeZone: string, instant: string): string {
   const time = new Intl.DateTimeFormat("nl-NL", { timeZone, hour: "2-digit", minute: "2-digit" });
   const at = Date.parse(instant);
-  return `${shortDate(dateIn(timeZone, at))} ${time.format(at)}`;
+  return `${fullDate(dateIn(timeZone, at))} ${time.format(at)}`;
 }

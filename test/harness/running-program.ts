@@ -95,6 +95,16 @@ async function run({ url, folder, cwd, environment }: Start): Promise<RunningPro
   };
 }
 
+/** A bearer token of the first administrator. */
+export async function adminToken({ url }: RunningProgram): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
 /** Waits for the line that says where it listens. */
 async function listening(child: ChildProcess, output: () => string): Promise<void> {
   while (!output().includes("listens on")) {

@@ -6,6 +6,7 @@ export const REFUSAL_ANSWERS = {
   "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
+  "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
   "invalid-link": { status: 404, error: "Deze link is ongeldig" },
   "expired-link": { status: 410, error: "Deze link is verlopen" },
   "only-looking": { status: 403, error: "Open de link zelf om verder te gaan" },

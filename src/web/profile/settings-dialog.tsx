@@ -14,11 +14,12 @@ interface SettingsDialogProps {
 export function SettingsDialog({ user, open, onClose }: SettingsDialogProps) {
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>
-      <div className="space-y-6">
-        {user.pendingEmail !== null && <PendingEmail email={user.pendingEmail} />}
-        <SettingsForm user={user} onClose={onClose} />
-        <DangerZone user={user} />
-      </div>
+      <SettingsForm
+        user={user}
+        onClose={onClose}
+        above={user.pendingEmail !== null && <PendingEmail email={user.pendingEmail} />}
+        below={<DangerZone user={user} />}
+      />
     </Dialog>
   );
 }
