@@ -67,9 +67,11 @@ export const MeetupForm = fields({
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 
+const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
+
 /** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
 export const MeetupEdit = z.extend(MeetupForm, {
-  revision: z.optional(z.number().check(z.int(), z.minimum(0))),
+  revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
 });
 export type MeetupEdit = z.output<typeof MeetupEdit>;
 
