@@ -11,7 +11,7 @@ import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, db } = deps;
+  const { db } = deps;
 
   route(app, deps, contract.profile, async ({ session }) => {
     const member = await memberById(db.read, session.memberId);
