@@ -30,7 +30,7 @@ export async function linkHolder(
   const member = parts && (await memberById(read, parts.memberId));
   if (!member) return refused("invalid-link");
   const claim = { purpose, memberId: member.id, subject: subjectOf(member) };
-  const check = checkLinkToken(config.secret, token, claim, clock().getTime());
+  const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
   if (check === "invalid") return refused("invalid-link");
   return check === "expired" ? refused("expired-link") : { kind: "holder", member };
 }

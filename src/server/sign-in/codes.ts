@@ -72,7 +72,8 @@ export async function redeemCode(
     .where("wrong_attempts", "<", MOST_WRONG_TRIES)
     .executeTakeFirst();
   if (!row) return false;
-  if (sameHash(row.code_hash, hashCode(config.secret, purpose, member, code))) {
+  const isMadeWith = (secret: string) => sameHash(row.code_hash, hashCode(secret, purpose, member, code));
+  if (config.secrets.some(isMadeWith)) {
     await tx.deleteFrom("codes").where("id", "=", row.id).execute();
     return true;
   }
