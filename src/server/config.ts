@@ -167,6 +167,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
+/**
+ * The SQLite file that the environment means, for commands that copy it and need no secret; null with PostgreSQL.
+ * @throws ConfigError as `readConfig`
+ */
+export function readDatabaseFile(environment: NodeJS.ProcessEnv): string | null {
+  const { database } = readConfig({ ...environment, SECRET: environment.SECRET ?? NOT_USED });
+  return database.kind === "sqlite" ? database.file : null;
+}
+
+const NOT_USED = "no secret is made or kept or asked for";
+
 function kept(dataDir: string, database: string): string {
   try {
     return keptSecret(dataDir, database);

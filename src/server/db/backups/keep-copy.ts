@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, globSync, openSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { makeFolder, OWNER_ONLY, syncFolder } from "../../private-files.ts";
 
@@ -12,8 +12,10 @@ export const backupsOf = (database: string): string => join(dirname(database), "
  * @param write fills the empty file it is given
  */
 export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
-  makeFolder(dirname(file));
-  for (const left of globSync(`${file}.*.part*`)) rmSync(left);
+  const folder = dirname(file);
+  makeFolder(folder);
+  const isPart = (name: string) => name.startsWith(`${basename(file)}.`) && name.includes(".part");
+  for (const left of readdirSync(folder).filter(isPart)) rmSync(join(folder, left));
   const part = `${file}.${process.pid}.part`;
   closeSync(openSync(part, "wx", OWNER_ONLY.file));
   try {
@@ -25,19 +27,29 @@ export async function writeCopy(file: string, write: (part: string) => Promise<u
   } finally {
     rmSync(part, { force: true });
   }
-  syncFolder(dirname(file));
+  syncFolder(folder);
 }
 
-/**
- * Copies a database as it is at this moment, while others go on writing to it: the transaction that is held open sees
- * nothing of what they change.
- */
-export async function copyDatabase(database: string, file: string): Promise<void> {
+/** Copies a database as it is at this moment into a file, while others go on writing to it. */
+export function copyDatabase(database: string, file: string): Promise<void> {
+  return writeCopy(file, (part) => copyInto(database, part));
+}
+
+/** The transaction that is held open sees nothing of what others change meanwhile. */
+export async function copyInto(database: string, part: string): Promise<void> {
   const source = new DatabaseSync(database, { readOnly: true });
   try {
     source.exec("begin; select count(*) from sqlite_master");
-    await writeCopy(file, (part) => backup(source, part));
+    await backup(source, part);
   } finally {
     source.close();
   }
+  standAlone(part);
+}
+
+/** A copy is one file, which can be read where nothing may be written. */
+function standAlone(part: string): void {
+  const copy = new DatabaseSync(part);
+  copy.exec("pragma journal_mode = delete");
+  copy.close();
 }

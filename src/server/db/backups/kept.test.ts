@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiredCopies, nightlyName } from "./kept.ts";
+import { expiredCopies, nameByHand, nightlyName } from "./kept.ts";
 
 const TODAY = "2026-11-21";
 const daysAgo = (days: number) => Temporal.PlainDate.from(TODAY).subtract({ days }).toString();
@@ -23,6 +23,11 @@ test.each<[string, string[], string[]]>([
     "a copy before an upgrade stays 28 days",
     [`before-0004-mailings-${daysAgo(27)}.sqlite`, `before-0004-mailings-${daysAgo(28)}.sqlite`],
     [`before-0004-mailings-${daysAgo(28)}.sqlite`],
+  ],
+  [
+    "what was replaced goes with its log",
+    [nameByHand("replaced", new Date("2026-10-01T09:08:07Z")), "replaced-09.08.07-2026-10-01.sqlite-wal"],
+    ["replaced-09.08.07-2026-10-01.sqlite", "replaced-09.08.07-2026-10-01.sqlite-wal"],
   ],
   ["what is not ours stays", ["notes.txt", "trefpunt.sqlite", "trefpunt-oud.sqlite"], []],
   ["the turn of the year is one week", ["2026-12-31", "2027-01-02"].map(nightlyName), []],

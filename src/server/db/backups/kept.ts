@@ -2,10 +2,16 @@ const DAILY_DAYS = 7;
 const LONGEST_DAYS = 28;
 
 /** `trefpunt-2026-11-21.sqlite` and what else ends in a day; other files in the folder are not ours. */
-const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite$/;
+const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-wal)?$/;
 const NIGHTLY = "trefpunt";
 
 export const nightlyName = (day: string): string => `${NIGHTLY}-${day}.sqlite`;
+
+/** `by-hand-19.38.57-2026-11-21.sqlite`: more than one a day, by the clock of UTC. */
+export function nameByHand(kind: "by-hand" | "replaced", now: Date): string {
+  const [day, time = ""] = now.toISOString().split("T");
+  return `${kind}-${time.slice(0, 8).replaceAll(":", ".")}-${day}.sqlite`;
+}
 
 /**
  * Which copies may go: nightly ones are kept for 7 days, then the newest of each week until it is 28 days old; every
