@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { Kysely } from "kysely";
+import { dirname, join } from "node:path";
+import { Kysely, sql } from "kysely";
 import type { DatabaseConfig } from "../config.ts";
+import { closeToOthers, makeFolder } from "../private-files.ts";
+import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
 import { isWorthAnotherTry, openPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
+import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
 
@@ -30,9 +34,40 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
 }
 
 async function openSqlite(file: string): Promise<Db> {
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  const folder = dirname(file);
+  makeFolder(folder);
+  for (const name of KEPT) closeToOthers(join(folder, name));
+  const giveBack = takeFolder(folder);
+  try {
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    await migrate(kysely, (name) => copyBefore(kysely, file, name));
+    return sqliteDb(kysely, giveBack);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** What earlier versions may have left readable to others. */
+const KEPT = [
+  "trefpunt.sqlite",
+  "trefpunt.sqlite-wal",
+  "trefpunt.sqlite-shm",
+  "lock.sqlite",
+  "secret",
+  "mail",
+  "backups",
+];
+
+/** An upgrade that turns out wrong can be undone. */
+function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
+  const day = Temporal.Now.plainDateISO().toString();
+  const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
+  return writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
+}
+
+function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
   const commits = new Commits();
-  await migrate(kysely);
   return {
     isShared: false,
     read: kysely,
@@ -43,7 +78,10 @@ async function openSqlite(file: string): Promise<Db> {
     },
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      giveBack();
+    },
   };
 }
 

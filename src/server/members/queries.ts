@@ -36,7 +36,7 @@ export async function linkOwner(
   if (!member) return null;
   for (const subject of subjectsOf(member)) {
     const claim = { purpose, memberId: member.id, subject };
-    const check = checkLinkToken(config.secret, token, claim, clock().getTime());
+    const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
     if (check !== "invalid") return { member, isExpired: check === "expired" };
   }
   return null;

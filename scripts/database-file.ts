@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { ConfigError, readDatabaseFile } from "../src/server/config.ts";
+import { StartRefusal } from "../src/server/start-refusal.ts";
+
+/** The SQLite file of this installation; everything these commands write is its owner's alone. */
+export function databaseFile(): string {
+  process.umask(0o077);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return (
+    readDatabaseFile(process.env) ??
+    stop("DATABASE_URL is set: PostgreSQL is copied by pg_dump and pg_restore, see docs/operations.md")
+  );
+}
+
+/** The file named on the command line, seen from where npm was called. */
+export function namedFile(): string | null {
+  const [, , name] = process.argv;
+  return name === undefined ? null : resolve(process.env.INIT_CWD ?? ".", name);
+}
+
+/** Does the work; what the user can mend is a sentence. */
+export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    if (!(error instanceof StartRefusal || error instanceof ConfigError)) throw error;
+    stop(error.message);
+  }
+}
+
+export function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
