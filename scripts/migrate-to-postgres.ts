@@ -17,7 +17,7 @@ if (database.kind !== "sqlite" || !existsSync(database.file))
 await (await openDatabase(database)).close();
 await (await openDatabase({ kind: "postgres", url: DATABASE_URL })).close();
 const sqlite = new DatabaseSync(database.file);
-const pool = openPool(DATABASE_URL);
+const pool = openPool(DATABASE_URL, 1, 0);
 const client = await pool.connect();
 await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
 const outcome = await copyToPostgres(sqlite, client);

