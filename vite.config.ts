@@ -15,7 +15,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain|contract\/(pages|site)|web\/(layout|meetups|members\/subscribe-button|page-state|sign-in\/session|stored-session|ui\/(badge|button|card|empty|toasts|use-hydrated)))|lucide-react|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text)|contract\/(pages|site)|web\/(layout|meetups|members\/subscribe-button|page-state|sign-in\/session|stored-session|ui\/(badge|button|card|empty|toasts|use-hydrated)))|lucide-react|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
 ];

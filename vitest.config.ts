@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          globalSetup: "test/harness/chromium.ts",
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: true,

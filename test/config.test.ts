@@ -83,6 +83,7 @@ describe("single mistakes", () => {
     [{ MAIL_CONNECTIONS: "1000" }, "MAIL_CONNECTIONS must be at most 100"],
     [{ CONFIRM_LINKS: "ja" }, "CONFIRM_LINKS must be true or false"],
     [{ ADMIN_PASSWORD: "kort" }, "ADMIN_PASSWORD must be at least 8 characters"],
+    [{ ADMIN_EMAIL: "admin@localhost" }, "ADMIN_EMAIL must be an address, like organiser@example.org"],
     [{ LOG_LEVEL: "veel" }, "LOG_LEVEL must be a pino level"],
     [
       { DKIM_DOMAIN: "example.org", DKIM_SELECTOR: "a", DKIM_KEY_FILE: "/bestaat/niet" },

@@ -20,6 +20,7 @@ export const AuditedAction = z.enum([
   "admin.granted",
   "admin.revoked",
   "user.bounces-cleared",
+  "user.verification-resent",
   "email.resent",
   "email.tested",
 ]);

@@ -3,12 +3,37 @@ import { endpoint } from "./endpoint.ts";
 import { EmailAddress, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 import { RowId } from "./row-id.ts";
+import { fields, oneOf, optionalText } from "./text.ts";
+
+/** What each kind of mail is called; the server's own list of kinds does not compile without a word for each. */
+export const EMAIL_TYPES = {
+  verify: "Adres bevestigen",
+  set_password: "Wachtwoord kiezen",
+  welcome: "Welkom",
+  already_member: "Al lid",
+  login_code: "Inlogcode",
+  password_reset: "Wachtwoord vergeten",
+  email_change: "Nieuw adres bevestigen",
+  email_change_notice: "Melding van nieuw adres",
+  invitation: "Uitnodiging",
+  reminder: "Herinnering",
+  guest_reminder: "Herinnering aan wie komt",
+  confirmation: "Plek bevestigd",
+  waitlisted: "Op de wachtlijst",
+  promoted: "Plek vrijgekomen",
+  changed: "Meetup gewijzigd",
+  cancelled: "Meetup gaat niet door",
+  message: "Bericht",
+  account_removed: "Uitgeschreven",
+  test: "Testmail",
+} as const;
+export type EmailType = keyof typeof EMAIL_TYPES;
 
 /** One mail with its life; secrets in its content are masked. */
 export const EmailLog = z.object({
   id: z.number(),
   subject: z.string(),
-  email_type: z.string(),
+  email_type: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]),
   user_email: z.nullable(z.string()),
   recipient_email: z.string(),
   user_name: z.string(),
@@ -26,9 +51,9 @@ export const EmailLog = z.object({
 });
 export type EmailLog = z.output<typeof EmailLog>;
 
-export const EmailFilters = z.object({
-  status: z._default(z.enum(["all", "sent", "failed", "unknown"]), "all"),
-  address: z.optional(z.string().check(z.maxLength(254))),
+export const EmailFilters = fields({
+  status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
+  address: optionalText("Adres", 254),
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 
@@ -41,7 +66,7 @@ export const adminEmails = endpoint({
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
-const ById = z.object({ id: RowId });
+const ById = fields({ id: RowId });
 
 export const oneEmail = endpoint({
   method: "GET",
@@ -53,7 +78,7 @@ export const oneEmail = endpoint({
 });
 
 /** Where a test mail goes. */
-export const TestMail = z.object({ email: EmailAddress });
+export const TestMail = fields({ email: EmailAddress });
 export type TestMail = z.output<typeof TestMail>;
 
 export const sendTestMail = endpoint({

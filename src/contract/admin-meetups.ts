@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { ById, MeetupId } from "./meetups.ts";
 import { MemberId, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
-import { required, requiredText } from "./text.ts";
+import { fields, optionalText, required, requiredText, yesOrNo } from "./text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -20,7 +20,7 @@ const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 
 /** What an organiser fills in (specification, section 5 "Meetup form"). */
-export const MeetupForm = z.object({
+export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredText("Beschrijving", 20_000),
   date: z
@@ -35,7 +35,9 @@ export const MeetupForm = z.object({
     .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
   end_time: z.pipe(
     z.transform(blankAsNull<string>),
-    z.nullable(z.string().check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig"))),
+    z.nullable(
+      z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
+    ),
   ),
   location: requiredText("Locatie", 200),
   max_participants: z.pipe(
@@ -61,9 +63,17 @@ export const MeetupForm = z.object({
     ),
     3,
   ),
-  remind_guests: z._default(z.boolean(), true),
+  remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
+
+const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
+
+/** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
+export const MeetupEdit = z.extend(MeetupForm, {
+  revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
+});
+export type MeetupEdit = z.output<typeof MeetupEdit>;
 
 /** A meetup as organisers see it. */
 export const AdminMeetup = z.object({
@@ -81,6 +91,8 @@ export const AdminMeetup = z.object({
   remind_days_before: z.nullable(z.number()),
   /** Whether who comes gets the practical details the day before. */
   remind_guests: z.boolean(),
+  /** Rises with each edit. */
+  revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),
   stats: z.object({
@@ -93,11 +105,13 @@ export const AdminMeetup = z.object({
 export type AdminMeetup = z.output<typeof AdminMeetup>;
 
 /** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
-export const MeetupFilters = z.object({
-  title: z.optional(z.string().check(z.maxLength(200))),
-  description: z.optional(z.string().check(z.maxLength(200))),
-  date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  location: z.optional(z.string().check(z.maxLength(200))),
+export const MeetupFilters = fields({
+  title: optionalText("Titel", 200),
+  description: optionalText("Beschrijving", 200),
+  date: z.optional(
+    z.string({ error: "Datum is ongeldig" }).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, "Datum is ongeldig")),
+  ),
+  location: optionalText("Locatie", 200),
   created_by: z.optional(MemberId),
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;
@@ -109,6 +123,15 @@ export const adminMeetups = endpoint({
   summary: "Meetups for organisers, newest date first.",
   query: z.extend(MeetupFilters, paging(10).shape),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
+});
+
+export const adminMeetup = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id",
+  access: "admin",
+  summary: "One meetup for organisers.",
+  params: ById,
+  answer: z.object({ meetup: AdminMeetup }),
 });
 
 export const meetupDates = endpoint({
@@ -150,9 +173,10 @@ export const updateMeetup = endpoint({
   method: "PUT",
   path: "/meetups/:id",
   access: "admin",
-  summary: "Change a meetup; a raised maximum promotes from the waiting list.",
+  summary:
+    "Change a meetup; a raised maximum promotes from the waiting list. With a revision that is no longer the newest it answers 409, details naming what differs.",
   params: ById,
-  body: MeetupForm,
+  body: MeetupEdit,
   answer: SavedMeetup,
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { EmailAddress, MemberId, MessageAnswer, PersonName } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 import { NewPassword } from "./sign-in.ts";
+import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "./text.ts";
 
 /** A member as organisers see them. */
 export const AdminUser = z.object({
@@ -22,36 +23,34 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.output<typeof AdminUser>;
 
-export const UserFilters = z.object({
-  name: z.optional(z.string().check(z.maxLength(100))),
-  email: z.optional(z.string().check(z.maxLength(254))),
-  status: z._default(z.enum(["all", "verified", "unverified"]), "all"),
+export const UserFilters = fields({
+  name: optionalText("Naam", 100),
+  email: optionalText("E-mail", 254),
+  status: oneOf("Deze status", ["all", "verified", "unverified"]),
   /** Only members whose address refuses mail. */
-  undeliverable: z.optional(z.literal("true")),
+  undeliverable: z.optional(z.literal("true", { error: "Onbestelbaar kan alleen true zijn" })),
 });
 export type UserFilters = z.output<typeof UserFilters>;
 
-const ById = z.object({ id: MemberId });
+const ById = fields({ id: MemberId });
 
 /** An empty password means: none, or unchanged. */
-const MaybePassword = z.optional(z.union([z.literal(""), NewPassword]));
+const MaybePassword = z.optional(z.pipe(z.transform(blankAsAbsent<string>), z.optional(NewPassword)));
 
-export const NewUser = z
-  .object({
-    name: PersonName,
-    email: EmailAddress,
-    password: MaybePassword,
-    admin_role: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
-      path: ["password"],
-      error: "Wachtwoord is verplicht",
-    }),
-  );
+export const NewUser = fields({
+  name: PersonName,
+  email: EmailAddress,
+  password: MaybePassword,
+  admin_role: z._default(yesOrNo("Admin rechten"), false),
+}).check(
+  z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
+    path: ["password"],
+    error: "Wachtwoord is verplicht",
+  }),
+);
 export type NewUser = z.output<typeof NewUser>;
 
-export const ChangedUser = z.object({ name: PersonName, email: EmailAddress, password: MaybePassword });
+export const ChangedUser = fields({ name: PersonName, email: EmailAddress, password: MaybePassword });
 export type ChangedUser = z.output<typeof ChangedUser>;
 
 export const adminUsers = endpoint({
@@ -72,7 +71,7 @@ export const createUser = endpoint({
   method: "POST",
   path: "/admin/users",
   access: "admin",
-  summary: "Add a member; without a password they get a verification mail.",
+  summary: "Add a member; without a password their mail lets them choose one.",
   body: NewUser,
   answer: MessageAnswer,
 });
@@ -123,9 +122,18 @@ export const clearBounces = endpoint({
   answer: MessageAnswer,
 });
 
+export const resendVerificationMail = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/resend-verification",
+  access: "admin",
+  summary: "Ask a member once more to confirm their address.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
 /** CSV text of at most 200 KB; a heading line with `naam` and `email` is optional. */
 const ImportFile = z
-  .string()
+  .string({ error: "Kies een bestand" })
   .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
 
 /** What a line of the file would do. */
@@ -144,7 +152,7 @@ export const previewImport = endpoint({
   path: "/admin/users/import/preview",
   access: "admin",
   summary: "Say for each line of a CSV file what importing it would do; changes nothing.",
-  body: z.object({ csv: ImportFile }),
+  body: fields({ csv: ImportFile }),
   answer: z.object({ lines: z.array(ImportLine) }),
 });
 
@@ -153,6 +161,6 @@ export const importUsers = endpoint({
   path: "/admin/users/import",
   access: "admin",
   summary: "Add the new members of a CSV file; each gets a verification mail unless they consented before.",
-  body: z.object({ csv: ImportFile, consented: z._default(z.boolean(), false) }),
+  body: fields({ csv: ImportFile, consented: z._default(yesOrNo("Toestemming"), false) }),
   answer: z.extend(MessageAnswer, { imported: z.number() }),
 });

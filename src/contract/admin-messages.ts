@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ById } from "./meetups.ts";
 import { MessageAnswer } from "./members.ts";
-import { requiredText } from "./text.ts";
+import { fields, requiredText } from "./text.ts";
 
 /** Whom an organiser can write to: who comes, who waits, or everyone invited. */
-export const Audience = z.enum(["confirmed", "waitlist", "invited"]);
+export const Audience = z.enum(["confirmed", "waitlist", "invited"], { error: "Kies aan wie je schrijft" });
 export type Audience = z.output<typeof Audience>;
 
 /** What an organiser writes; the text is markdown. */
-export const MessageForm = z.object({
+export const MessageForm = fields({
   audience: Audience,
   subject: requiredText("Onderwerp", 150),
   text: requiredText("Bericht", 5_000),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RowId } from "./row-id.ts";
+import { fields } from "./text.ts";
 
 export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;
@@ -39,7 +40,7 @@ export type Meetup = z.output<typeof Meetup>;
 export const UpcomingMeetups = z.object({ meetups: z.array(Meetup) });
 export const OneMeetup = z.object({ meetup: Meetup });
 
-export const ById = z.object({ id: MeetupId });
+export const ById = fields({ id: MeetupId });
 
 export const upcomingMeetups = endpoint({
   method: "GET",

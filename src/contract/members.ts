@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RowId } from "./row-id.ts";
+import { fields } from "./text.ts";
 
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
@@ -30,11 +31,18 @@ export const PersonName = z
   );
 
 /** The subscribe form (specification, section 5). */
-export const Registration = z.object({ name: PersonName, email: EmailAddress });
+export const Registration = fields({ name: PersonName, email: EmailAddress });
 export type Registration = z.output<typeof Registration>;
 
+const INVALID_LINK = "Deze link is ongeldig";
+
 /** A token from a link in a mail. */
-export const LinkToken = z.string().check(z.minLength(1), z.maxLength(200));
+export const LinkToken = z
+  .string({ error: INVALID_LINK })
+  .check(z.minLength(1, INVALID_LINK), z.maxLength(200, INVALID_LINK));
+
+/** The parameters of a call that a link in a mail makes. */
+export const ByToken = fields({ token: LinkToken });
 
 export const MessageAnswer = z.object({ message: z.string() });
 
@@ -52,7 +60,16 @@ export const verify = endpoint({
   path: "/auth/verify/:token",
   access: "anyone",
   summary: "Confirm an address by the link mailed to it.",
-  params: z.object({ token: LinkToken }),
+  params: ByToken,
+  answer: MessageAnswer,
+});
+
+export const resendVerification = endpoint({
+  method: "POST",
+  path: "/auth/verify/:token/resend",
+  access: "anyone",
+  summary: "Mail a fresh link to who brings one that has run out.",
+  params: ByToken,
   answer: MessageAnswer,
 });
 
@@ -61,6 +78,6 @@ export const unsubscribe = endpoint({
   path: "/auth/unsubscribe/:token",
   access: "anyone",
   summary: "Remove the account and everything it holds; also the one-click address of RFC 8058.",
-  params: z.object({ token: LinkToken }),
+  params: ByToken,
   answer: MessageAnswer,
 });

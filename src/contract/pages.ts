@@ -6,6 +6,7 @@ export const PAGES = {
   dashboard: "/dashboard",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",
+  setPassword: "/set-password/:token",
   verifyEmailChange: "/verify-email-change/:token?",
   unsubscribe: "/unsubscribe/:token",
   admin: "/admin",

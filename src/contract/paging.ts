@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fields } from "./text.ts";
 
 /** Where a page stands among all pages. */
 export const Pagination = z.object({
@@ -9,9 +10,12 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
+const wholeNumber = (most: number, error: string) =>
+  z.coerce.number({ error }).check(z.int(error), z.minimum(1, error), z.maximum(most, error));
+
 /** Page 1 upwards; at most 100 rows a page. */
 export const paging = (rows: number) =>
-  z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), rows),
+  fields({
+    page: z._default(wholeNumber(1_000_000, "Deze pagina bestaat niet"), 1),
+    limit: z._default(wholeNumber(100, "Er passen 1 tot 100 regels op een pagina"), rows),
   });

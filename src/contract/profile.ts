@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, LinkToken, MessageAnswer, PersonName } from "./members.ts";
+import { ByToken, EmailAddress, MessageAnswer, PersonName } from "./members.ts";
 import { User } from "./sign-in.ts";
+import { fields, yesOrNo } from "./text.ts";
 
 /** The settings dialog's fields. */
-export const ProfileForm = z.object({ email: EmailAddress, name: PersonName, showName: z.boolean() });
+export const ProfileForm = fields({
+  email: EmailAddress,
+  name: PersonName,
+  showName: yesOrNo("Toon mijn naam"),
+});
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 export const updateProfile = endpoint({
@@ -16,12 +21,21 @@ export const updateProfile = endpoint({
   answer: z.object({ message: z.string(), user: User }),
 });
 
+export const cancelEmailChange = endpoint({
+  method: "DELETE",
+  path: "/users/profile/pending-email",
+  access: "member",
+  summary: "Forget a pending address; the link mailed to it stops working.",
+  answer: z.object({ message: z.string(), user: User }),
+});
+
 export const verifyEmailChange = endpoint({
   method: "GET",
   path: "/users/verify-email-change/:token",
   access: "anyone",
-  summary: "Confirm a pending address by the link mailed to it; ends all sessions of the member.",
-  params: z.object({ token: LinkToken }),
+  summary:
+    "Confirm a pending address by the link mailed to it; ends the member's sessions but the one that asked for it and the caller's.",
+  params: ByToken,
   answer: z.extend(MessageAnswer, { email: z.string() }),
 });
 
@@ -57,7 +71,7 @@ export const myCalendar = endpoint({
   path: "/users/calendar/:token/mijn-meetups.ics",
   access: "anyone",
   summary: "The meetups a member said yes to, for a calendar program to subscribe to.",
-  params: z.object({ token: LinkToken }),
+  params: ByToken,
   answer: z.string(),
   mediaType: "text/calendar",
 });

@@ -6,6 +6,7 @@ export const REFUSALS = [
   "not-admin",
   "meetup-not-found",
   "meetup-over",
+  "meetup-changed",
   "invalid-link",
   "expired-link",
   "only-looking",
@@ -16,6 +17,8 @@ export const REFUSALS = [
   "last-admin",
   "unverified",
   "email-taken",
+  "already-verified",
+  "password-already-set",
   "own-account",
   "user-not-found",
   "email-not-found",
@@ -34,6 +37,8 @@ export interface Refused {
   readonly why: Refusal;
   /** Seconds until another try makes sense, for `too-many-attempts`. */
   readonly retryAfter?: number;
+  /** Dutch sentences that say more, for `meetup-changed`. */
+  readonly details?: readonly string[];
 }
 
 export const refused = (why: Refusal): Refused => ({ kind: "refused", why });

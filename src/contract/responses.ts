@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ById, Meetup, MeetupId } from "./meetups.ts";
 import { LinkToken } from "./members.ts";
+import { fields } from "./text.ts";
 
 /** What a recorded answer reads like to the member who gave it. */
 export const Answered = z.object({
@@ -17,7 +18,7 @@ export const respond = endpoint({
   access: "member",
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
-  body: z.object({ action: z.enum(["confirm", "decline"]) }),
+  body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }) }),
   answer: Answered,
 });
 
@@ -27,6 +28,10 @@ export const respondByLink = endpoint({
   path: "/users/respond/:token/:meetupId/:action",
   access: "anyone",
   summary: "Answer a meetup through the link in a mail.",
-  params: z.object({ token: LinkToken, meetupId: MeetupId, action: z.string().check(z.maxLength(40)) }),
+  params: fields({
+    token: LinkToken,
+    meetupId: MeetupId,
+    action: z.string({ error: "Kies of je komt of niet" }),
+  }),
   answer: Answered,
 });

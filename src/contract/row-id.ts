@@ -1,4 +1,8 @@
 import * as z from "zod/mini";
 
 /** The id of a row: PostgreSQL's `integer` has 31 bits. */
-export const RowId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 31 - 1));
+const UNKNOWN = "Dit nummer bestaat niet";
+
+export const RowId = z.coerce
+  .number({ error: UNKNOWN })
+  .check(z.int(UNKNOWN), z.positive(UNKNOWN), z.maximum(2 ** 31 - 1, UNKNOWN));

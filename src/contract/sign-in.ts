@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, LinkToken, MemberId, MessageAnswer } from "./members.ts";
+import { ByToken, EmailAddress, MemberId, MessageAnswer } from "./members.ts";
+import { fields } from "./text.ts";
 
 /** The signed-in member as the browser knows them. */
 export const User = z.object({
@@ -9,7 +10,8 @@ export const User = z.object({
   name: z.string(),
   showName: z.boolean(),
   pendingEmail: z.nullable(z.string()),
-  unsubscribe_token: LinkToken,
+  /** Leads to the page that removes the account; a profile without one cannot offer that. */
+  unsubscribe_token: z.optional(z.string()),
 });
 export type User = z.output<typeof User>;
 
@@ -19,14 +21,14 @@ export type Profile = z.output<typeof Profile>;
 export const SignedIn = z.extend(Profile, { token: z.string() });
 
 /** The admin's sign-in form; an old password may be of any length that the server can bear. */
-export const Credentials = z.object({
+export const Credentials = fields({
   email: EmailAddress,
   password: z
     .string({ error: "Wachtwoord is verplicht" })
     .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang")),
 });
 
-export const PasswordResetRequest = z.object({ email: EmailAddress });
+export const PasswordResetRequest = fields({ email: EmailAddress });
 
 export const NewPassword = z
   .string({ error: "Nieuw wachtwoord is verplicht" })
@@ -36,7 +38,7 @@ export const NewPassword = z
     z.maxLength(128, { error: "Wachtwoord mag maximaal 128 karakters lang zijn" }),
   );
 
-export const PasswordReset = z.object({
+export const PasswordReset = fields({
   email: EmailAddress,
   otp: z
     .string({ error: "Verificatiecode is verplicht" })
@@ -73,9 +75,9 @@ export const logout = endpoint({
   answer: z.undefined(),
 });
 
-export const LoginCodeRequest = z.object({ email: EmailAddress });
+export const LoginCodeRequest = fields({ email: EmailAddress });
 
-export const LoginCode = z.object({
+export const LoginCode = fields({
   email: EmailAddress,
   otp: z
     .string({ error: "Inlogcode is verplicht" })
@@ -121,4 +123,15 @@ export const resetPassword = endpoint({
   summary: "Set a new password with the mailed code; ends all sessions of the member.",
   body: PasswordReset,
   answer: MessageAnswer,
+});
+
+/** For whom an organiser added; the answer signs them in. */
+export const setPassword = endpoint({
+  method: "POST",
+  path: "/auth/set-password/:token",
+  access: "anyone",
+  summary: "Choose the first password by the mailed link; confirms the address too.",
+  params: ByToken,
+  body: fields({ newPassword: NewPassword }),
+  answer: SignedIn,
 });

@@ -12,3 +12,28 @@ export const requiredText = (field: string, max: number) =>
       required(field),
       z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` }),
     );
+
+/** Text that may be left out: a search, say. */
+export const optionalText = (field: string, max: number) =>
+  z.optional(
+    z
+      .string({ error: `${field} is ongeldig` })
+      .check(z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` })),
+  );
+
+/** An empty form field means "not given". */
+export const blankAsAbsent = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
+
+/** A yes or no that nobody types: only a program gets it wrong. */
+export const yesOrNo = (field: string) => z.boolean({ error: `${field} moet ja of nee zijn` });
+
+/** One of a closed list; left out or empty it is the first. */
+export const oneOf = <const Choice extends string>(field: string, choices: readonly [Choice, ...Choice[]]) =>
+  z.pipe(
+    z.optional(z.enum(["", ...choices], { error: `${field} bestaat niet` })),
+    z.transform((choice) => (choice ? (choice as Choice) : choices[0])),
+  );
+
+/** The fields of a call; what is no such thing at all gets one sentence. */
+export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, { error: "De aanvraag kon niet worden gelezen" });

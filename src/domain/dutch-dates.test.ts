@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  calendarLeaf,
-  dateIn,
-  dayAndMonth,
-  fullDate,
-  momentIn,
-  shortDate,
-  timeRange,
-} from "./dutch-dates.ts";
+import { calendarLeaf, dateIn, fullDate, momentIn, timeRange } from "./dutch-dates.ts";
 
 test("dates read as Dutch wall-clock dates", () => {
   expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
-  expect(dayAndMonth("2027-03-01")).toBe("maandag 1 maart");
-  expect(shortDate("2026-12-03")).toBe("do 3 dec 2026");
   expect(calendarLeaf("2027-01-08")).toEqual({ month: "jan", day: "8", weekday: "vr" });
 });
 
@@ -24,9 +14,9 @@ test.each([
 });
 
 test.each([
-  ["2026-11-21T22:59:00Z", "2026-11-21", "za 21 nov 2026 23:59"],
-  ["2026-11-21T23:00:00Z", "2026-11-22", "zo 22 nov 2026 00:00"],
-  ["2026-07-01T22:00:00Z", "2026-07-02", "do 2 jul 2026 00:00"],
+  ["2026-11-21T22:59:00Z", "2026-11-21", "zaterdag 21 november 2026 23:59"],
+  ["2026-11-21T23:00:00Z", "2026-11-22", "zondag 22 november 2026 00:00"],
+  ["2026-07-01T22:00:00Z", "2026-07-02", "donderdag 2 juli 2026 00:00"],
 ])("%s is %s in Amsterdam", (instant, date, moment) => {
   expect(dateIn("Europe/Amsterdam", Date.parse(instant))).toBe(date);
   expect(momentIn("Europe/Amsterdam", instant)).toBe(moment);

@@ -14,9 +14,6 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 /** `2026-11-24` → `dinsdag 24 november 2026` */
 export const fullDate = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** `2026-11-24` → `dinsdag 24 november` */
-export const dayAndMonth = format({ weekday: "long", day: "numeric", month: "long" });
-
 const weekday = format({ weekday: "short" });
 const day = format({ day: "numeric" });
 const month = format({ month: "short" });
@@ -24,12 +21,6 @@ const month = format({ month: "short" });
 /** The parts of a calendar leaf: `nov`, `24`, `di`. */
 export function calendarLeaf(date: string): { month: string; day: string; weekday: string } {
   return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
-}
-
-/** `2026-11-24` → `di 24 nov 2026` for tables. */
-export function shortDate(date: string): string {
-  const leaf = calendarLeaf(date);
-  return `${leaf.weekday} ${leaf.day} ${leaf.month} ${date.slice(0, 4)}`;
 }
 
 /** `19:30:00` and `22:00` → `19:30 – 22:00`; without an end just the start. */
@@ -44,9 +35,9 @@ export function dateIn(timeZone: string, now: number): string {
   return parts.format(now);
 }
 
-/** `2026-11-21T12:00:00.000Z` → `za 21 nov 2026 13:00`, on the clocks of the zone. */
+/** `2026-11-21T12:00:00.000Z` → `zaterdag 21 november 2026 13:00`, on the clocks of the zone. */
 export function momentIn(timeZone: string, instant: string): string {
   const time = new Intl.DateTimeFormat("nl-NL", { timeZone, hour: "2-digit", minute: "2-digit" });
   const at = Date.parse(instant);
-  return `${shortDate(dateIn(timeZone, at))} ${time.format(at)}`;
+  return `${fullDate(dateIn(timeZone, at))} ${time.format(at)}`;
 }

@@ -4,8 +4,6 @@ import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import * as z from "zod";
-import { nl } from "zod/locales";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Deps } from "./deps.ts";
 import { answerFaults } from "./http/faults.ts";
@@ -32,6 +30,8 @@ import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
+/** Node.js takes no longer one; what a parameter may be says the contract. */
+const LONGEST_PATH = 16 * 1024;
 
 interface Running {
   readonly app: FastifyInstance;
@@ -41,7 +41,6 @@ interface Running {
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const { config } = deps;
-  z.config(nl());
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
   const line = new Line();
@@ -60,7 +59,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: LONGEST_PATH },
   });
   readByContract(app);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

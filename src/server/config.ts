@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { EmailAddress } from "#contract/members.ts";
 
 export type DatabaseConfig =
   | { readonly kind: "sqlite"; readonly file: string }
@@ -39,7 +40,8 @@ export interface Config {
     readonly timeZone: string;
     readonly confirmLinks: boolean;
   };
-  readonly firstAdmin: { readonly email: string; readonly password: string | null };
+  /** Null: not given. */
+  readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
   readonly logLevel: string;
@@ -68,6 +70,9 @@ const address = text.regex(
   "must be an address, like Trefpunt <noreply@example.org>",
 );
 
+/** Asks the very schema of the sign-in page, so that nobody is locked out by an address it refuses. */
+const canSignIn = (value: string) => EmailAddress.safeParse(value).success;
+
 const Environment = z.object({
   PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
@@ -91,7 +96,10 @@ const Environment = z.object({
   COMMUNITY_URL: origin.optional(),
   CONTACT_EMAIL: text.optional(),
   TIMEZONE: timeZone.default("Europe/Amsterdam"),
-  ADMIN_EMAIL: text.toLowerCase().default("admin@localhost"),
+  ADMIN_EMAIL: text
+    .toLowerCase()
+    .refine(canSignIn, "must be an address, like organiser@example.org")
+    .optional(),
   ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").max(128).optional(),
   CONFIRM_LINKS: flag.default(false),
   TRUST_PROXY: text.default("false"),
@@ -152,7 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       timeZone: env.TIMEZONE,
       confirmLinks: env.CONFIRM_LINKS,
     },
-    firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
+    firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: trustedProxies(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
   };

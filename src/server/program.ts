@@ -11,7 +11,7 @@ import { openTransport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
-import { ensureFirstAdmin } from "./sign-in/first-admin.ts";
+import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 
 /** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
 const BACKLOG = 4096;
@@ -62,14 +62,21 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearTimeout(hangUp);
 }
 
-function say(config: Config, address: string, admin: { email: string; password: string } | null): void {
-  const lines = [`${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`];
-  if (admin) {
-    lines.push(
-      "First administrator, shown only this once:",
-      `  e-mail    ${admin.email}`,
-      `  password  ${admin.password}`,
-    );
-  }
+function say(config: Config, address: string, admin: FirstAdmin): void {
+  const lines = [
+    `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
+    ...aboutAdmin(admin),
+  ];
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** A password that was given is known already, and a console is kept by many a supervisor. */
+function aboutAdmin(admin: FirstAdmin): string[] {
+  if (admin.kind === "there") return [];
+  if (admin.kind === "moved") return [`The first administrator signs in with ${admin.email} from now on`];
+  return [
+    "First administrator, shown only this once:",
+    `  e-mail    ${admin.email}`,
+    `  password  ${admin.generatedPassword ?? "the one of ADMIN_PASSWORD"}`,
+  ];
 }

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { askAgain } from "./ask-again.ts";
-import { forgetSession, storedToken } from "./stored-session.ts";
+import { loseSession, storedToken } from "./stored-session.ts";
 
 /** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
 export class ApiError extends Error {
@@ -44,7 +44,7 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const response = await send(addressOf(endpoint, params ?? {}, query ?? {}), endpoint.method, body);
   if (response.status === 401 && options.on401 !== "stay") {
-    forgetSession();
+    loseSession();
     onSessionLost();
   }
   if (!response.ok) throw await errorOf(response);

@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { PAGES } from "#contract/pages.ts";
 import { whenSessionIsLost } from "./api.ts";
+import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
@@ -13,6 +14,7 @@ import { routes } from "./routes.tsx";
 const state = readPageState();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+noticeMissingScripts();
 await loadMatchedPages();
 const router = createBrowserRouter(routes);
 whenSessionIsLost(() => void router.navigate(PAGES.adminLogin));
@@ -36,6 +38,8 @@ else createRoot(root).render(app);
 async function loadMatchedPages(): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== "function") continue;
-    Object.assign(route, await route.lazy(), { lazy: undefined });
+    // One that could not be fetched the router asks for again, and says that it failed.
+    const page = await route.lazy().catch(() => null);
+    if (page) Object.assign(route, page, { lazy: undefined });
   }
 }

@@ -13,78 +13,98 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: Layout,
+        // A page that fails leaves the way to the others standing.
         children: [
-          { path: PAGES.home, Component: HomePage },
           {
-            path: PAGES.meetup,
-            lazy: async () => ({ Component: (await import("./meetups/meetup-page.tsx")).MeetupPage }),
+            ErrorBoundary: ErrorScreen,
+            children: [
+              { path: PAGES.home, Component: HomePage },
+              {
+                path: PAGES.meetup,
+                lazy: async () => ({ Component: (await import("./meetups/meetup-page.tsx")).MeetupPage }),
+              },
+              {
+                path: PAGES.login,
+                lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
+              },
+              {
+                path: PAGES.dashboard,
+                lazy: async () => ({
+                  Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage,
+                }),
+              },
+              {
+                path: PAGES.verifyEmailChange,
+                lazy: async () => ({
+                  Component: (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
+                }),
+              },
+              {
+                path: PAGES.verify,
+                lazy: async () => ({ Component: (await import("./members/verify-page.tsx")).VerifyPage }),
+              },
+              {
+                path: PAGES.setPassword,
+                lazy: async () => ({
+                  Component: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
+                }),
+              },
+              {
+                path: PAGES.unsubscribe,
+                lazy: async () => ({
+                  Component: (await import("./members/unsubscribe-page.tsx")).UnsubscribePage,
+                }),
+              },
+              {
+                path: PAGES.adminLogin,
+                lazy: async () => ({
+                  Component: (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage,
+                }),
+              },
+              {
+                path: PAGES.forgotPassword,
+                lazy: async () => ({
+                  Component: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+                }),
+              },
+              {
+                path: PAGES.resetPassword,
+                lazy: async () => ({
+                  Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage,
+                }),
+              },
+              { path: PAGES.admin, loader: () => redirect(PAGES.adminDashboard) },
+              {
+                path: PAGES.adminDashboard,
+                lazy: async () => ({
+                  Component: (await import("./admin/dashboard-page.tsx")).AdminDashboardPage,
+                }),
+              },
+              {
+                path: PAGES.adminMeetups,
+                lazy: async () => ({
+                  Component: (await import("./admin/meetups-page.tsx")).AdminMeetupsPage,
+                }),
+              },
+              {
+                path: PAGES.adminUsers,
+                lazy: async () => ({
+                  Component: (await import("./member-admin/users-page.tsx")).AdminUsersPage,
+                }),
+              },
+              {
+                path: PAGES.adminEmails,
+                lazy: async () => ({
+                  Component: (await import("./mail-log/emails-page.tsx")).AdminEmailsPage,
+                }),
+              },
+              {
+                path: PAGES.adminAudit,
+                lazy: async () => ({ Component: (await import("./admin/audit-page.tsx")).AdminAuditPage }),
+              },
+              { path: "*", Component: NotFoundPage },
+            ],
           },
-          {
-            path: PAGES.login,
-            lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
-          },
-          {
-            path: PAGES.dashboard,
-            lazy: async () => ({ Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage }),
-          },
-          {
-            path: PAGES.verifyEmailChange,
-            lazy: async () => ({
-              Component: (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
-            }),
-          },
-          {
-            path: PAGES.verify,
-            lazy: async () => ({ Component: (await import("./members/verify-page.tsx")).VerifyPage }),
-          },
-          {
-            path: PAGES.unsubscribe,
-            lazy: async () => ({
-              Component: (await import("./members/unsubscribe-page.tsx")).UnsubscribePage,
-            }),
-          },
-          {
-            path: PAGES.adminLogin,
-            lazy: async () => ({
-              Component: (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage,
-            }),
-          },
-          {
-            path: PAGES.forgotPassword,
-            lazy: async () => ({
-              Component: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
-            }),
-          },
-          {
-            path: PAGES.resetPassword,
-            lazy: async () => ({
-              Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage,
-            }),
-          },
-          { path: PAGES.admin, loader: () => redirect(PAGES.adminDashboard) },
-          {
-            path: PAGES.adminDashboard,
-            lazy: async () => ({
-              Component: (await import("./admin/dashboard-page.tsx")).AdminDashboardPage,
-            }),
-          },
-          {
-            path: PAGES.adminMeetups,
-            lazy: async () => ({ Component: (await import("./admin/meetups-page.tsx")).AdminMeetupsPage }),
-          },
-          {
-            path: PAGES.adminUsers,
-            lazy: async () => ({ Component: (await import("./member-admin/users-page.tsx")).AdminUsersPage }),
-          },
-          {
-            path: PAGES.adminEmails,
-            lazy: async () => ({ Component: (await import("./mail-log/emails-page.tsx")).AdminEmailsPage }),
-          },
-          {
-            path: PAGES.adminAudit,
-            lazy: async () => ({ Component: (await import("./admin/audit-page.tsx")).AdminAuditPage }),
-          },
-          { path: "*", Component: NotFoundPage },
         ],
       },
       {

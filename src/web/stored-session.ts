@@ -22,6 +22,7 @@ export function storeProfile(profile: Profile): void {
 
 /** Stores a session for the page that is loaded next; this page is not told. */
 export function keepSession(token: string, profile: Profile): void {
+  isLost = false;
   storeProfile(profile);
   localStorage.setItem(TOKEN, token);
 }
@@ -30,6 +31,17 @@ export function storeSession(token: string, profile: Profile): void {
   keepSession(token, profile);
   document.documentElement.dataset.session = "";
   for (const listener of listeners) listener();
+}
+
+let isLost = false;
+
+/** Whether the server ended the session that this page had; until somebody signs in. */
+export const wasSessionLost = (): boolean => isLost;
+
+/** The server no longer knows the session. */
+export function loseSession(): void {
+  isLost ||= storedToken() !== null;
+  forgetSession();
 }
 
 export function forgetSession(): void {

@@ -64,6 +64,33 @@ describe("pages", () => {
     expect((await program.app.inject("/meetup/abc")).statusCode).toBe(404);
   });
 
+  test.each([
+    ["/Login", "/login"],
+    ["/login/", "/login"],
+    ["/Admin/Users/?page=2", "/admin/users?page=2"],
+  ])("%s is the page %s by another spelling", async (spelled, page) => {
+    const { statusCode, headers } = await program.app.inject(spelled);
+    expect([statusCode, headers.location]).toEqual([301, page]);
+    expect((await program.app.inject(page)).statusCode).toBe(200);
+  });
+
+  test("markdown as people type it: bare links, tables, strike-through; plain where nothing is drawn", async () => {
+    const id = await aMeetup(program, {
+      description: "## Kop\n\n**Vet**, ~~weg~~, https://example.org\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+    });
+    const { body } = await program.app.inject(`/meetup/${id}`);
+    expect(body).toContain('<a href="https://example.org" target="_blank" rel="noopener noreferrer">');
+    expect(body).toContain("<del>weg</del>");
+    expect(body).toContain("<td>1</td>");
+    const plain = "Kop\n\nVet, weg, https://example.org\n\na | b\n1 | 2";
+    const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? "";
+    expect(JSON.parse(jsonLd).description).toBe(plain);
+    const feed = (await program.app.inject("/api/meetups/feed.json")).json();
+    expect(feed.items[0].content_text).toContain(plain);
+    const ics = (await program.app.inject(`/api/meetups/${id}/ics`)).body.replace(/\r\n /g, "");
+    expect(ics).toContain("DESCRIPTION:Kop\\n\\nVet\\, weg\\,");
+  });
+
   test("home and detail come rendered, with what search engines and previews read", async () => {
     const id = await aMeetup(program, {
       title: "Lampen & <b>meer</b>",

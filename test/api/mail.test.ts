@@ -41,7 +41,7 @@ describe("to a real server", () => {
     const anna = await aMember(program, { name: "Anna de Vries" });
     const meetup = await aMeetup(program, {
       title: "Lampen & sensoren",
-      description: "Met **soldeerbout**.",
+      description: "Met **soldeerbout**, ~~lijm~~ en https://example.org\n\n| a |\n|---|\n| 1 |",
       places: 20,
     });
     const mail = await server.mailTo(anna.email, "Uitnodiging: Lampen & sensoren");
@@ -57,9 +57,12 @@ describe("to a real server", () => {
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(mail.messageId).toMatch(/^<\d+\.20261121T120000000Z@trefpunt\.test>$/);
     expect(mail.text).toContain(`https://trefpunt.test/respond/`);
-    expect(mail.text).toContain("donderdag 3 december, 19:30 – 22:00");
+    expect(mail.text).toContain("donderdag 3 december 2026, 19:30 – 22:00");
     expect(mail.text).toContain("Nog 20 van 20 plekken vrij");
     expect(mail.html).toContain("<strong>soldeerbout</strong>");
+    expect(mail.html).toContain("<del>lijm</del>");
+    expect(mail.html).toMatch(/<a [^>]*href="https:\/\/example\.org"/);
+    expect(mail.html).toMatch(/<td [^>]*>1<\/td>/);
     expect(mail.html).toContain(`/meetup/${meetup}`);
     expect(mail.attachments).toEqual([]);
   });

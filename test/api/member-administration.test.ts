@@ -7,13 +7,23 @@ import {
   importUsers,
   makeAdmin,
   previewImport,
+  resendVerificationMail,
   revokeAdmin,
   updateUser,
 } from "#contract/admin-members.ts";
-import type { MemberId } from "#contract/members.ts";
-import { login, profile } from "#contract/sign-in.ts";
+import { type MemberId, resendVerification } from "#contract/members.ts";
+import { login, profile, setPassword } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { aMeetup, aMember, answers, members, queuedMails, signedIn } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -37,6 +47,12 @@ const users = async (query: Record<string, string | number> = {}) =>
 const PASSWORD = "drie blauwe kabels";
 
 describe("GET /admin/users", () => {
+  test("an empty status means all", async () => {
+    await aMember(program);
+    expect((await users({ status: "" })).users).toHaveLength(2);
+    expect((await users({ status: "verified" })).users).toHaveLength(1);
+  });
+
   test("newest first, with badges and how each answered", async () => {
     const [anna] = await members(program, 2);
     const id = await aMeetup(program);
@@ -81,7 +97,7 @@ describe("GET /admin/users", () => {
 describe("POST /admin/users", () => {
   const create = (body: unknown) => request(program, createUser, { body, token });
 
-  test("without a password a verification mail goes out", async () => {
+  test("without a password the mail lets them choose one", async () => {
     const reply = await create({
       name: "Anna de Vries",
       email: "anna@example.org",
@@ -89,8 +105,45 @@ describe("POST /admin/users", () => {
       admin_role: false,
     });
     expect(reply.status).toBe(200);
-    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
+    expect(await queuedMails(program)).toEqual([{ kind: "set_password", recipient: "anna@example.org" }]);
     expect((await users({ email: "anna" })).users[0]).toMatchObject({ verified: false, admin_role: false });
+  });
+
+  test("with a password the mail only asks to confirm", async () => {
+    await create({ name: "Anna de Vries", email: "anna@example.org", password: PASSWORD });
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
+    const { text } = await newestMail(program, "verify");
+    expect(text).not.toContain("wachtwoord");
+  });
+
+  test("the mailed link sets the password once, confirms the address, invites and signs in", async () => {
+    const meetup = await aMeetup(program);
+    await create({ name: "Anna de Vries", email: "anna@example.org" });
+    const { text = "" } = await newestMail(program, "set_password");
+    const link = /\/set-password\/([\w.-]+)/.exec(text)?.[1] ?? "";
+    const choose = (newPassword: string, params = { token: link }) =>
+      request(program, setPassword, { params, body: { newPassword } });
+    expect((await choose("kort")).error).toBe("Wachtwoord moet minimaal 8 karakters lang zijn");
+    expect((await choose("password1")).status).toBe(400);
+    expect((await choose(PASSWORD, { token: "1.0.x" })).status).toBe(404);
+    const { answer } = await choose(PASSWORD);
+    expect(answer).toMatchObject({ isAdmin: false, user: { email: "anna@example.org" } });
+    expect((await request(program, profile, { token: answer.token })).status).toBe(200);
+    expect((await queuedMails(program)).at(-1)).toEqual({ kind: "welcome", recipient: "anna@example.org" });
+    expect((await countedAndKept(program, meetup)).kept.invited).toBe(1);
+    const again = await choose(PASSWORD);
+    expect([again.status, again.error]).toEqual([409, "Je hebt al een wachtwoord gekozen"]);
+  });
+
+  test("a link to a first password that ran out brings a fresh one", async () => {
+    await create({ name: "Anna de Vries", email: "anna@example.org" });
+    const { text = "" } = await newestMail(program, "set_password");
+    const params = { token: /\/set-password\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    program.setClock("2026-11-28T12:00:01.000Z");
+    const late = await request(program, setPassword, { params, body: { newPassword: PASSWORD } });
+    expect(late.status).toBe(410);
+    expect((await request(program, resendVerification, { params })).status).toBe(200);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["set_password"]);
   });
 
   test("an administrator can sign in with the password at once", async () => {
@@ -132,6 +185,21 @@ describe("PUT /admin/users/{id}", () => {
     expect(reply.status).toBe(200);
   });
 
+  test("who sets their own password stays signed in where they did", async () => {
+    const elsewhere = await signedIn(program, admin.id);
+    await update(admin.id, { name: "Organisator", email: "o@example.org", password: PASSWORD });
+    expect((await request(program, profile, { token })).status).toBe(200);
+    expect((await request(program, profile, { token: elsewhere })).status).toBe(401);
+  });
+
+  test("an address that nobody confirmed yet is asked to when it is corrected", async () => {
+    const anna = await aMember(program, { verified: false, email: "ana@example.org" });
+    await update(anna.id, { name: "Anna", email: "anna@example.org" });
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
+    await update(anna.id, { name: "Anna de Vries", email: "anna@example.org" });
+    expect(await queuedMails(program)).toHaveLength(1);
+  });
+
   test("an address of somebody else is refused, rights cannot be slipped in", async () => {
     const anna = await aMember(program);
     expect((await update(anna.id, { name: "Anna", email: "o@example.org" })).status).toBe(409);
@@ -139,6 +207,23 @@ describe("PUT /admin/users/{id}", () => {
     expect((await users({ name: "Anna" })).users[0]?.admin_role).toBe(false);
     expect((await update(999 as MemberId, { name: "Anna", email: "x@y.nl" })).status).toBe(404);
     expect((await update(anna.id, { name: "An", email: anna.email })).status).toBe(400);
+  });
+});
+
+describe("POST /admin/users/{id}/resend-verification", () => {
+  const resend = (id: MemberId) => request(program, resendVerificationMail, { params: { id }, token });
+
+  test("asks a member once more, and is in the audit", async () => {
+    const anna = await aMember(program, { verified: false });
+    expect((await resend(anna.id)).answer.message).toBe("De verificatie-e-mail is opnieuw verstuurd");
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries[0]?.action).toBe("user.verification-resent");
+  });
+
+  test("who confirmed is not asked again", async () => {
+    expect((await resend((await aMember(program)).id)).status).toBe(409);
+    expect((await resend(999 as MemberId)).status).toBe(404);
   });
 });
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { oneMeetup } from "#contract/meetups.ts";
-import { myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
+import { unsubscribe } from "#contract/members.ts";
+import { cancelEmailChange, myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
+import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -57,14 +60,47 @@ describe("PUT /users/profile", () => {
       { kind: "email_change", recipient: "nieuw@example.org" },
       { kind: "email_change_notice", recipient: "anna@example.org" },
     ]);
-    await save({ email: "nieuw@example.org" });
-    expect(await queuedMails(program)).toHaveLength(2);
   });
 
-  test("the own address again takes the change back; its link no longer works", async () => {
+  test("the pending address again mails its link again, and warns nobody twice", async () => {
     await save({ email: "nieuw@example.org" });
-    expect((await save()).answer.user.pendingEmail).toBeNull();
+    await save({ email: "nieuw@example.org" });
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual([
+      "email_change",
+      "email_change_notice",
+      "email_change",
+    ]);
+  });
+
+  test("a pending address stays while anything else is saved", async () => {
+    await save({ email: "nieuw@example.org" });
+    const { answer } = await save({ name: "Anna Vries", showName: false });
+    expect(answer.user).toMatchObject({ name: "Anna Vries", pendingEmail: "nieuw@example.org" });
+    expect((await confirm("nieuw@example.org")).status).toBe(200);
+  });
+
+  test("another one replaces it, and only the newest link works", async () => {
+    await save({ email: "nieuw@example.org" });
+    await save({ email: "nieuwer@example.org" });
     expect((await confirm("nieuw@example.org")).status).toBe(404);
+    expect((await confirm("nieuwer@example.org")).status).toBe(200);
+  });
+
+  test("it can be cancelled; its link no longer works", async () => {
+    await save({ email: "nieuw@example.org" });
+    const { answer } = await request(program, cancelEmailChange, { token });
+    expect(answer.user.pendingEmail).toBeNull();
+    expect((await confirm("nieuw@example.org")).status).toBe(404);
+  });
+
+  test("whoever reads the mail to a pending address by mistake can rid it of us, and removes nobody", async () => {
+    await save({ email: "nieuw@example.org" });
+    const { text = "" } = await newestMail(program, "email_change");
+    const params = { token: /\/unsubscribe\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    const reply = await request(program, unsubscribe, { params });
+    expect(reply.answer.message).toBe("We sturen niets meer naar dit adres.");
+    const { user } = (await request(program, profile, { token })).answer;
+    expect(user).toMatchObject({ email: "anna@example.org", pendingEmail: null });
   });
 
   test("admin rights cannot be asked for", async () => {
@@ -92,17 +128,57 @@ describe("PUT /users/profile", () => {
 });
 
 describe("GET /users/verify-email-change/{token}", () => {
-  test("moves the member to the new address, waiting mails included, and ends every session", async () => {
+  test("moves the member to the new address, waiting mails included", async () => {
     await save({ email: "nieuw@example.org" });
     await aMeetup(program);
     const { answer } = await confirm("nieuw@example.org");
     expect(answer.email).toBe("nieuw@example.org");
-    expect((await request(program, profile, { token })).status).toBe(401);
     expect((await queuedMails(program)).at(-1)).toEqual({
       kind: "invitation",
       recipient: "nieuw@example.org",
     });
     expect((await confirm("nieuw@example.org")).status).toBe(404);
+  });
+
+  test("signs out everywhere but where it was asked for and where it is confirmed", async () => {
+    const [elsewhere, confirming] = [await signedIn(program, anna.id), await signedIn(program, anna.id)];
+    await save({ email: "nieuw@example.org" });
+    const params = { token: changeToken("nieuw@example.org") };
+    const { answer } = await request(program, verifyEmailChange, { params, token: confirming });
+    expect(answer.message).toBe("Je nieuwe e-mailadres is bevestigd.");
+    const alive = async (session: string) => (await request(program, profile, { token: session })).status;
+    expect([await alive(token), await alive(confirming), await alive(elsewhere)]).toEqual([200, 200, 401]);
+  });
+
+  test("the warning that still waits stays with the old address", async () => {
+    await save({ email: "nieuw@example.org" });
+    await confirm("nieuw@example.org");
+    expect(await queuedMails(program)).toContainEqual({
+      kind: "email_change_notice",
+      recipient: "anna@example.org",
+    });
+  });
+
+  test("links in the old mailbox answer nothing and delete nothing any more", async () => {
+    const meetup = await aMeetup(program);
+    const tokenFor = (purpose: "respond" | "unsubscribe", subject: string) =>
+      makeLinkToken(program.config.secret, { purpose, memberId: anna.id, subject });
+    const links = [
+      {
+        respond: tokenFor("respond", `${meetup}\nanna@example.org`),
+        leave: tokenFor("unsubscribe", "\nanna@example.org"),
+      },
+      { respond: tokenFor("respond", `${meetup}`), leave: tokenFor("unsubscribe", "") },
+    ];
+    const answer = (link: string) =>
+      request(program, respondByLink, { params: { token: link, meetupId: meetup, action: "confirm" } });
+    for (const { respond } of links) expect((await answer(respond)).status).toBe(200);
+    await save({ email: "nieuw@example.org" });
+    await confirm("nieuw@example.org");
+    for (const { respond, leave } of links) {
+      expect((await answer(respond)).status).toBe(404);
+      expect((await request(program, unsubscribe, { params: { token: leave } })).status).toBe(404);
+    }
   });
 
   test("after 24 hours the link has expired", async () => {

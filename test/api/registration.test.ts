@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { register, unsubscribe, verify } from "#contract/members.ts";
+import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
 import { profile } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
@@ -11,6 +11,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -81,6 +82,20 @@ describe("POST /auth/register", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
+  test("again with a corrected name keeps the corrected one", async () => {
+    for (const name of ["Ana de Vrie", "Anna de Vries"])
+      await request(program, register, { body: { name, email: "anna@example.org" } });
+    expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries" });
+    const { to } = await newestMail(program, "verify");
+    expect(to).toEqual([{ name: "Anna de Vries", address: "anna@example.org" }]);
+  });
+
+  test("a member's name is theirs: who registers with the address does not change it", async () => {
+    await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+    await request(program, register, { body: { name: "Iemand anders", email: "anna@example.org" } });
+    expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries" });
+  });
+
   test("fields that were not asked for change nothing", async () => {
     const body = { name: "Anna", email: "a@b.nl", is_admin: 1, admin_role: true, verified_at: "2020-01-01" };
     await request(program, register, { body });
@@ -129,6 +144,19 @@ describe("GET /auth/verify/{token}", () => {
     expect([reply.status, reply.error]).toEqual([410, "Deze link is verlopen"]);
   });
 
+  test("a link that ran out brings a fresh one, for as long as the address is not confirmed", async () => {
+    const anna = await aMember(program, { verified: false });
+    const params = { token: verifyToken(anna) };
+    program.setClock("2026-11-28T12:00:00.001Z");
+    expect((await request(program, resendVerification, { params })).answer.message).toContain("nieuwe link");
+    expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
+    await request(program, verify, { params: { token: verifyToken(anna) } });
+    const late = await request(program, resendVerification, { params });
+    expect([late.status, late.error]).toEqual([409, "Dit e-mailadres is al bevestigd"]);
+    for (const token of [unsubscribeToken(anna.id), "onzin"])
+      expect((await request(program, resendVerification, { params: { token } })).status).toBe(404);
+  });
+
   test("a token for another purpose, another address or of no shape is refused", async () => {
     const anna = await aMember(program, { verified: false });
     const elsewhere = verifyToken({ ...anna, email: "anders@example.org" });
@@ -159,7 +187,9 @@ describe("POST /auth/unsubscribe/{token}", () => {
       { kind: "account_removed", recipient: anna.email },
     ]);
     expect(mails.at(-2)).toEqual({ kind: "promoted", recipient: bram.email });
-    expect((await request(program, unsubscribe, { params: { token } })).status).toBe(404);
+    expect((await request(program, unsubscribe, { params: { token } })).answer.message).toBe(
+      "Je was al uitgeschreven",
+    );
   });
 
   test("the one-click form of RFC 8058 is the same call, and its GET sends a person to the page", async () => {
@@ -189,6 +219,9 @@ describe("POST /auth/unsubscribe/{token}", () => {
     await request(program, unsubscribe, { params: { token } });
     const bram = await aMember(program);
     expect(bram.id).not.toBe(anna.id);
-    expect((await request(program, unsubscribe, { params: { token } })).status).toBe(404);
+    expect((await request(program, unsubscribe, { params: { token } })).answer.message).toBe(
+      "Je was al uitgeschreven",
+    );
+    expect(await registered(bram.email)).toMatchObject({ id: bram.id });
   });
 });

@@ -208,3 +208,14 @@ describe("names of attendees", () => {
     expect(member.answer.meetup.registrationStatus).toBe("waitlist");
   });
 });
+
+test.each(["decline", "misschien", "x".repeat(2_000)])(
+  "by link any action but confirm means no: %s",
+  async (action) => {
+    const anna = await aMember(program);
+    const meetup = await aMeetup(program);
+    const token = respondToken(program, anna.id, meetup);
+    const reply = await request(program, respondByLink, { params: { token, meetupId: meetup, action } });
+    expect(reply.answer.status).toBe("declined");
+  },
+);

@@ -1,7 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import {
+  type RunningProgram,
+  adminToken as signInAsAdmin,
+  startProgram,
+} from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let site: SampleSite;
@@ -12,12 +16,7 @@ let adminToken: string;
 beforeAll(async () => {
   site = await makeSampleSite({ refusing: true });
   [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  const response = await fetch(`${program.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
-  });
-  adminToken = ((await response.json()) as { token: string }).token;
+  adminToken = await signInAsAdmin(program);
 });
 afterAll(async () => {
   await browser.close();

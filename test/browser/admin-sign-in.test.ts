@@ -199,6 +199,7 @@ describe("a forgotten password", () => {
     await byButton(page, "Wachtwoord Resetten").click();
     await page.getByText("Verificatiecode moet 6 cijfers bevatten").waitFor();
     await page.getByText("Wachtwoord moet minimaal 8 karakters lang zijn").waitFor();
+    await page.getByText("Wachtwoorden komen niet overeen").waitFor();
     await page.getByLabel("Verificatiecode").fill(code);
     await page.getByLabel("Nieuw wachtwoord").fill(NEW_PASSWORD);
     await byButton(page, "Wachtwoord Resetten").click();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import packaged from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { chromiumPath } from "./chromium.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -13,7 +13,7 @@ const FLAGS = [
 ];
 
 export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...FLAGS, ...flags] });
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
 }
 
 export const PHONE = { width: 360, height: 780 };

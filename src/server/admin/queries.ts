@@ -96,6 +96,7 @@ function asAdminMeetup(row: Row): AdminMeetup {
     waitlist_count: row.waiting,
     remind_days_before: row.remind_days_before,
     remind_guests: row.remind_guests === 1,
+    revision: row.revision,
     created_by: row.created_by,
     created_by_name: row.created_by_name,
     stats: {

@@ -10,7 +10,7 @@ import { meetupById } from "../meetups/queries.ts";
 import { pageOfAudit } from "./audit-log.ts";
 import { participantStatistics, participants } from "./participants.ts";
 import { participantsCsv } from "./participants-csv.ts";
-import { meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
+import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
 import { statistics } from "./statistics.ts";
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,6 +22,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, limit, ...filters } = query;
     const { meetups, total } = await pageOfMeetups(read, filters, { page, limit });
     return { meetups, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, meetupContract.adminMeetup, async ({ params }) => {
+    const meetup = await adminMeetupById(read, params.id);
+    return meetup ? { meetup } : refused("meetup-not-found");
   });
 
   route(app, deps, meetupContract.meetupDates, async () => ({ dates: await meetupDates(read) }));

@@ -5,6 +5,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
+import { plainText } from "#domain/plain-text.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
@@ -72,7 +73,7 @@ function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): ICalEventData 
     end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
     timezone: site.timeZone,
     summary: meetup.title,
-    description: meetup.description,
+    description: plainText(meetup.description),
     location: meetup.location,
     url: `${publicUrl}/meetup/${meetup.id}`,
   };

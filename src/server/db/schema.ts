@@ -21,6 +21,10 @@ export interface Tables {
     /** `argon2id$m$t$p$salt$hash`, only for who signs in with a password. */
     password_hash: string | null;
     pending_email: string | null;
+    /** Hash of the session that asked for it, which goes on when the address has changed. */
+    pending_email_session: string | null;
+    /** Until then links of every earlier version still fit; null: never changed. */
+    email_changed_at: string | null;
     /** Part of the personal calendar's address; raised when the member renews it. */
     feed_version: Generated<number>;
     /** The form that consent came from. */

@@ -71,8 +71,8 @@ const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
 
-function refuse(reply: FastifyReply, { why, retryAfter }: Refused): FastifyReply {
+function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {
   const { status, ...answer }: { status: number; error: string; resent?: true } = REFUSAL_ANSWERS[why];
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  return reply.code(status).send(answer);
+  return reply.code(status).send({ ...answer, ...(details && { details }) });
 }

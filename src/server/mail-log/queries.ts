@@ -3,6 +3,7 @@ import type { EmailFilters, EmailLog } from "#contract/admin-emails.ts";
 import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
+import type { MailKind } from "../mail/mails.ts";
 import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */
@@ -65,7 +66,7 @@ function asEmailLog(row: EmailRow & { user_email: string | null; html: string | 
   return {
     id: row.id,
     subject: row.subject,
-    email_type: row.kind,
+    email_type: row.kind as MailKind,
     user_email: row.user_email,
     recipient_email: row.recipient,
     user_name: row.recipient_name,

@@ -44,6 +44,7 @@ function mailOf(row: EmailRow, { meetups, messages, upcoming }: Facts): Mail | n
   const meetup = meetups.get(row.meetup_id ?? 0);
   switch (kind) {
     case "verify":
+    case "set_password":
     case "already_member":
     case "password_reset":
     case "login_code":

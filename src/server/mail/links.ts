@@ -5,6 +5,7 @@ import { mark } from "./marks.ts";
 export interface Links {
   readonly site: string;
   readonly verify: string;
+  readonly setPassword: string;
   readonly emailChange: string;
   readonly unsubscribe: string;
   readonly oneClickUnsubscribe: string;
@@ -16,6 +17,7 @@ export function linksOf(publicUrl: string): Links {
   return {
     site: `${publicUrl}/`,
     verify: `${publicUrl}/verify/${mark("verify")}`,
+    setPassword: `${publicUrl}/set-password/${mark("set-password")}`,
     emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
     unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
     oneClickUnsubscribe: `${publicUrl}/api/auth/unsubscribe/${mark("unsubscribe")}`,

@@ -4,6 +4,7 @@ import type { MeetupRow, MessageRow } from "../db/schema.ts";
 /** Everything a template says something about; one member for each kind of mail. */
 export type Mail =
   | { readonly kind: "verify" }
+  | { readonly kind: "set_password" }
   | { readonly kind: "welcome"; readonly meetups: readonly MeetupRow[] }
   | { readonly kind: "already_member" }
   | { [K in CodeMailKind]: { readonly kind: K } }[CodeMailKind]
@@ -72,6 +73,7 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   email_change: 1,
   email_change_notice: 1,
   verify: 1,
+  set_password: 1,
   already_member: 1,
   confirmation: 2,
   waitlisted: 2,

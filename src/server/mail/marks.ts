@@ -6,13 +6,16 @@ import type { MeetupId } from "#contract/meetups.ts";
  * link tokens. Marks are random per process, so that no description can contain one.
  */
 const MARK = randomBytes(6).toString("hex");
-const MARKS = new RegExp(`~${MARK}\\.(name|verify|unsubscribe|code|email-change|respond\\.\\d+)~`);
+const MARKS = new RegExp(
+  `~${MARK}\\.(name|verify|set-password|unsubscribe|code|email-change|respond\\.\\d+)~`,
+);
 const EVERY_MARK = new RegExp(MARKS, "g");
 
 /** What stands where a mark is. */
 export type MarkName =
   | "name"
   | "verify"
+  | "set-password"
   | "unsubscribe"
   | "code"
   | "email-change"

@@ -2,7 +2,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
+import { boundTo, type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
 import { unseal } from "../secrets/sealing.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
@@ -25,10 +25,11 @@ export function personalValues(config: Config, row: Recipient): (name: MarkName)
   return (name) => {
     if (name === "name") return row.recipient_name;
     if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
+    if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
     if (name === "email-change") return token("email-change", row.recipient, EMAIL_CHANGE_MS);
-    if (name === "unsubscribe") return token("unsubscribe", "");
+    if (name === "unsubscribe") return token("unsubscribe", boundTo(row.recipient));
     if (name === "code") return codeOf(config, row);
-    return token("respond", name.slice("respond.".length));
+    return token("respond", boundTo(row.recipient, name.slice("respond.".length)));
   };
 }
 

@@ -1,9 +1,10 @@
 import { Feed } from "feed";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { plainText } from "#domain/plain-text.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
-/** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions stay plain text. */
+/** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
 export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
@@ -16,7 +17,7 @@ export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
       id: `${publicUrl}/meetup/${meetup.id}`,
       url: `${publicUrl}/meetup/${meetup.id}`,
       title: meetup.title,
-      content_text: `${whenAndWhere(meetup)}\n\n${meetup.description}`,
+      content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
       summary: whenAndWhere(meetup),
       date_published: meetup.created_at,
     })),

@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/admin-meetups.ts";
+import type { MeetupEdit, MeetupForm } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
@@ -13,21 +13,23 @@ import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { promoteWaiting } from "../guest-list/promote.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupDetails } from "../mail/mails.ts";
+import { whatDiffers } from "./edit-conflict.ts";
 import { movedReminders, reminderTimes } from "./reminder-times.ts";
 import { scheduleOf } from "./schedule.ts";
 
 interface Edit {
   readonly id: MeetupId;
-  readonly form: MeetupForm;
+  readonly form: MeetupEdit;
   readonly editor: MemberId;
 }
 
-/** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waiting list; one moved to the future invites. */
+/** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waiting list; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
 export function updateMeetup(
   { db, config, clock }: Deps,
   edit: Edit,
 ): Promise<Refused | { kind: "updated" }> {
-  const { id, form, editor } = edit;
+  const { id, editor } = edit;
+  const { revision, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
   const schedule = scheduleOf(form, timeZone);
@@ -36,6 +38,8 @@ export function updateMeetup(
   return db.write(async (tx) => {
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
+    const details = revision === undefined || revision === before.revision ? [] : whatDiffers(before, form);
+    if (details.length > 0) return { ...refused("meetup-changed"), details };
     await tx
       .updateTable("meetups")
       .set((eb) => ({

@@ -3,13 +3,13 @@ import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 
 /**
- * Adds a member. The address is confirmed by its owner, whoever entered it: a verification mail goes out, and only
- * then do invitations follow. An administrator needs a password from the start.
+ * Adds a member. The address is confirmed by its owner, whoever entered it: a mail asks for that, and without a password
+ * offers to choose one; only then do invitations follow. An administrator needs a password from the start.
  */
 export async function createUser(
   { db, clock }: Deps,
@@ -21,7 +21,7 @@ export async function createUser(
   const now = clock();
   return db.write(async (tx) => {
     if (await memberByEmail(tx, user.email)) return refused("email-taken");
-    const { id } = await tx
+    const member = await tx
       .insertInto("members")
       .values({
         email: user.email,
@@ -33,10 +33,10 @@ export async function createUser(
         subscribed_from: "organiser",
         created_at: now.toISOString(),
       })
-      .returning("id")
+      .returningAll()
       .executeTakeFirstOrThrow();
-    await enqueue(tx, now, { id, email: user.email, name: user.name }, { kind: "verify" });
-    await audit(tx, now, { actor, action: "user.created", target: `member:${id}` });
+    await askToConfirm(tx, now, member);
+    await audit(tx, now, { actor, action: "user.created", target: `member:${member.id}` });
     return { kind: "created" };
   });
 }

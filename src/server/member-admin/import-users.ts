@@ -1,5 +1,6 @@
 import type { ImportLine } from "#contract/admin-members.ts";
 import type { MemberId } from "#contract/members.ts";
+import { memberCount } from "#domain/dutch-counts.ts";
 import { audit } from "../audit.ts";
 import type { Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -39,7 +40,7 @@ export function importUsers({ db, clock }: Deps, { csv, consented, actor }: Impo
     const lines = (await previewImport(tx, csv)).filter(({ outcome }) => outcome === "new");
     for (const line of lines) await importLine(tx, now, line, consented);
     if (lines.length > 0) {
-      const detail = `${lines.length} leden${consented ? ", toestemming verklaard" : ""}`;
+      const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
       await audit(tx, now, { actor, action: "user.imported", target: "import", detail });
     }
     return lines.length;

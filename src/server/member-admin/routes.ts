@@ -9,6 +9,7 @@ import { clearBounces } from "./clear-bounces.ts";
 import { createUser } from "./create-user.ts";
 import { importUsers, previewImport } from "./import-users.ts";
 import { countUndeliverable, pageOfUsers } from "./queries.ts";
+import { resendVerification } from "./resend-verification.ts";
 import { updateUser } from "./update-user.ts";
 
 /** The message of an action that was not refused. */
@@ -28,12 +29,21 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.createUser, async ({ body, session }) =>
     saying(
       await createUser(deps, body, session.memberId),
-      "Lid toegevoegd. Er is een verificatie-e-mail verstuurd.",
+      body.password
+        ? "Lid toegevoegd. Er is een verificatie-e-mail verstuurd."
+        : "Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.",
     ),
   );
 
   route(app, deps, contract.updateUser, async ({ params, body, session }) =>
-    saying(await updateUser(deps, { id: params.id, form: body, actor: session.memberId }), "Lid bijgewerkt"),
+    saying(await updateUser(deps, { id: params.id, form: body, editor: session }), "Lid bijgewerkt"),
+  );
+
+  route(app, deps, contract.resendVerificationMail, async ({ params, session }) =>
+    saying(
+      await resendVerification(deps, params.id, session.memberId),
+      "De verificatie-e-mail is opnieuw verstuurd",
+    ),
   );
 
   route(app, deps, contract.makeAdmin, async ({ params, session }) =>

@@ -1,16 +1,17 @@
+import { sql } from "kysely";
 import type { Registration } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
-import { enqueue } from "../mail/enqueue.ts";
-import { memberByEmail } from "./queries.ts";
+import { askToConfirm, tellAnew } from "../mail/ask-to-confirm.ts";
 
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
 
 /**
  * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
- * and mails once, a newcomer and an unverified member the `verify` mail, a member that they already are one.
+ * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
+ * an address is confirmed the newest name is kept.
  */
 export function register(deps: Deps, { name, email }: Registration, client: string): Promise<null | Refused> {
   const now = deps.clock();
@@ -18,7 +19,7 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
     const limited =
       (await attempt(deps, tx, PER_CLIENT, client)) ?? (await attempt(deps, tx, PER_ADDRESS, email));
     if (limited) return limited;
-    await tx
+    const member = await tx
       .insertInto("members")
       .values({
         email,
@@ -29,11 +30,15 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
         subscribed_from: "subscribe-form",
         created_at: now.toISOString(),
       })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .execute();
-    const member = await memberByEmail(tx, email);
-    if (member)
-      await enqueue(tx, now, member, { kind: member.verified_at === null ? "verify" : "already_member" });
+      .onConflict((conflict) =>
+        conflict.column("email").doUpdateSet({
+          name: sql`case when members.verified_at is null then excluded.name else members.name end`,
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (member.verified_at === null) await askToConfirm(tx, now, member);
+    else await tellAnew(tx, now, member, ["already_member"]);
     return null;
   });
 }

@@ -5,8 +5,15 @@ import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { register } from "./register.ts";
+import { resendVerification } from "./resend-verification.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
+
+const GOODBYES = {
+  removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
+  "already-removed": "Je was al uitgeschreven",
+  "address-dropped": "We sturen niets meer naar dit adres.",
+} as const;
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.register, async ({ body, client }) => {
@@ -21,12 +28,19 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
   });
 
+  route(app, deps, contract.resendVerification, async ({ params }) => {
+    const outcome = await resendVerification(deps, params.token);
+    return outcome.kind === "refused"
+      ? outcome
+      : { message: "We hebben een nieuwe link gestuurd. Kijk in je e-mail." };
+  });
+
   app.register(async (oneClick) => {
     acceptForms(oneClick);
     route(oneClick, deps, contract.unsubscribe, async ({ params }) => {
       const outcome = await unsubscribe(deps, params.token);
       if (outcome.kind === "refused") return outcome;
-      return { message: "Je bent uitgeschreven. Al je gegevens zijn verwijderd." };
+      return { message: GOODBYES[outcome.kind] };
     });
   });
 

@@ -5,6 +5,7 @@ import type { PageState } from "#contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { listUpcoming, showMeetup } from "../meetups/queries.ts";
+import { canonicalPath } from "./canonical-path.ts";
 import { fillTemplate } from "./document.ts";
 import type { Web } from "./web.ts";
 
@@ -53,7 +54,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === "GET" && !request.url.startsWith("/api/");
-    if (wantsPage) return sendShell(reply.code(404));
-    return reply.code(404).send({ error: "Niet gevonden" });
+    if (!wantsPage) return reply.code(404).send({ error: "Niet gevonden" });
+    const [path = "", query] = request.url.split("?", 2);
+    const canonical = canonicalPath(path);
+    if (canonical === null || canonical === path) return sendShell(reply.code(404));
+    return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 301);
   });
 }

@@ -6,8 +6,13 @@ import type { Deps } from "../deps.ts";
 import { memberById } from "../members/queries.ts";
 import { makeLinkToken } from "../secrets/link-tokens.ts";
 
-/** What a calendar token confirms: renewing raises it, so that earlier addresses no longer fit. */
-export const calendarVersion = (member: MemberRow) => String(member.feed_version);
+const versionOf = (member: MemberRow) => String(member.feed_version);
+
+/** What a calendar token confirms: renewing raises the version, so that earlier addresses no longer fit. */
+export const CALENDAR_LINK = {
+  purpose: "calendar",
+  subjectsOf: (member: MemberRow) => [versionOf(member)],
+} as const;
 
 /** The address of a member's own calendar; whoever has it can read it. */
 export async function calendarAddress(
@@ -16,7 +21,7 @@ export async function calendarAddress(
 ): Promise<{ url: string } | Refused> {
   const member = await memberById(db.read, id);
   if (!member) return refused("no-session");
-  const claim = { purpose: "calendar", memberId: id, subject: calendarVersion(member) } as const;
+  const claim = { purpose: "calendar", memberId: id, subject: versionOf(member) } as const;
   const path = myCalendar.path.replace(":token", makeLinkToken(config.secret, claim));
   return { url: `${config.publicUrl}/api${path}` };
 }

@@ -8,7 +8,8 @@ import { route } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
 import { linkHolder } from "../members/queries.ts";
 import { profileOf } from "../sign-in/queries.ts";
-import { calendarAddress, calendarVersion, renewCalendarAddress } from "./calendar-address.ts";
+import { CALENDAR_LINK, calendarAddress, renewCalendarAddress } from "./calendar-address.ts";
+import { cancelEmailChange } from "./cancel-email-change.ts";
 import { dataOf } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 import { verifyEmailChange } from "./verify-email-change.ts";
@@ -17,7 +18,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;
 
   route(app, deps, contract.updateProfile, async ({ body, session }) => {
-    const outcome = await updateProfile(deps, session.memberId, body);
+    const outcome = await updateProfile(deps, session, body);
     if (outcome.kind === "refused") return outcome;
     const message = outcome.isEmailPending
       ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
@@ -25,14 +26,18 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, user: profileOf(config, outcome.member).user };
   });
 
-  route(app, deps, contract.verifyEmailChange, async ({ params, request }) => {
-    if (isOnlyLooking(request)) return refused("only-looking");
-    const outcome = await verifyEmailChange(deps, params.token);
+  route(app, deps, contract.cancelEmailChange, async ({ session }) => {
+    const outcome = await cancelEmailChange(deps, session.memberId);
     if (outcome.kind === "refused") return outcome;
-    return {
-      message: "Je nieuwe e-mailadres is bevestigd. Log opnieuw in om verder te gaan.",
-      email: outcome.email,
-    };
+    return { message: "De wijziging gaat niet door", user: profileOf(config, outcome.member).user };
+  });
+
+  route(app, deps, contract.verifyEmailChange, async ({ params, request, session }) => {
+    if (isOnlyLooking(request)) return refused("only-looking");
+    const outcome = await verifyEmailChange(deps, params.token, session);
+    if (outcome.kind === "refused") return outcome;
+    const next = outcome.isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
+    return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email: outcome.email };
   });
 
   route(app, deps, contract.myData, async ({ session, reply }) => {
@@ -47,7 +52,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.myCalendar, async ({ params, reply }) => {
-    const held = await linkHolder(deps, db.read, params.token, "calendar", calendarVersion);
+    const held = await linkHolder(deps, db.read, params.token, CALENDAR_LINK);
     if (held.kind === "refused") return held;
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(

@@ -1,10 +1,10 @@
-import type { MemberId } from "#contract/members.ts";
 import type { ProfileForm } from "#contract/profile.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
+import type { Session } from "../http/session.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { memberById } from "../members/queries.ts";
 
@@ -14,14 +14,19 @@ type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
 
 /**
  * Saves name and privacy at once. Another address only becomes pending: its owner confirms it by a link, and the
- * old address is told. Whether somebody else has the address already shows only to who holds it.
+ * old address is told. The own address leaves a pending one as it is; the pending one again mails its link again.
+ * Whether somebody else has the address already shows only to who holds it.
  */
-export function updateProfile(deps: Deps, id: MemberId, form: ProfileForm): Promise<Saved | Refused> {
+export function updateProfile(
+  deps: Deps,
+  { memberId: id, tokenHash }: Session,
+  form: ProfileForm,
+): Promise<Saved | Refused> {
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("no-session");
-    const isNewAddress = form.email !== member.email && form.email !== member.pending_email;
-    if (isNewAddress) {
+    const isOther = form.email !== member.email;
+    if (isOther) {
       const limited = await attempt(deps, tx, CHANGES_PER_MEMBER, String(id));
       if (limited) return limited;
     }
@@ -30,17 +35,16 @@ export function updateProfile(deps: Deps, id: MemberId, form: ProfileForm): Prom
       .set({
         name: form.name,
         show_name: form.showName ? 1 : 0,
-        pending_email: form.email === member.email ? null : form.email,
+        ...(isOther && { pending_email: form.email, pending_email_session: tokenHash }),
       })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
     announce(tx, "meetups-changed");
-    if (isNewAddress) {
-      const now = deps.clock();
-      await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
+    const now = deps.clock();
+    if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
+    if (isOther && form.email !== member.pending_email)
       await enqueue(tx, now, saved, { kind: "email_change_notice" });
-    }
-    return { kind: "saved", member: saved, isEmailPending: isNewAddress };
+    return { kind: "saved", member: saved, isEmailPending: isOther };
   });
 }

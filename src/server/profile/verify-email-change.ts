@@ -1,38 +1,65 @@
+import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import type { Session } from "../http/session.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
 import { linkHolder, memberByEmail } from "../members/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
-/** Makes the pending address the member's own and signs them out everywhere; the link then no longer fits. */
+const EMAIL_CHANGE_LINK = {
+  purpose: "email-change",
+  subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
+} as const;
+
+/**
+ * Makes the pending address the member's own; the link then no longer fits. They are signed out everywhere but where
+ * they asked for it and where they confirm it: who does that has a session and the new mailbox.
+ */
 export function verifyEmailChange(
   deps: Deps,
   token: string,
-): Promise<Refused | { kind: "changed"; email: string }> {
+  session: Session | null,
+): Promise<Refused | { kind: "changed"; email: string; isSignedIn: boolean }> {
   return deps.db.write(async (tx) => {
-    const held = await linkHolder(deps, tx, token, "email-change", (member) => member.pending_email ?? "");
+    const held = await linkHolder(deps, tx, token, EMAIL_CHANGE_LINK);
     if (held.kind === "refused") return held;
-    const { id, pending_email } = held.member;
+    const { id, pending_email, pending_email_session } = held.member;
     if (pending_email === null) return refused("invalid-link");
     if (await memberByEmail(tx, pending_email)) return refused("email-taken");
+    const now = deps.clock().toISOString();
     await tx
       .updateTable("members")
       .set({
         email: pending_email,
         pending_email: null,
-        verified_at: deps.clock().toISOString(),
+        pending_email_session: null,
+        email_changed_at: now,
+        verified_at: now,
         ...NO_BOUNCES,
       })
       .where("id", "=", id)
       .execute();
-    await tx
-      .updateTable("emails")
-      .set({ recipient: pending_email })
-      .where("member_id", "=", id)
-      .where("sent_at", "is", null)
-      .where("failed_at", "is", null)
-      .execute();
-    await endSessionsOf(tx, id);
-    return { kind: "changed", email: pending_email };
+    await readdress(tx, id, pending_email);
+    const isSignedIn = session?.memberId === id;
+    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
+    await endSessionsOf(
+      tx,
+      id,
+      goOn.filter((hash) => hash !== null),
+    );
+    return { kind: "changed", email: pending_email, isSignedIn };
   });
+}
+
+/** What waits goes to the new address, but not the warning: it is for who may not have wanted the change. */
+async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ recipient })
+    .where("member_id", "=", id)
+    .where("kind", "!=", "email_change_notice")
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { asMeetup } from "../meetups/queries.ts";
-import { linkHolder, memberById } from "../members/queries.ts";
+import { linkHolder, mailedTo, memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
 
 export function responseRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +19,10 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.respondByLink, async ({ params, request }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
     const { token, meetupId, action } = params;
-    const held = await linkHolder(deps, deps.db.read, token, "respond", () => String(meetupId));
+    const held = await linkHolder(deps, deps.db.read, token, {
+      purpose: "respond",
+      subjectsOf: (member) => mailedTo(member, String(meetupId)),
+    });
     if (held.kind === "refused") return held;
     return answer(await respond(deps, held.member, meetupId, action === "confirm" ? "confirm" : "decline"));
   });

@@ -3,11 +3,14 @@ import type { MemberId } from "#contract/members.ts";
 
 /** What a link in a mail allows its holder to do. */
 export interface LinkClaim {
-  readonly purpose: "verify" | "respond" | "unsubscribe" | "email-change" | "calendar";
+  readonly purpose: "verify" | "set-password" | "respond" | "unsubscribe" | "email-change" | "calendar";
   readonly memberId: MemberId;
   /** What is confirmed: the address, the meetup, the calendar's version; empty where the member says it all. */
   readonly subject: string;
 }
+
+/** The subject of a link that ends with the address it was mailed to. */
+export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
 
 /**
  * A link token: member and expiry in the clear, then HMAC-SHA-256 over purpose, member, expiry and subject.

@@ -1,43 +1,94 @@
 import { randomBytes } from "node:crypto";
+import type { MemberId } from "#contract/members.ts";
 import { audit } from "../audit.ts";
 import { lockFirstStart } from "../db/locks.ts";
+import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { administrators } from "../members/queries.ts";
+import { inviteToUpcoming } from "../guest-list/invite.ts";
+import { administrators, memberByEmail } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
 
+/** Where the first administrator signs in while nobody gave an address; reserved by RFC 2606, so it is nobody's. */
+const PLACEHOLDER = "admin@example.org";
+/** What 0.1.0 took instead, an address that its own sign-in refuses. */
+const PLACEHOLDERS = [PLACEHOLDER, "admin@localhost"];
+
+/** What the console says about the administrator at this start. */
+export type FirstAdmin =
+  | { readonly kind: "made"; readonly email: string; readonly generatedPassword: string | null }
+  | { readonly kind: "moved"; readonly email: string }
+  | { readonly kind: "there" };
+
 /**
- * Makes the first administrator when there is none. The address counts as unverified until its owner confirms
- * it: signing in needs no mail, but nobody is invited who did not ask for it.
- * @returns what to print once; null when there was an administrator already
+ * Makes the first administrator when there is none. Their address counts as verified when the configuration gave it,
+ * or while mails are files (decision 18); one that nobody gave is replaced as soon as `ADMIN_EMAIL` gives one.
  */
-export async function ensureFirstAdmin({
-  db,
-  config,
-  clock,
-}: Deps): Promise<{ email: string; password: string } | null> {
-  if ((await administrators(db.read)).length > 0) return null;
-  const { email } = config.firstAdmin;
-  const password = config.firstAdmin.password ?? randomBytes(12).toString("base64url");
-  const hash = await hashPassword(password);
-  return db.write(async (tx) => {
+export async function ensureFirstAdmin(deps: Deps): Promise<FirstAdmin> {
+  if ((await administrators(deps.db.read)).length > 0) return settlePlaceholder(deps);
+  const { email, password } = deps.config.firstAdmin;
+  const generatedPassword = password === null ? randomBytes(12).toString("base64url") : null;
+  const password_hash = await hashPassword(password ?? generatedPassword ?? "");
+  return deps.db.write(async (tx) => {
     await lockFirstStart(tx);
-    if ((await administrators(tx)).length > 0) return null;
-    const { id } = await tx
-      .insertInto("members")
-      .values({
-        email,
-        name: "Beheerder",
-        is_admin: 1,
-        verified_at: null,
-        password_hash: hash,
-        pending_email: null,
-        subscribed_from: "first-start",
-        created_at: clock().toISOString(),
-      })
-      .onConflict((conflict) => conflict.column("email").doUpdateSet({ is_admin: 1, password_hash: hash }))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await audit(tx, clock(), { actor: null, action: "admin.created", target: `member:${id}` });
-    return { email, password };
+    if ((await administrators(tx)).length > 0) return { kind: "there" };
+    const address = email ?? PLACEHOLDER;
+    const id = await makeAdmin(tx, deps, { email: address, password_hash });
+    if (isVerified(deps)) await inviteToUpcoming(tx, deps.clock(), id);
+    return { kind: "made", email: address, generatedPassword };
+  });
+}
+
+/** Whoever configures the site vouches for the address they give; what only becomes a file reaches nobody else. */
+const isVerified = ({ config }: Deps): boolean =>
+  config.firstAdmin.email !== null || config.mail.transport.kind === "files";
+
+async function makeAdmin(
+  tx: Tx,
+  deps: Deps,
+  { email, password_hash }: { email: string; password_hash: string },
+): Promise<MemberId> {
+  const now = deps.clock();
+  const verified_at = isVerified(deps) ? now.toISOString() : null;
+  const known = await memberByEmail(tx, email);
+  const { id } = await tx
+    .insertInto("members")
+    .values({
+      email,
+      name: "Beheerder",
+      is_admin: 1,
+      verified_at,
+      password_hash,
+      pending_email: null,
+      subscribed_from: "first-start",
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("email")
+        .doUpdateSet({ is_admin: 1, password_hash, verified_at: known?.verified_at ?? verified_at }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(tx, now, { actor: null, action: "admin.created", target: `member:${id}` });
+  return id;
+}
+
+/** With a mail server nothing goes to an address that nobody gave: it gets the one of `ADMIN_EMAIL`, or is unverified. */
+async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
+  const { firstAdmin } = deps.config;
+  return deps.db.write(async (tx) => {
+    const admin = await tx
+      .selectFrom("members")
+      .select(["id", "email", "verified_at"])
+      .where("email", "in", PLACEHOLDERS)
+      .where("subscribed_from", "=", "first-start")
+      .executeTakeFirst();
+    const email = firstAdmin.email ?? PLACEHOLDER;
+    if (!admin || (admin.email !== email && (await memberByEmail(tx, email)))) return { kind: "there" };
+    const now = deps.clock();
+    const verified_at = isVerified(deps) ? (admin.verified_at ?? now.toISOString()) : null;
+    await tx.updateTable("members").set({ email, verified_at }).where("id", "=", admin.id).execute();
+    if (verified_at) await inviteToUpcoming(tx, now, admin.id);
+    return admin.email === email ? { kind: "there" } : { kind: "moved", email };
   });
 }

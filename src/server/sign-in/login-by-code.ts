@@ -1,7 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { type Asker, holderOf, LOGIN, limitAsking, mailCode, spendCode } from "./codes.ts";
 import { startSession } from "./queries.ts";
@@ -17,7 +17,7 @@ export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | nu
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     if (member?.verified_at === null && member.is_admin === 0) {
-      await enqueue(tx, now, member, { kind: "verify" });
+      await askToConfirm(tx, now, member);
       return refused("unverified");
     }
     await mailCode(deps, tx, { email: asker.email, member }, LOGIN);

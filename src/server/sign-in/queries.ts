@@ -3,7 +3,7 @@ import type { Profile } from "#contract/sign-in.ts";
 import type { Config } from "../config.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { sessionExpiry } from "../http/session.ts";
-import { makeLinkToken } from "../secrets/link-tokens.ts";
+import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
 
 /** Begins a session and answers its bearer token, which is nowhere else. */
@@ -26,9 +26,16 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Signs a member out everywhere. */
-export async function endSessionsOf(tx: Tx, member: MemberId): Promise<void> {
-  await tx.deleteFrom("sessions").where("member_id", "=", member).execute();
+/**
+ * Signs a member out everywhere.
+ * @param except hashes of sessions that go on
+ */
+export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+  await tx
+    .deleteFrom("sessions")
+    .where("member_id", "=", member)
+    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
+    .execute();
 }
 
 /** The member as their own browser may know them. */
@@ -43,7 +50,7 @@ export function profileOf(config: Config, member: MemberRow): Profile {
       unsubscribe_token: makeLinkToken(config.secret, {
         purpose: "unsubscribe",
         memberId: member.id,
-        subject: "",
+        subject: boundTo(member.email),
       }),
     },
     isAdmin: member.is_admin === 1,

@@ -8,6 +8,7 @@ import { login } from "./login.ts";
 import { loginByCode, requestLoginCode } from "./login-by-code.ts";
 import { endSession, profileOf } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
+import { setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;
@@ -46,6 +47,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
         message: "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",
       }
     );
+  });
+
+  route(app, deps, contract.setPassword, async ({ params, body }) => {
+    const outcome = await setPassword(deps, params.token, body.newPassword);
+    if (outcome.kind === "refused") return outcome;
+    return { token: outcome.token, ...profileOf(config, outcome.member) };
   });
 
   route(app, deps, contract.resetPassword, async ({ body, client }) => {

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -30,11 +28,9 @@ export function AdminDashboardPage() {
 }
 
 function Figures() {
-  const { data, isError } = useQuery(dashboardQuery);
-  useEffect(() => {
-    if (isError) toast.error(FAILED);
-  }, [isError]);
-  if (!data) return isError ? <ListFailed sentence={FAILED} /> : <Spinner>Dashboard laden...</Spinner>;
+  const { data, isError, refetch } = useQuery(dashboardQuery);
+  if (!data && isError) return <ListFailed sentence={FAILED} retry={() => void refetch()} />;
+  if (!data) return <Spinner>Dashboard laden...</Spinner>;
   const { meetups, emails, users, recentActivity } = data.figures;
   return (
     <div className="space-y-6">

@@ -45,25 +45,32 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   remind_guests: meetup.remind_guests,
 });
 
+/** What was typed and not saved yet, and the revision it began from; null for a meetup that is not there yet. */
+export interface Draft {
+  readonly values: MeetupValues;
+  readonly revision: number | null;
+}
+
 /** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
 const keyOf = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
 
-/** What was typed before and never saved; null when there is nothing, or when it cannot be read. */
-export function readDraft(opened: Editing): MeetupValues | null {
+/** What an accident left behind; null when there is nothing, or when it cannot be read. */
+export function readDraft(opened: Editing): Draft | null {
   const stored: unknown = JSON.parse(localStorage.getItem(keyOf(opened)) ?? "null");
-  return isValues(stored) ? stored : null;
+  return isDraft(stored) ? stored : null;
 }
 
-const isValues = (stored: unknown): stored is MeetupValues =>
-  typeof stored === "object" &&
-  stored !== null &&
-  Object.entries(EMPTY).every(
-    ([name, empty]) => typeof (stored as Record<string, unknown>)[name] === typeof empty,
+const isDraft = (stored: unknown): stored is Draft => {
+  if (typeof stored !== "object" || stored === null || !("values" in stored)) return false;
+  const { values } = stored as { values: Record<string, unknown> | null };
+  return (
+    values !== null && Object.entries(EMPTY).every(([name, empty]) => typeof values[name] === typeof empty)
   );
+};
 
-export function keepDraft(opened: Editing, values: MeetupValues): void {
-  localStorage.setItem(keyOf(opened), JSON.stringify(values));
+export function keepDraft(opened: Editing, draft: Draft): void {
+  localStorage.setItem(keyOf(opened), JSON.stringify(draft));
 }
 
 export function dropDraft(opened: Editing): void {

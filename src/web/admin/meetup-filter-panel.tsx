@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { shortDate } from "#domain/dutch-dates.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
 import { SelectField } from "../ui/field.tsx";
 import { FilterPanel } from "../ui/filter-panel.tsx";
 import { SearchField } from "../ui/search-field.tsx";
@@ -22,7 +22,7 @@ export function MeetupFilterPanel({ filters }: { filters: Filters }) {
         {...filters.choice("date")}
         choices={[
           any("Alle datums"),
-          ...(data?.dates ?? []).map((date) => ({ value: date, label: shortDate(date) })),
+          ...(data?.dates ?? []).map((date) => ({ value: date, label: fullDate(date) })),
         ]}
       />
       <SelectField

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import { shortDate, timeRange } from "#domain/dutch-dates.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { oneLine } from "#domain/plain-text.ts";
 import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
 import { rowClass, Table } from "../ui/table.tsx";
 import { MeetupActions } from "./meetup-actions.tsx";
@@ -50,10 +51,10 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
                   {meetup.title}
                 </button>
               </h2>
-              <p className="mt-1 line-clamp-2 text-sm text-soft">{meetup.description}</p>
+              <p className="mt-1 line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
               <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm text-soft">
                 <Fact term="Wanneer">
-                  {shortDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+                  {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
                 </Fact>
                 <Fact term="Locatie">{meetup.location}</Fact>
                 <Fact term="Deelnemers">{registrations(meetup)}</Fact>
@@ -92,10 +93,10 @@ function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
         >
           <td className="max-w-72 px-4 py-3">
             <div className="font-semibold wrap-anywhere">{meetup.title}</div>
-            <div className="truncate text-sm text-soft">{meetup.description}</div>
+            <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
           </td>
           <td className="px-4 py-3 whitespace-nowrap text-soft">
-            {shortDate(meetup.date)}
+            {fullDate(meetup.date)}
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>

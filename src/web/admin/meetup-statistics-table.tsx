@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
 import { PAGES } from "#contract/pages.ts";
-import { shortDate } from "#domain/dutch-dates.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { rowClass, Table } from "../ui/table.tsx";
 
@@ -44,7 +44,7 @@ function Row({ meetup }: { meetup: AdminMeetup }) {
         </Link>
       </td>
       <td className="px-4 py-3 whitespace-nowrap text-soft">
-        {shortDate(meetup.date)} {meetup.start_time.slice(0, 5)}
+        {fullDate(meetup.date)} {meetup.start_time.slice(0, 5)}
       </td>
       <td className="px-4 py-3 text-right">{totalInvited}</td>
       <td className="px-4 py-3 text-right font-semibold text-green">{yesResponses}</td>

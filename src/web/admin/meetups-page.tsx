@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import toast from "react-hot-toast/headless";
+import { useState } from "react";
 import type { MeetupId } from "#contract/meetups.ts";
-import { sentenceOf } from "../api.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { MessageDialog } from "../mailings/message-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
+import { Listed } from "./listed.tsx";
 import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
 import { MeetupList } from "./meetup-list.tsx";
@@ -18,7 +16,6 @@ import { meetupsPageQuery } from "./queries.ts";
 import { useFilters } from "./use-filters.ts";
 import { type Opened, useOpened } from "./use-opened.ts";
 
-const FAILED = "Fout bij ophalen van meetups";
 const FILTERS = ["title", "description", "date", "location", "created_by"];
 
 export function AdminMeetupsPage() {
@@ -49,35 +46,33 @@ interface MeetupsProps {
 
 function Meetups({ open, onMailing }: MeetupsProps) {
   const filters = useFilters(FILTERS);
-  const { page, goTo, isAnySet } = filters;
-  const { data, error, isPlaceholderData } = useQuery(meetupsPageQuery(page, filters.filters));
-  useEffect(() => {
-    if (error) toast.error(sentenceOf(error, FAILED));
-  }, [error]);
+  const { page, isAnySet } = filters;
+  const query = useQuery(meetupsPageQuery(page, filters.filters));
   return (
     <>
       <MeetupFilterPanel filters={filters} />
-      {!data && (error ? <ListFailed sentence={sentenceOf(error, FAILED)} /> : <RowsSkeleton />)}
-      {data?.meetups.length === 0 && (
-        <Empty
-          icon={CalendarPlus}
-          title={isAnySet ? "Geen meetups gevonden" : "Nog geen meetups"}
-          text={
-            isAnySet
-              ? "Probeer andere filters."
-              : "Kondig de eerste aan; alle leden krijgen dan een uitnodiging."
-          }
-        />
-      )}
-      {data && data.meetups.length > 0 && (
-        <div aria-busy={isPlaceholderData}>
-          <MeetupList meetups={data.meetups} open={open} onMailing={onMailing} />
-        </div>
-      )}
-      {data && <Pager page={page} pages={data.pagination.pages} onPage={goTo} />}
+      <Listed
+        query={query}
+        filters={filters}
+        failed="Fout bij ophalen van meetups"
+        empty={<NoMeetups isSearched={isAnySet} />}
+      >
+        {({ meetups }) => <MeetupList meetups={meetups} open={open} onMailing={onMailing} />}
+      </Listed>
     </>
   );
 }
+
+const NoMeetups = ({ isSearched }: { isSearched: boolean }) =>
+  isSearched ? (
+    <Empty icon={CalendarPlus} title="Geen meetups gevonden" text="Probeer andere filters." />
+  ) : (
+    <Empty
+      icon={CalendarPlus}
+      title="Nog geen meetups"
+      text="Kondig de eerste aan; alle leden krijgen dan een uitnodiging."
+    />
+  );
 
 interface OpenedDialogProps {
   readonly opened: Opened | null;
@@ -89,5 +84,12 @@ function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
-  return <MeetupFormDialog opened={opened} onClose={close} onCreated={onMailing} />;
+  return (
+    <MeetupFormDialog
+      key={"meetup" in opened ? opened.meetup.id : 0}
+      opened={opened}
+      onClose={close}
+      onCreated={onMailing}
+    />
+  );
 }

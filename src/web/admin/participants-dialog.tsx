@@ -7,7 +7,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { participantsQuery } from "./queries.ts";
@@ -21,19 +21,21 @@ interface ParticipantsDialogProps {
 }
 
 export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
-  const { data, error } = useQuery(participantsQuery(id));
+  const { data, error, refetch } = useQuery(participantsQuery(id));
   useEffect(() => {
     if (error) toast.error(sentenceOf(error, FAILED));
   }, [error]);
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
-      {data && <Details statistics={data} />}
-      {!data &&
-        (error ? (
-          <ListFailed sentence={sentenceOf(error, FAILED)} />
-        ) : (
-          <Spinner>Statistieken laden...</Spinner>
-        ))}
+      <DialogBody>
+        {data && <Details statistics={data} />}
+        {!data &&
+          (error ? (
+            <ListFailed sentence="De statistieken zijn er nu niet" retry={() => void refetch()} />
+          ) : (
+            <Spinner>Statistieken laden...</Spinner>
+          ))}
+      </DialogBody>
     </Dialog>
   );
 }

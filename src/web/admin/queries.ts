@@ -1,11 +1,18 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminAudit } from "#contract/admin-audit.ts";
-import { adminMeetups, meetupCreators, meetupDates, meetupLocations } from "#contract/admin-meetups.ts";
+import {
+  adminMeetup,
+  adminMeetups,
+  meetupCreators,
+  meetupDates,
+  meetupLocations,
+} from "#contract/admin-meetups.ts";
 import { meetupParticipants, statistics } from "#contract/admin-statistics.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import { call } from "../api.ts";
 
 const PAGE_SIZE = 10;
+const AUDIT_PAGE_SIZE = 20;
 const RECENT = 5;
 
 /** The filters that are set, by name; none is empty. */
@@ -17,6 +24,14 @@ export const meetupsPageQuery = (page: number, filters: SetFilters) =>
     queryKey: ["admin", "meetups", page, filters],
     queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, ...filters } }),
     placeholderData: keepPreviousData,
+  });
+
+/** One meetup as it is now. */
+export const adminMeetupQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: ["admin", "meetup", id],
+    queryFn: () => call(adminMeetup, { params: { id } }),
+    staleTime: 0,
   });
 
 /** Dashboard figures, with the five latest meetups. */
@@ -54,6 +69,6 @@ export const participantsQuery = (id: MeetupId) =>
 export const auditQuery = (page: number) =>
   queryOptions({
     queryKey: ["admin", "audit", page],
-    queryFn: () => call(adminAudit, { query: { page } }),
+    queryFn: () => call(adminAudit, { query: { page, limit: AUDIT_PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });

@@ -15,12 +15,12 @@ export function useFilters(names: readonly string[]) {
     newest.current = next;
     setSearch(next, options);
   };
-  const change = (name: string, value: string) => {
+  const change = (name: string, value: string, options = { replace: name !== "page" }) => {
     const next = new URLSearchParams(newest.current);
     if (value === "") next.delete(name);
     else next.set(name, value);
     if (name !== "page") next.delete("page");
-    goWith(next, { replace: name !== "page" });
+    goWith(next, options);
   };
   const filters: SetFilters = Object.fromEntries(
     names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
@@ -30,6 +30,8 @@ export function useFilters(names: readonly string[]) {
     page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
     change,
     goTo: (page: number) => change("page", String(page)),
+    /** Goes to the last page instead of one that is not there (any more), which no way back leads to. */
+    endAt: (page: number) => change("page", String(page), { replace: true }),
     clear: () => goWith(new URLSearchParams(), { replace: false }),
     isAnySet: Object.keys(filters).length > 0,
     /** What a select shows and does for one filter. */

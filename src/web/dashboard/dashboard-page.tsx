@@ -7,6 +7,7 @@ import { PAGES } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sign-in/session.ts";
+import { wasSessionLost } from "../stored-session.ts";
 import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
@@ -16,7 +17,8 @@ import { myMeetupsQuery } from "./queries.ts";
 export function DashboardPage() {
   const viewer = useViewer();
   useTitle("Mijn dashboard");
-  if (viewer.kind === "visitor") return <Navigate to={PAGES.login} replace />;
+  if (viewer.kind === "visitor")
+    return <Navigate to={wasSessionLost() ? PAGES.adminLogin : PAGES.login} replace />;
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
     <div className="pt-10 sm:pt-14">

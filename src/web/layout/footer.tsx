@@ -1,8 +1,9 @@
+import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../page-state.tsx";
 
 export function Footer() {
-  const { name } = useSite();
-  const year = new Date(useNow()).getUTCFullYear();
+  const { name, timeZone } = useSite();
+  const year = dateIn(timeZone, useNow()).slice(0, 4);
   return (
     <footer className="border-t border-line">
       <p className="mx-auto max-w-292 px-4 py-7 text-sm text-soft sm:px-6">

@@ -1,6 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
 import type { PageState } from "#contract/site.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { plainText } from "#domain/plain-text.ts";
 
 interface HeadProps {
   readonly publicUrl: string;
@@ -44,7 +45,7 @@ function jsonLd(meetup: Meetup, siteName: string, publicUrl: string): string {
     "@context": "https://schema.org",
     "@type": "Event",
     name: meetup.title,
-    description: meetup.description,
+    description: plainText(meetup.description),
     startDate: meetup.startsAt,
     ...(meetup.endsAt !== meetup.startsAt && { endDate: meetup.endsAt }),
     eventStatus: "https://schema.org/EventScheduled",

@@ -42,7 +42,7 @@ function MemberLinks({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   return (
     <>
       {isAdmin && (
-        <LinkButton look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" to={PAGES.admin}>
+        <LinkButton look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" to={PAGES.adminDashboard}>
           <ShieldCheck size={18} className="sm:hidden" aria-hidden="true" />
           <span className="max-sm:sr-only">Admin</span>
         </LinkButton>

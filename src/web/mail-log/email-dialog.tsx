@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
-import { type EmailLog, resendEmail } from "#contract/admin-emails.ts";
+import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/admin-emails.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { EmailFrame } from "./email-frame.tsx";
 import { EmailStatus } from "./email-status.tsx";
 
@@ -28,39 +28,41 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
   });
+  const again = (
+    <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
+      <RotateCw size={16} aria-hidden="true" /> Opnieuw versturen
+    </Button>
+  );
   return (
     <Dialog title="E-mail details" open onClose={onClose} wide>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-[15px]">
-        <Line term="Onderwerp">{email.subject}</Line>
-        <Line term="Type">{email.email_type}</Line>
-        <Line term="Ontvanger">{email.recipient_email}</Line>
-        <Line term="Naam">{email.user_name}</Line>
-        <Line term="Meetup">{email.meetup_title ?? "–"}</Line>
-        <Line term="Status">
-          <EmailStatus email={email} />
-        </Line>
-        <Line term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Line>
-        <Line term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Line>
-        <Line term="Pogingen">{email.attempts}</Line>
-        {email.next_attempt_at !== null && email.attempts > 0 && (
-          <Line term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Line>
+      <DialogBody foot={email.gave_up && again}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-[15px]">
+          <Line term="Onderwerp">{email.subject}</Line>
+          <Line term="Type">{EMAIL_TYPES[email.email_type]}</Line>
+          <Line term="Ontvanger">{email.recipient_email}</Line>
+          <Line term="Naam">{email.user_name}</Line>
+          <Line term="Meetup">{email.meetup_title ?? "–"}</Line>
+          <Line term="Status">
+            <EmailStatus email={email} />
+          </Line>
+          <Line term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Line>
+          <Line term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Line>
+          <Line term="Pogingen">{email.attempts}</Line>
+          {email.next_attempt_at !== null && email.attempts > 0 && (
+            <Line term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Line>
+          )}
+          {email.error_message !== null && <Line term="Fout">{email.error_message}</Line>}
+        </dl>
+        {email.email_content === null ? (
+          <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">
+            {email.sent_at === null
+              ? "De inhoud is er zodra de e-mail is verstuurd."
+              : "De inhoud wordt niet meer bewaard."}
+          </p>
+        ) : (
+          <EmailFrame html={email.email_content} />
         )}
-        {email.error_message !== null && <Line term="Fout">{email.error_message}</Line>}
-      </dl>
-      {email.gave_up && (
-        <Button className="mt-4" disabled={resend.isPending} onClick={() => resend.mutate()}>
-          <RotateCw size={16} aria-hidden="true" /> Opnieuw versturen
-        </Button>
-      )}
-      {email.email_content === null ? (
-        <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">
-          {email.sent_at === null
-            ? "De inhoud is er zodra de e-mail is verstuurd."
-            : "De inhoud wordt niet meer bewaard."}
-        </p>
-      ) : (
-        <EmailFrame html={email.email_content} />
-      )}
+      </DialogBody>
     </Dialog>
   );
 }

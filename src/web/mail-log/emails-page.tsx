@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
-import { useEffect, useState } from "react";
-import toast from "react-hot-toast/headless";
-import type { EmailLog } from "#contract/admin-emails.ts";
+import { useState } from "react";
+import { type adminEmails, EMAIL_TYPES, type EmailLog } from "#contract/admin-emails.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { AdminFrame } from "../admin/admin-frame.tsx";
+import { Listed } from "../admin/listed.tsx";
 import { useFilters } from "../admin/use-filters.ts";
-import { sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
-import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FilterPanel } from "../ui/filter-panel.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { rowClass, Table } from "../ui/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
@@ -20,7 +19,6 @@ import { EmailStatus } from "./email-status.tsx";
 import { emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
-const FAILED = "Fout bij ophalen van email logs";
 const STATUSES = [
   { value: "", label: "Alle" },
   { value: "sent", label: "Verzonden" },
@@ -44,30 +42,36 @@ export function AdminEmailsPage() {
 }
 
 function Emails() {
-  const { filters, page, goTo, clear, isAnySet, choice, text } = useFilters(["status", "address"]);
-  const { data, error } = useQuery(emailsPageQuery(page, filters));
+  const list = useFilters(["status", "address"]);
+  const query = useQuery(emailsPageQuery(list.page, list.filters));
   const [details, setDetails] = useState<EmailLog | null>(null);
-  useEffect(() => {
-    if (error) toast.error(sentenceOf(error, FAILED));
-  }, [error]);
-  const failed = data?.emails.filter(({ error_message }) => error_message !== null).length ?? 0;
   return (
     <>
-      {data && (
-        <p className="mb-5 text-[17px] text-soft tabular-nums">
-          {data.pagination.total} e-mails totaal, {failed} gefaald op deze pagina
-        </p>
-      )}
-      <FilterPanel isAnySet={isAnySet} onClear={clear}>
-        <SelectField label="Status" choices={STATUSES} {...choice("status")} />
-        <SearchField label="Adres" {...text("address")} />
+      {query.data && <Counters answer={query.data} />}
+      <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
+        <SelectField label="Status" choices={STATUSES} {...list.choice("status")} />
+        <SearchField label="Adres" {...list.text("address")} />
       </FilterPanel>
-      {!data && (error ? <ListFailed sentence={sentenceOf(error, FAILED)} /> : <RowsSkeleton />)}
-      {data?.emails.length === 0 && <Empty icon={Mail} title="Geen e-mails gevonden" />}
-      {data && data.emails.length > 0 && <EmailTable emails={data.emails} onDetails={setDetails} />}
-      {data && <Pager page={page} pages={data.pagination.pages} onPage={goTo} />}
+      <Listed
+        query={query}
+        filters={list}
+        failed="Fout bij ophalen van email logs"
+        empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}
+      >
+        {({ emails }) => <EmailTable emails={emails} onDetails={setDetails} />}
+      </Listed>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
     </>
+  );
+}
+
+function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof adminEmails> }) {
+  const failed = emails.filter(({ error_message }) => error_message !== null).length;
+  return (
+    <p className="mb-5 text-[17px] text-soft">
+      {pagination.total === 1 ? "1 e-mail" : `${pagination.total} e-mails`} totaal, {failed} gefaald op deze
+      pagina
+    </p>
   );
 }
 
@@ -85,7 +89,7 @@ function EmailTable({ emails, onDetails }: EmailTableProps) {
       {emails.map((email) => (
         <tr key={email.id} className={rowClass}>
           <td className="min-w-48 px-4 py-3 font-semibold wrap-anywhere">{email.subject}</td>
-          <td className="px-4 py-3 text-soft">{email.email_type}</td>
+          <td className="px-4 py-3 text-soft">{EMAIL_TYPES[email.email_type]}</td>
           <td className="px-4 py-3 text-soft">{email.meetup_title ?? "–"}</td>
           <td className="px-4 py-3 text-soft">{email.recipient_email}</td>
           <td className="px-4 py-3">

@@ -2,10 +2,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminEmails, oneEmail } from "#contract/admin-emails.ts";
 import { call } from "../api.ts";
 
+const PAGE_SIZE = 20;
+
 export const emailsPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ["admin", "emails", page, filters],
-    queryFn: () => call(adminEmails, { query: { page, ...filters } }),
+    queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, ...filters } }),
     placeholderData: keepPreviousData,
   });
 

@@ -5,7 +5,7 @@ import { type EmailLog, sendTestMail, TestMail } from "#contract/admin-emails.ts
 import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sign-in/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
@@ -25,22 +25,26 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body: TestMail) => call(sendTestMail, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "emails"] }),
   });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Sluiten</Button>
+      <Button look="primary" type="submit" disabled={send.isPending}>
+        Stuur testmail
+      </Button>
+    </>
+  );
   return (
     <Dialog title="Testmail" open onClose={onClose}>
-      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => send.mutate(body))}>
-        <p className="text-[15px] text-soft">
-          De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
-        </p>
-        <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
-        {send.error && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
-        {send.data && <Followed key={send.data.id} id={send.data.id} />}
-        <div className="flex justify-end gap-2.5">
-          <Button onClick={onClose}>Sluiten</Button>
-          <Button look="primary" type="submit" disabled={send.isPending}>
-            Stuur testmail
-          </Button>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((body) => send.mutate(body))}>
+        <div className="space-y-4.5">
+          <p className="text-[15px] text-soft">
+            De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
+          </p>
+          <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
+          {send.error && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+          {send.data && <Followed key={send.data.id} id={send.data.id} />}
         </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

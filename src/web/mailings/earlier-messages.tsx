@@ -11,8 +11,14 @@ import { sentMessagesQuery } from "./queries.ts";
 /** What organisers wrote before; nothing where nobody did. */
 export function EarlierMessages({ id }: { id: MeetupId }) {
   const { timeZone } = useSite();
-  const { data, error } = useQuery(sentMessagesQuery(id));
-  if (error) return <ListFailed sentence={sentenceOf(error, "Fout bij ophalen van eerdere berichten")} />;
+  const { data, error, refetch } = useQuery(sentMessagesQuery(id));
+  if (error)
+    return (
+      <ListFailed
+        sentence={sentenceOf(error, "Fout bij ophalen van eerdere berichten")}
+        retry={() => void refetch()}
+      />
+    );
   if (!data || data.messages.length === 0) return null;
   return (
     <section>

@@ -5,6 +5,7 @@ import { type Mailing, pauseMailing, resumeMailing } from "#contract/admin-messa
 import type { MeetupId } from "#contract/meetups.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
+import { ListFailed } from "../ui/empty.tsx";
 import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
@@ -14,7 +15,14 @@ interface MailingProgressProps {
 
 /** How far the mails about a meetup are, moving as they leave; they can be held back and sent on. */
 export function MailingProgress({ id, onClose }: MailingProgressProps) {
-  const { data } = useQuery(mailingQuery(id));
+  const { data, error, refetch } = useQuery(mailingQuery(id));
+  if (!data && error)
+    return (
+      <ListFailed
+        sentence={sentenceOf(error, "Fout bij ophalen van de voortgang")}
+        retry={() => void refetch()}
+      />
+    );
   if (!data) return <div className="skeleton h-20 rounded-card" />;
   const { queued, sent, failed, paused } = data;
   const total = queued + sent + failed;

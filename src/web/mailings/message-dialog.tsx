@@ -13,12 +13,16 @@ interface MessageDialogProps {
 export function MessageDialog({ meetup, onClose }: MessageDialogProps) {
   return (
     <Dialog title="E-mails" open onClose={onClose} wide>
-      <div className="space-y-6">
-        <p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>
-        <MailingProgress id={meetup.id} />
-        <MessageForm id={meetup.id} />
-        <EarlierMessages id={meetup.id} />
-      </div>
+      <MessageForm
+        id={meetup.id}
+        above={
+          <>
+            <p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>
+            <MailingProgress id={meetup.id} />
+          </>
+        }
+        below={<EarlierMessages id={meetup.id} />}
+      />
     </Dialog>
   );
 }

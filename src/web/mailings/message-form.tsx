@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/admin-messages.ts";
@@ -8,14 +9,22 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
+import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { MarkdownField } from "../ui/markdown-field.tsx";
 import { AUDIENCES } from "./audience.ts";
 import { recipientsQuery } from "./queries.ts";
 
+interface MessageFormProps {
+  readonly id: MeetupId;
+  /** What stands around the fields, in the part that scrolls. */
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
 /** A message to who comes, who waits, or all invited; the button says how many get it. */
-export function MessageForm({ id }: { id: MeetupId }) {
+export function MessageForm({ id, above, below }: MessageFormProps) {
   const client = useQueryClient();
   const { data: recipients } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({
@@ -34,28 +43,27 @@ export function MessageForm({ id }: { id: MeetupId }) {
     onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van het bericht")),
   });
   const count = recipients?.[audience];
+  const foot = (
+    <Button look="primary" type="submit" disabled={send.isPending || count === undefined || count === 0}>
+      <Send size={16} aria-hidden="true" />
+      {send.isPending ? "Versturen..." : `Verstuur aan ${memberCount(count ?? 0)}`}
+    </Button>
+  );
   return (
-    <form
-      noValidate
-      className="space-y-4.5"
-      onSubmit={form.handleSubmit((checked) => send.mutate(checked))}
-      aria-label="Bericht"
-    >
-      <AudienceChoice recipients={recipients} field={form.register("audience")} />
-      <Field label="Onderwerp *" {...formField(form, "subject")} />
-      <MarkdownField
-        label="Bericht *"
-        text={text}
-        empty="Hier zie je hoe je bericht eruit komt te zien."
-        field={formField(form, "text")}
-      />
-      <div className="flex justify-end">
-        <Button look="primary" type="submit" disabled={send.isPending || count === undefined || count === 0}>
-          <Send size={16} aria-hidden="true" />
-          {send.isPending ? "Versturen..." : `Verstuur aan ${memberCount(count ?? 0)}`}
-        </Button>
+    <DialogForm label="Bericht" foot={foot} onSubmit={form.handleSubmit((checked) => send.mutate(checked))}>
+      <div className="space-y-4.5">
+        {above}
+        <AudienceChoice recipients={recipients} field={form.register("audience")} />
+        <Field label="Onderwerp *" {...formField(form, "subject")} />
+        <MarkdownField
+          label="Bericht *"
+          text={text}
+          empty="Hier zie je hoe je bericht eruit komt te zien."
+          field={formField(form, "text")}
+        />
+        {below}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

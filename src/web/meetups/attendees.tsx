@@ -2,30 +2,48 @@ import { Lock } from "lucide-react";
 import type { Meetup } from "#contract/meetups.ts";
 
 /** Who comes and who waits; names are for members only. */
-export function Attendees({ meetup }: { meetup: Meetup }) {
+export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
   return (
     <section aria-labelledby="aanwezigen" className="mt-9">
       <h2 id="aanwezigen" className="text-xl font-[650]">
         Aanwezigen
       </h2>
-      {attendees === undefined ? (
-        <p className="mt-3 flex items-start gap-2 text-soft">
-          <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
-          zien
-        </p>
-      ) : (
+      {attendees ? <People attendees={attendees} /> : isVisitor ? <MembersOnly /> : <NamesSkeleton />}
+    </section>
+  );
+}
+
+function MembersOnly() {
+  return (
+    <p className="visitor-only mt-3 flex items-start gap-2 text-soft">
+      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
+      zien
+    </p>
+  );
+}
+
+function NamesSkeleton() {
+  return (
+    <div role="status" className="mt-3 flex gap-2">
+      <span className="sr-only">Namen laden...</span>
+      <div className="skeleton h-9 w-32" />
+      <div className="skeleton h-9 w-40" />
+    </div>
+  );
+}
+
+function People({ attendees }: { attendees: NonNullable<Meetup["attendees"]> }) {
+  return (
+    <>
+      <Names people={attendees.confirmed} none="Er heeft zich nog niemand aangemeld." />
+      {attendees.waitlist.length > 0 && (
         <>
-          <Names people={attendees.confirmed} none="Er heeft zich nog niemand aangemeld." />
-          {attendees.waitlist.length > 0 && (
-            <>
-              <h3 className="mt-6 font-semibold">Wachtlijst</h3>
-              <Names people={attendees.waitlist} none="" />
-            </>
-          )}
+          <h3 className="mt-6 font-semibold">Wachtlijst</h3>
+          <Names people={attendees.waitlist} none="" />
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { useViewer } from "../sign-in/session.ts";
+import { useViewer, type Viewer } from "../sign-in/session.ts";
 import { Card } from "../ui/card.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { Attendees } from "./attendees.tsx";
@@ -18,11 +18,7 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
         <Card className="space-y-4">
           <MeetupMeta meetup={meetup} participants={participantsOf(meetup)} />
           <Occupancy meetup={meetup} />
-          {viewer.kind === "member" ? (
-            <MemberAnswer meetup={meetup} />
-          ) : (
-            <VisitorInvitation meetup={meetup} />
-          )}
+          <Answer viewer={viewer} meetup={meetup} />
         </Card>
       </aside>
       <article className="min-w-0 lg:order-1">
@@ -34,8 +30,22 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
           </div>
         </div>
         <Markdown text={meetup.description} />
-        <Attendees meetup={meetup} />
+        <Attendees meetup={meetup} isVisitor={viewer.kind === "visitor"} />
       </article>
+    </div>
+  );
+}
+
+/** What only this viewer sees; while it is on its way nothing stands there that may be false. */
+function Answer({ viewer, meetup }: { viewer: Viewer; meetup: Meetup }) {
+  if (viewer.kind === "visitor") return <VisitorInvitation meetup={meetup} />;
+  if (viewer.kind === "member" && meetup.registrationStatus !== undefined)
+    return <MemberAnswer meetup={meetup} />;
+  return (
+    <div role="status" className="space-y-3 border-t border-line pt-4">
+      <span className="sr-only">Jouw antwoord laden...</span>
+      <div className="skeleton h-6 w-2/3" />
+      <div className="skeleton h-13" />
     </div>
   );
 }

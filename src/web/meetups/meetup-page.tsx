@@ -7,14 +7,14 @@ import { MeetupId } from "#contract/meetups.ts";
 import { ApiError } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sign-in/session.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
 import { meetupQuery } from "./queries.ts";
 
 /** The public page of one meetup (specification, section 2 "Public meetup detail"). */
 export function MeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
-  return id.success ? <KnownMeetup id={id.data} /> : <Failure sentence="Meetup niet gevonden" />;
+  return id.success ? <KnownMeetup id={id.data} /> : <Failure />;
 }
 
 function KnownMeetup({ id }: { id: MeetupId }) {
@@ -30,7 +30,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
   }
   if (query.isError) {
     const isUnknown = query.error instanceof ApiError && query.error.status === 404;
-    return <Failure sentence={isUnknown ? "Meetup niet gevonden" : "Kon meetup niet laden"} />;
+    return <Failure {...(!isUnknown && { retry: () => void query.refetch() })} />;
   }
   return (
     <Frame>
@@ -61,7 +61,9 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Failure({ sentence }: { sentence: string }) {
+/** @param retry where the meetup may well be there */
+function Failure({ retry }: { retry?: () => void }) {
+  const sentence = retry ? "Kon meetup niet laden" : "Meetup niet gevonden";
   useTitle(sentence);
   useEffect(() => {
     toast.error("Kon meetup details niet laden", { id: "meetup-failed" });
@@ -69,10 +71,21 @@ function Failure({ sentence }: { sentence: string }) {
   return (
     <div role="alert" className="mx-auto max-w-130 py-20 text-center">
       <h1 className="text-[28px] font-[680]">{sentence}</h1>
-      <p className="mt-3 text-soft">Misschien is de meetup verwijderd, of klopt de link niet.</p>
-      <LinkButton look="primary" className="mt-7" to="/">
-        Terug naar home
-      </LinkButton>
+      <p className="mt-3 text-soft">
+        {retry
+          ? "Dat ligt niet aan jou. Probeer het zo nog eens."
+          : "Misschien is de meetup verwijderd, of klopt de link niet."}
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-2.5">
+        {retry && (
+          <Button look="primary" onClick={retry}>
+            Opnieuw proberen
+          </Button>
+        )}
+        <LinkButton look={retry ? "quiet" : "primary"} to="/">
+          Terug naar home
+        </LinkButton>
+      </div>
     </div>
   );
 }

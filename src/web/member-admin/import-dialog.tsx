@@ -6,7 +6,7 @@ import { call, sentenceOf } from "../api.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 
 const FAILED = "Er is een fout opgetreden";
@@ -19,7 +19,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const fileId = useId();
   const preview = useMutation({
     mutationFn: (text: string) => call(previewImport, { body: { csv: text } }),
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
   const run = useMutation({
     mutationFn: () => call(importUsers, { body: { csv, consented } }),
@@ -28,7 +27,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await client.invalidateQueries({ queryKey: ["admin"] });
     },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -36,48 +34,53 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setCsv(text);
     preview.mutate(text);
   };
+  const failure = preview.error ?? run.error;
   const lines = preview.data?.lines ?? [];
   const fresh = lines.filter(({ outcome }) => outcome === "new").length;
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" disabled={fresh === 0 || run.isPending} onClick={() => run.mutate()}>
+        {run.isPending ? "Importeren..." : "Importeren"}
+      </Button>
+    </>
+  );
   return (
     <Dialog title="Leden importeren" open onClose={onClose} wide>
-      <div className="space-y-5">
-        <div>
-          <label htmlFor={fileId} className="mb-1.5 block text-[15px] font-semibold">
-            CSV-bestand
-          </label>
-          <input
-            id={fileId}
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            className="block w-full rounded-control border border-field-line bg-page p-2 text-[15px] file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-          <p className="mt-1.5 text-sm text-soft">
-            Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,
-          </p>
-        </div>
-        {preview.error && <Note look="error">{sentenceOf(preview.error, FAILED)}</Note>}
-        {preview.data && (
-          <>
-            <p className="font-semibold" role="status">
-              {fresh === 1 ? "1 nieuw lid" : `${fresh} nieuwe leden`}, {lines.length - fresh} overgeslagen
-            </p>
-            <Lines lines={lines} />
-            <Checkbox
-              label="Deze mensen hebben al toestemming gegeven"
-              hint="Dan zijn ze meteen lid en krijgen ze een welkomstmail. Anders vragen we hun eerst om hun adres te bevestigen."
-              checked={consented}
-              onChange={(event) => setConsented(event.target.checked)}
+      <DialogBody foot={foot}>
+        <div className="space-y-5">
+          <div>
+            <label htmlFor={fileId} className="mb-1.5 block text-[15px] font-semibold">
+              CSV-bestand
+            </label>
+            <input
+              id={fileId}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              className="block w-full rounded-control border border-field-line bg-page p-2 text-[15px] file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
+              onChange={(event) => void choose(event.target.files?.[0])}
             />
-          </>
-        )}
-        <div className="flex justify-end gap-2.5">
-          <Button onClick={onClose}>Annuleren</Button>
-          <Button look="primary" disabled={fresh === 0 || run.isPending} onClick={() => run.mutate()}>
-            {run.isPending ? "Importeren..." : "Importeren"}
-          </Button>
+            <p className="mt-1.5 text-sm text-soft">
+              Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,
+            </p>
+          </div>
+          {failure && <Note look="error">{sentenceOf(failure, FAILED)}</Note>}
+          {preview.data && (
+            <>
+              <p className="font-semibold" role="status">
+                {fresh === 1 ? "1 nieuw lid" : `${fresh} nieuwe leden`}, {lines.length - fresh} overgeslagen
+              </p>
+              <Lines lines={lines} />
+              <Checkbox
+                label="Deze mensen hebben al toestemming gegeven"
+                hint="Dan zijn ze meteen lid en krijgen ze een welkomstmail. Anders vragen we hun eerst om hun adres te bevestigen."
+                checked={consented}
+                onChange={(event) => setConsented(event.target.checked)}
+              />
+            </>
+          )}
         </div>
-      </div>
+      </DialogBody>
     </Dialog>
   );
 }
@@ -91,7 +94,7 @@ const OUTCOMES = {
 
 function Lines({ lines }: { lines: readonly ImportLine[] }) {
   return (
-    <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line text-[15px]">
+    <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
       {lines.map(({ line, name, email, outcome, remark }) => (
         <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
           <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>

@@ -1,18 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { MailCheck, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
+import { MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
-import { type AdminUser, clearBounces, deleteUser, makeAdmin, revokeAdmin } from "#contract/admin-members.ts";
+import {
+  type AdminUser,
+  clearBounces,
+  deleteUser,
+  makeAdmin,
+  resendVerificationMail,
+  revokeAdmin,
+} from "#contract/admin-members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sign-in/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 
-type Change = "grant" | "revoke" | "delete" | "allow-mail";
+type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again";
 
 const CALLS = {
   grant: makeAdmin,
   revoke: revokeAdmin,
   delete: deleteUser,
   "allow-mail": clearBounces,
+  "verify-again": resendVerificationMail,
 } as const;
 
 const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
@@ -20,6 +28,7 @@ const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
   revoke: (name) => `De admin rechten van ${name} intrekken?`,
   delete: (name) => `${name} verwijderen? Al diens gegevens en aanmeldingen gaan definitief weg.`,
   "allow-mail": (name) => `${name} weer e-mail sturen?`,
+  "verify-again": (name) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
 };
 
 const FAILURES: Readonly<Record<Change, string>> = {
@@ -27,6 +36,7 @@ const FAILURES: Readonly<Record<Change, string>> = {
   revoke: "Fout bij intrekken van admin rechten",
   delete: "Fout bij verwijderen van gebruiker",
   "allow-mail": "Er is een fout opgetreden",
+  "verify-again": "Er is een fout opgetreden",
 };
 
 /** What can be done with a member; one's own rights and account are out of reach here. */
@@ -53,6 +63,14 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
           {...naming("Stuur weer e-mail", user)}
           disabled={change.isPending}
           onPress={ask("allow-mail")}
+        />
+      )}
+      {!user.verified && (
+        <IconButton
+          icon={MailQuestion}
+          {...naming("Verificatiemail opnieuw sturen", user)}
+          disabled={change.isPending}
+          onPress={ask("verify-again")}
         />
       )}
       <IconButton icon={Pencil} {...naming("Bewerk", user)} onPress={onEdit} />

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { type AdminUser, ChangedUser, createUser, NewUser, updateUser } from "#contract/admin-members.ts";
-import { call, sentenceOf } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
@@ -46,31 +46,47 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       onClose();
       await client.invalidateQueries({ queryKey: ["admin"] });
     },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
+    onError: (error) => {
+      const field = fieldOf(error);
+      if (field) form.setError(field, { message: sentenceOf(error, FAILED) }, { shouldFocus: true });
+    },
   });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
   return (
     <Dialog title={user ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
-      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        {save.error && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
-        <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-        <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
-        <Field
-          label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
-          type="password"
-          autoComplete="new-password"
-          hint={
-            user ? "Leeg laten: ongewijzigd." : "Zonder wachtwoord krijgt het lid een verificatie-e-mail."
-          }
-          {...formField(form, "password")}
-        />
-        {!user && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
-        <div className="flex justify-end gap-2.5">
-          <Button onClick={onClose}>Annuleren</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? "Opslaan..." : "Opslaan"}
-          </Button>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <div className="space-y-4.5">
+          {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
+          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+          <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field
+            label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
+            type="password"
+            autoComplete="new-password"
+            hint={
+              user
+                ? "Leeg laten: ongewijzigd."
+                : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
+            }
+            {...formField(form, "password")}
+          />
+          {!user && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
         </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
+}
+
+/** The field that the server's sentence is about: a taken address is a conflict, a common password is malformed alone. */
+function fieldOf(error: unknown): "email" | "password" | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 409) return "email";
+  return error.status === 400 && error.details.length === 0 ? "password" : null;
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from "#contract/admin-members.ts";
-import { dateIn, shortDate } from "#domain/dutch-dates.ts";
+import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { UserActions } from "./user-actions.tsx";
@@ -39,7 +39,7 @@ export function UserList({ users, onEdit }: UserListProps) {
           </dl>
           <p className="text-sm text-soft tabular-nums">
             <span className="sr-only">Lid sinds </span>
-            {shortDate(dateIn(timeZone, Date.parse(user.created_at)))}
+            {fullDate(dateIn(timeZone, Date.parse(user.created_at)))}
           </p>
           <UserActions user={user} onEdit={() => onEdit(user)} />
         </li>

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, UserPlus, Users } from "lucide-react";
-import { useEffect, useState } from "react";
-import toast from "react-hot-toast/headless";
-import type { AdminUser } from "#contract/admin-members.ts";
+import { useState } from "react";
+import type { AdminUser, adminUsers } from "#contract/admin-members.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { memberCount } from "#domain/dutch-counts.ts";
 import { AdminFrame } from "../admin/admin-frame.tsx";
+import { Listed } from "../admin/listed.tsx";
 import { useFilters } from "../admin/use-filters.ts";
-import { sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty, ListFailed, RowsSkeleton } from "../ui/empty.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FilterPanel } from "../ui/filter-panel.tsx";
 import { Note } from "../ui/note.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { usersPageQuery } from "./queries.ts";
@@ -19,8 +19,6 @@ import { UserDialog } from "./user-dialog.tsx";
 import { UserList } from "./user-list.tsx";
 
 type Opened = { readonly kind: "new" | "import" } | { readonly kind: "edit"; readonly user: AdminUser };
-
-const FAILED = "Fout bij ophalen van gebruikers";
 
 export function AdminUsersPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -56,53 +54,50 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 }));
 
 function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
-  const { filters, page, goTo, change, clear, isAnySet, choice, text } = useFilters([
-    "name",
-    "email",
-    "status",
-    "limit",
-    "undeliverable",
-  ]);
-  const { data, error, isPlaceholderData } = useQuery(usersPageQuery(page, filters));
-  useEffect(() => {
-    if (error) toast.error(sentenceOf(error, FAILED));
-  }, [error]);
+  const list = useFilters(["name", "email", "status", "limit", "undeliverable"]);
+  const { filters, choice, text } = list;
+  const query = useQuery(usersPageQuery(list.page, filters));
   return (
     <>
-      {data && (
-        <dl className="mb-5 grid grid-cols-3 gap-3 sm:gap-4">
-          <Counter label="Leden totaal" value={data.pagination.total} />
-          <Counter label="Geverifieerd" value={data.users.filter(({ verified }) => verified).length} />
-          <Counter label="Admins" value={data.users.filter(({ admin_role }) => admin_role).length} />
-        </dl>
-      )}
-      {data && data.undeliverable > 0 && (
+      {query.data && <Counters answer={query.data} />}
+      {query.data && query.data.undeliverable > 0 && (
         <UndeliverableNote
-          count={data.undeliverable}
+          count={query.data.undeliverable}
           isShown={filters.undeliverable === "true"}
-          onShow={(show) => change("undeliverable", show ? "true" : "")}
+          onShow={(show) => list.change("undeliverable", show ? "true" : "")}
         />
       )}
-      <FilterPanel isAnySet={isAnySet} onClear={clear}>
+      <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
         <SearchField label="Naam" {...text("name")} />
         <SearchField label="E-mail" {...text("email")} />
         <SelectField label="Status" choices={STATUSES} {...choice("status")} />
         <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
       </FilterPanel>
-      {!data && (error ? <ListFailed sentence={sentenceOf(error, FAILED)} /> : <RowsSkeleton />)}
-      {data?.users.length === 0 && <Empty icon={Users} title="Geen leden gevonden" />}
-      {data && data.users.length > 0 && (
-        <div aria-busy={isPlaceholderData}>
-          <UserList users={data.users} onEdit={onEdit} />
-        </div>
-      )}
-      {data && (
-        <>
-          <p className="mt-5 text-sm text-soft tabular-nums">{data.pagination.total} leden totaal</p>
-          <Pager page={page} pages={data.pagination.pages} onPage={goTo} />
-        </>
-      )}
+      <Listed
+        query={query}
+        filters={list}
+        failed="Fout bij ophalen van gebruikers"
+        empty={<Empty icon={Users} title="Geen leden gevonden" />}
+      >
+        {({ users, pagination }) => (
+          <>
+            <UserList users={users} onEdit={onEdit} />
+            <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
+          </>
+        )}
+      </Listed>
     </>
+  );
+}
+
+/** All members, and of this page who is verified and who is an organiser. */
+function Counters({ answer: { users, pagination } }: { answer: AnswerOf<typeof adminUsers> }) {
+  return (
+    <dl className="mb-5 grid grid-cols-3 gap-3 sm:gap-4">
+      <Counter label="Leden totaal" value={pagination.total} />
+      <Counter label="Geverifieerd op deze pagina" value={users.filter(({ verified }) => verified).length} />
+      <Counter label="Admins op deze pagina" value={users.filter(({ admin_role }) => admin_role).length} />
+    </dl>
   );
 }
 

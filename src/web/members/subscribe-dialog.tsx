@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 interface SubscribeDialogProps {
@@ -21,18 +21,24 @@ export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
       {sentTo === null ? (
         <SubscribeForm onCancel={close} onDone={setSentTo} />
       ) : (
-        <div className="text-center">
-          <span className="mx-auto mt-2 flex size-14 items-center justify-center rounded-full bg-green-soft text-green">
-            <MailCheck size={26} aria-hidden="true" />
-          </span>
-          <p className="mt-5">
-            We hebben een verificatie-e-mail gestuurd naar <strong className="wrap-anywhere">{sentTo}</strong>
-            . Klik op de link in die e-mail om je inschrijving af te ronden.
-          </p>
-          <Button look="primary" className="mt-6 w-full" onClick={close}>
-            Sluiten
-          </Button>
-        </div>
+        <DialogBody
+          foot={
+            <Button look="primary" className="w-full" onClick={close}>
+              Sluiten
+            </Button>
+          }
+        >
+          <div className="text-center">
+            <span className="mx-auto mt-2 flex size-14 items-center justify-center rounded-full bg-green-soft text-green">
+              <MailCheck size={26} aria-hidden="true" />
+            </span>
+            <p className="mt-5">
+              We hebben een verificatie-e-mail gestuurd naar{" "}
+              <strong className="wrap-anywhere">{sentTo}</strong>. Klik op de link in die e-mail om je
+              inschrijving af te ronden.
+            </p>
+          </div>
+        </DialogBody>
       )}
     </Dialog>
   );

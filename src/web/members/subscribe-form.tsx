@@ -5,6 +5,7 @@ import toast from "react-hot-toast/headless";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
+import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
@@ -31,29 +32,33 @@ export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
+  const foot = (
+    <>
+      <Button onClick={onCancel}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={send.isPending}>
+        {send.isPending ? "Aanmelden..." : "Aanmelden"}
+      </Button>
+    </>
+  );
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))} className="space-y-4.5">
-      <p className="text-soft">Ontvang automatisch uitnodigingen voor onze meetups.</p>
-      {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
-      <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
-      <Field
-        label="Email adres *"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        disabled={send.isPending}
-        {...formField(form, "email")}
-      />
-      <Note>
-        Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Afmelden kan altijd via de link in
-        elke e-mail.
-      </Note>
-      <div className="flex justify-end gap-2.5">
-        <Button onClick={onCancel}>Annuleren</Button>
-        <Button look="primary" type="submit" disabled={send.isPending}>
-          {send.isPending ? "Aanmelden..." : "Aanmelden"}
-        </Button>
+    <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+      <div className="space-y-4.5">
+        <p className="text-soft">Ontvang automatisch uitnodigingen voor onze meetups.</p>
+        {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
+        <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
+        <Field
+          label="Email adres *"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          disabled={send.isPending}
+          {...formField(form, "email")}
+        />
+        <Note>
+          Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Afmelden kan altijd via de link
+          in elke e-mail.
+        </Note>
       </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { unsubscribe } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { forgetSession } from "../stored-session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
 import { closeWindow } from "../ui/close-window.ts";
 import { Outcome } from "../ui/outcome.tsx";
@@ -30,6 +30,7 @@ export function UnsubscribePage() {
     return (
       <Outcome ok title="Uitgeschreven">
         <p>{leave.data.message}</p>
+        <LinkButton to="/">Naar home</LinkButton>
       </Outcome>
     );
   }
@@ -37,7 +38,12 @@ export function UnsubscribePage() {
     return (
       <Outcome ok={false} title="Uitschrijven mislukt">
         <p>{sentenceOf(leave.error, "Er is een fout opgetreden")}</p>
-        <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
+          <LinkButton look="bare" to="/">
+            Naar home
+          </LinkButton>
+        </div>
       </Outcome>
     );
   }

@@ -9,6 +9,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
 import { Outcome } from "../ui/outcome.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { FreshLink, isExpired } from "./fresh-link.tsx";
 
 /** Confirms the address by its own script call, once. */
 export function VerifyPage() {
@@ -34,7 +35,11 @@ export function VerifyPage() {
     return (
       <Outcome ok={false} title="Verificatie mislukt">
         <p>{sentenceOf(confirmation.error, "Er is een fout opgetreden")}</p>
-        <LinkButton to="/">Naar home</LinkButton>
+        {isExpired(confirmation.error) ? (
+          <FreshLink token={token} />
+        ) : (
+          <LinkButton to="/">Naar home</LinkButton>
+        )}
       </Outcome>
     );
   }

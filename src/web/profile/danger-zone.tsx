@@ -15,11 +15,11 @@ export function DangerZone({ user }: { user: User }) {
     onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   const leave = () => {
-    if (user.unsubscribe_token === "") toast.error("Geen uitschrijf token beschikbaar");
+    if (!user.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
     else window.open(`/unsubscribe/${user.unsubscribe_token}`, "_blank", "noopener");
   };
   return (
-    <section aria-labelledby="gevarenzone" className="space-y-3 border-t border-line pt-5">
+    <section aria-labelledby="gevarenzone" className="mt-6 space-y-3 border-t border-line pt-5">
       <h3 id="gevarenzone" className="font-semibold">
         Je gegevens
       </h3>

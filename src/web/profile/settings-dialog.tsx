@@ -1,7 +1,7 @@
 import type { User } from "#contract/sign-in.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Note } from "../ui/note.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { PendingEmail } from "./pending-email.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface SettingsDialogProps {
@@ -14,20 +14,12 @@ interface SettingsDialogProps {
 export function SettingsDialog({ user, open, onClose }: SettingsDialogProps) {
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>
-      <div className="space-y-6">
-        {user.pendingEmail !== null && (
-          <Note look="warning">
-            <p className="font-semibold">E-mail wijziging in behandeling</p>
-            <p className="mt-1">
-              We hebben een verificatielink gestuurd naar{" "}
-              <strong className="wrap-anywhere">{user.pendingEmail}</strong>. Klik op die link om de wijziging
-              af te ronden.
-            </p>
-          </Note>
-        )}
-        <SettingsForm user={user} onClose={onClose} />
-        <DangerZone user={user} />
-      </div>
+      <SettingsForm
+        user={user}
+        onClose={onClose}
+        above={user.pendingEmail !== null && <PendingEmail email={user.pendingEmail} />}
+        below={<DangerZone user={user} />}
+      />
     </Dialog>
   );
 }

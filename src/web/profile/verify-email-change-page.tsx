@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
-import { forgetSession } from "../stored-session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
 import { Outcome } from "../ui/outcome.tsx";
@@ -14,7 +13,7 @@ import { Spinner } from "../ui/spinner.tsx";
 const REDIRECT_MS = 3000;
 const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
 
-/** Confirms a pending address; every session of the member ends with it, this one too. */
+/** Confirms a pending address; who does that where they are signed in stays so. */
 export function VerifyEmailChangePage() {
   const { token } = useParams();
   useTitle("E-mailadres wijzigen");
@@ -23,9 +22,10 @@ export function VerifyEmailChangePage() {
 
 function Change({ token }: { token: string }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { mutate, ...change } = useMutation({
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
-    onSuccess: forgetSession,
+    onSuccess: () => client.invalidateQueries({ queryKey: ["profile"] }),
   });
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {

@@ -2,11 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
-import { Navigate, useNavigate } from "react-router";
+import { Link, Navigate, useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { Credentials, login } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { wasSessionLost } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
@@ -44,6 +45,7 @@ export function AdminLoginPage() {
   if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminDashboard} replace />;
   return (
     <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">
+      {wasSessionLost() && <SessionEnded />}
       <form
         noValidate
         className="space-y-4.5"
@@ -74,5 +76,20 @@ export function AdminLoginPage() {
         <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
       </div>
     </SignInCard>
+  );
+}
+
+/** Any page sends on to here when the server ended the session (specification, section 4); members sign in elsewhere. */
+function SessionEnded() {
+  return (
+    <div className="mb-5">
+      <Note look="warning">
+        Je sessie is afgelopen. Ben je lid?{" "}
+        <Link to={PAGES.login} className="font-semibold underline underline-offset-3">
+          Log in met een code
+        </Link>
+        .
+      </Note>
+    </div>
   );
 }

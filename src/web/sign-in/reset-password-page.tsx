@@ -12,18 +12,10 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
+import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-const ResetForm = z
-  .extend(PasswordReset, {
-    confirmation: z.string().check(z.minLength(1, "Bevestig wachtwoord is verplicht")),
-  })
-  .check(
-    z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-      path: ["confirmation"],
-      error: "Wachtwoorden komen niet overeen",
-    }),
-  );
+const ResetForm = z.extend(PasswordReset, newPasswordFields);
 
 const failure = (error: unknown) =>
   error instanceof ApiError && error.status === 0
@@ -35,7 +27,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   useTitle("Wachtwoord Resetten");
   const form = useForm({
-    resolver: zodResolver(ResetForm),
+    resolver: typedAlike(zodResolver(ResetForm)),
     defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });

@@ -3,9 +3,10 @@ import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import * as contract from "#contract/sign-in.ts";
-import { call } from "../api.ts";
+import { ApiError, call } from "../api.ts";
 import {
   forgetSession,
+  loseSession,
   onTokenChange,
   storedProfile,
   storedToken,
@@ -46,11 +47,15 @@ const profileQuery = (token: string | null) =>
         storeProfile(profile);
         return profile;
       } catch (error) {
-        if (!isLeaving) forgetSession();
+        if (!isLeaving) signOutSilently(error);
         throw error;
       }
     },
   });
+
+/** Pages for members and organisers tell a session that ended from one that never was. */
+const signOutSilently = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 ? loseSession() : forgetSession();
 
 export function useViewer(): Viewer {
   const token = useSyncExternalStore(onTokenChange, storedToken, () => null);
@@ -90,8 +95,10 @@ export function useSignOut(): () => Promise<void> {
     await navigate("/", { flushSync: true });
     forgetSession();
     client.clear();
-    await ended.catch(() =>
-      toast.error("De server kon niet worden bereikt; je bent alleen op dit apparaat uitgelogd"),
-    );
+    await ended.catch((error: unknown) => {
+      // A session that had ended before needs no ending.
+      if (error instanceof ApiError && error.status === 401) return;
+      toast.error("De server kon niet worden bereikt; je bent alleen op dit apparaat uitgelogd");
+    });
   };
 }

@@ -1,8 +1,9 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useRef } from "react";
 import { iconButtonClass } from "./button.tsx";
+import { isOnToast } from "./toasts.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -10,23 +11,36 @@ interface DialogProps {
   readonly onClose: () => void;
   /** For forms with two columns. */
   readonly wide?: boolean;
+  /** A `DialogBody` or a `DialogForm`. */
   readonly children: ReactNode;
 }
 
-/** A modal dialog: focus stays inside, Escape, the backdrop and the cross close it. */
+/**
+ * A modal dialog: focus stays inside, Escape, the backdrop and the cross close it. It is never taller than the
+ * window: head and foot stay, what lies between scrolls.
+ */
 export function Dialog({ title, open, onClose, wide = false, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Root
+        open={open}
+        onOpenChange={(next, { event }) => {
+          if (!next && !isOnToast(event.target)) onClose();
+        }}
+      >
         <Base.Portal>
           <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-          <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto sm:items-center sm:p-6">
+          <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
             <Base.Popup
-              className={`m-auto max-h-dvh w-full overflow-y-auto rounded-t-[20px] bg-surface p-5 shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 max-sm:mb-0 sm:rounded-[20px] sm:p-7 dark:border dark:border-line ${wide ? "sm:max-w-170" : "sm:max-w-115"}`}
+              ref={popup}
+              // A finger would get the keyboard over half of the form: there the dialog itself has the focus.
+              initialFocus={(pressedBy) => (pressedBy === "touch" ? popup.current : beginning(popup.current))}
+              className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${wide ? "sm:max-w-170" : "sm:max-w-115"}`}
             >
-              <div className="mb-3 flex items-center justify-between gap-4">
-                <Base.Title className="text-xl font-[650]">{title}</Base.Title>
-                <Base.Close className={`${iconButtonClass} -mr-2`} aria-label="Sluiten">
+              <div className="flex shrink-0 items-center justify-between gap-4 py-3 pr-3 pl-5 sm:pt-5 sm:pr-5 sm:pl-7">
+                <Base.Title className="min-w-0 text-xl font-[650] wrap-anywhere">{title}</Base.Title>
+                <Base.Close className={`${iconButtonClass} shrink-0`} aria-label="Sluiten">
                   <X size={18} aria-hidden="true" />
                 </Base.Close>
               </div>
@@ -36,5 +50,53 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
+  );
+}
+
+/** The first field; where there is none, what scrolls, so that the arrow keys scroll it. */
+const beginning = (popup: HTMLElement | null) =>
+  popup?.querySelector<HTMLElement>(
+    ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
+  ) ??
+  popup?.querySelector<HTMLElement>("[data-dialog-body]") ??
+  popup;
+
+interface DialogBodyProps {
+  readonly children: ReactNode;
+  /** Buttons that stay in sight below what scrolls. */
+  readonly foot?: ReactNode;
+}
+
+/** What the dialog says, which scrolls, and its buttons, which do not. */
+export function DialogBody({ children, foot }: DialogBodyProps) {
+  return (
+    <>
+      <div
+        data-dialog-body
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-none sm:px-7 sm:pb-7"
+      >
+        {children}
+      </div>
+      {foot && (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2.5 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-4">
+          {foot}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DialogFormProps extends DialogBodyProps {
+  readonly label?: string;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+/** A `DialogBody` whose foot submits it. */
+export function DialogForm({ label, onSubmit, ...body }: DialogFormProps) {
+  return (
+    <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" onSubmit={onSubmit}>
+      <DialogBody {...body} />
+    </form>
   );
 }

@@ -32,19 +32,17 @@ export function RowsSkeleton() {
 
 interface ListFailedProps {
   readonly sentence: string;
-  readonly retry?: () => void;
+  readonly retry: () => void;
 }
 
-/** A list that could not be fetched. */
+/** A list that could not be fetched, and another try. */
 export function ListFailed({ sentence, retry }: ListFailedProps) {
   return (
     <div role="alert" className="rounded-card border border-line bg-surface px-5 py-12 text-center">
       <p className="text-lg font-semibold">{sentence}</p>
-      {retry && (
-        <Button className="mt-5" onClick={retry}>
-          Opnieuw proberen
-        </Button>
-      )}
+      <Button className="mt-5" onClick={retry}>
+        Opnieuw proberen
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import ReactMarkdown from "react-markdown";
+import { MARKDOWN } from "#domain/markdown.ts";
 
 /**
  * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures become links, for no
@@ -8,10 +9,17 @@ export function Markdown({ text }: { text: string }) {
   return (
     <div className="prose mt-7 text-[17px] leading-relaxed wrap-anywhere">
       <ReactMarkdown
+        remarkPlugins={MARKDOWN}
         components={{
           a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
           img: ({ src, alt }) => <NewTabLink href={String(src ?? "")}>{alt || "afbeelding"}</NewTabLink>,
           h1: "h2",
+          input: ({ checked }) => <span aria-hidden="true">{checked ? "☑" : "☐"}</span>,
+          table: ({ children }) => (
+            <div className="overflow-x-auto">
+              <table>{children}</table>
+            </div>
+          ),
         }}
       >
         {text}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 const LOOKS = {
   info: "bg-accent-soft text-ink",
   warning: "bg-orange-soft text-orange",
+  pending: "bg-yellow-soft text-yellow",
   error: "bg-red-soft text-red",
 } as const;
 

@@ -1,24 +1,30 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type DefaultToastOptions, resolveValue, useToaster } from "react-hot-toast/headless";
+import { useEffect, useRef } from "react";
+import { resolveValue, useToaster } from "react-hot-toast/headless";
+import { ADMIN_TIMES, BASE_TIMES } from "./toast-times.ts";
 
-/** Display times (specification, section 9): the base set-up, and the one of the admin area. */
-const BASE: DefaultToastOptions = { success: { duration: 2000 } };
-const ADMIN: DefaultToastOptions = { duration: 4000, success: { duration: 3000 }, error: { duration: 5000 } };
-
-/** Toasts drawn by ourselves: the library's own styles are inline, which the CSP does not allow. */
+/**
+ * Toasts drawn by ourselves: the library's own styles are inline, which the CSP does not allow. They stand in the
+ * browser's top layer, above dialogs; as one lasting live region, which dialogs leave open to screen readers.
+ */
 export function Toasts({ admin }: { admin: boolean }) {
-  const { toasts, handlers } = useToaster(admin ? ADMIN : BASE);
+  const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
+  const layer = useRef<HTMLElement>(null);
+  useEffect(() => layer.current?.showPopover(), []);
   return (
     <section
+      ref={layer}
+      popover="manual"
+      data-toasts
       aria-label="Meldingen"
+      aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className={`pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col gap-2 ${admin ? "items-end" : "items-center"}`}
+      className={`pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
     >
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          {...toast.ariaProps}
           className={`pointer-events-auto flex max-w-100 items-start gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-[15px] shadow-[0_8px_24px_-8px_rgb(0_0_0/0.3)] transition duration-200 ${toast.visible ? "" : "-translate-y-2 opacity-0"}`}
         >
           {toast.type === "success" && (
@@ -27,9 +33,15 @@ export function Toasts({ admin }: { admin: boolean }) {
           {toast.type === "error" && (
             <CircleAlert size={20} className="mt-0.5 shrink-0 text-red" aria-hidden="true" />
           )}
-          <span className="whitespace-pre-line">{resolveValue(toast.message, toast)}</span>
+          <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+            {resolveValue(toast.message, toast)}
+          </span>
         </div>
       ))}
     </section>
   );
 }
+
+/** A press on a toast is no press outside a dialog. */
+export const isOnToast = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-toasts]") !== null;

@@ -9,19 +9,24 @@ interface ToggleProps {
   readonly onChange: (checked: boolean) => void;
 }
 
+/** A switch; a press anywhere on its label or hint switches it too. */
 export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-4 rounded-control bg-raised px-4 py-3">
-      <div>
-        <p id={id} className="text-[15px] font-semibold">
+    <label
+      htmlFor={`${id}-switch`}
+      className="flex cursor-pointer items-center justify-between gap-4 rounded-control bg-raised px-4 py-3"
+    >
+      <span>
+        <span id={id} className="block text-[15px] font-semibold">
           {label}
-        </p>
-        <p id={`${id}-hint`} className="text-sm text-soft">
+        </span>
+        <span id={`${id}-hint`} className="block text-sm text-soft">
           {hint}
-        </p>
-      </div>
+        </span>
+      </span>
       <Switch.Root
+        id={`${id}-switch`}
         checked={checked}
         onCheckedChange={onChange}
         aria-labelledby={id}
@@ -30,6 +35,6 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
       >
         <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
       </Switch.Root>
-    </div>
+    </label>
   );
 }

@@ -5,6 +5,7 @@ import * as administration from "./0003-administration.ts";
 import * as mailings from "./0004-mailings.ts";
 import * as totals from "./0005-totals.ts";
 import * as slidingLimits from "./0006-sliding-limits.ts";
+import * as addressChanges from "./0007-address-changes.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0004-mailings": mailings,
   "0005-totals": totals,
   "0006-sliding-limits": slidingLimits,
+  "0007-address-changes": addressChanges,
 };

@@ -15,6 +15,7 @@ import { message } from "./message.tsx";
 import { passwordReset } from "./password-reset.tsx";
 import { promoted } from "./promoted.tsx";
 import { reminder } from "./reminder.tsx";
+import { setPassword } from "./set-password.tsx";
 import type { Surroundings, Template } from "./template.ts";
 import { test } from "./test.tsx";
 import { verify } from "./verify.tsx";
@@ -23,6 +24,7 @@ import { welcome } from "./welcome.tsx";
 
 const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   verify,
+  set_password: setPassword,
   welcome,
   already_member: alreadyMember,
   password_reset: passwordReset,

@@ -7,11 +7,15 @@ import type { Template } from "./template.ts";
 export const cancelled: Template<"cancelled"> = {
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,
-  body: ({ meetup }, around) => (
+  body: ({ meetup, hasPlace }, around) => (
     <Frame
       around={around}
       preview="De organisatie heeft deze meetup afgezegd"
-      why="Je krijgt deze e-mail omdat je had laten weten dat je zou komen."
+      why={
+        hasPlace
+          ? "Je krijgt deze e-mail omdat je had laten weten dat je zou komen."
+          : "Je krijgt deze e-mail omdat je op de wachtlijst stond."
+      }
     >
       <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
       <MeetupFacts meetup={meetup} href={around.links.site} />

@@ -10,11 +10,15 @@ import type { Template } from "./template.ts";
 export const changed: Template<"changed"> = {
   subject: (title) => `Gewijzigd: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, before }, around) => (
+  body: ({ meetup, before, hasPlace }, around) => (
     <Frame
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}
-      why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
+      why={
+        hasPlace
+          ? "Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
+          : "Je krijgt deze e-mail omdat je op de wachtlijst staat."
+      }
     >
       <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
       <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
@@ -27,8 +31,14 @@ export const changed: Template<"changed"> = {
       />
       <Compared term="Locatie" old={before.location} now={meetup.location} />
       <Rule />
-      <Paragraph>Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
+      <Paragraph>
+        {hasPlace
+          ? "Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders."
+          : "Je staat nog op de wachtlijst. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten."}
+      </Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>
+        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
+      </QuietButton>
     </Frame>
   ),
   sample: {

@@ -14,10 +14,11 @@ export const emailChangeNotice: Template<"email_change_notice"> = {
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
         In je instellingen is een nieuw e-mailadres ingevuld. Zodra dat adres is bevestigd, gaan onze e-mails
-        daarheen en moet je overal opnieuw inloggen.
+        daarheen en moet je op je andere apparaten opnieuw inloggen.
       </Paragraph>
       <Paragraph>
-        Was jij dat niet? Log dan in, zet je eigen adres terug in de instellingen en antwoord op deze e-mail.
+        Was jij dat niet? Log dan in, kies in de instellingen ‘Wijziging annuleren’ en antwoord op deze
+        e-mail.
       </Paragraph>
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>

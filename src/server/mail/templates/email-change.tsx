@@ -10,7 +10,6 @@ export const emailChange: Template<"email_change"> = {
       around={around}
       preview="Daarna gaan onze e-mails naar dit adres"
       why="Je krijgt deze e-mail omdat iemand dit adres als nieuw e-mailadres heeft ingevuld. Was jij dat niet, dan hoef je niets te doen."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>

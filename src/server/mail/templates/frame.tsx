@@ -99,6 +99,14 @@ export function Rule() {
   return <Hr className="line" style={{ margin: "24px 0", borderColor: COLOURS.line, borderTopWidth: 1 }} />;
 }
 
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className="link" href={href} style={{ color: COLOURS.accent, textDecoration: "underline" }}>
+      {children}
+    </Link>
+  );
+}
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="ink" style={text({ margin: "0 0 16px" })}>

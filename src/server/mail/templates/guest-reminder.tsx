@@ -1,3 +1,4 @@
+import { timeRange } from "#domain/dutch-dates.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
@@ -10,7 +11,7 @@ export const guestReminder: Template<"guest_reminder"> = {
   body: ({ meetup }, around) => (
     <Frame
       around={around}
-      preview={`${meetup.start_time} uur, ${meetup.location}`}
+      preview={`${timeRange(meetup.start_time, null)} uur, ${meetup.location}`}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>

@@ -12,7 +12,6 @@ export const loginCode: Template<"login_code"> = {
       around={around}
       preview={`De code is 10 minuten geldig`}
       why="Je krijgt deze e-mail omdat iemand met dit adres wil inloggen. Was jij dat niet, dan hoef je niets te doen."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi {around.name}, je inlogcode is:</Paragraph>
       <Code />

@@ -1,6 +1,7 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
-import { calendarLeaf, dayAndMonth, timeRange } from "#domain/dutch-dates.ts";
+import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { MARKDOWN } from "#domain/markdown.ts";
 import { available } from "#domain/places.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { COLOURS, softText, text } from "./look.ts";
@@ -19,7 +20,7 @@ export function MeetupFacts({ meetup, href }: { meetup: MeetupRow; href: string 
           </Link>
         </Heading>
         <Text className="soft" style={softText({ marginTop: 6 })}>
-          {dayAndMonth(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
           <br />
           {meetup.location}
         </Text>
@@ -90,10 +91,13 @@ export function Description({ meetup }: { meetup: MeetupRow }) {
   return <MarkdownText>{meetup.description}</MarkdownText>;
 }
 
+const CELL = { padding: "5px 10px", border: `1px solid ${COLOURS.line}`, textAlign: "left" } as const;
+
 /** Markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
 export function MarkdownText({ children: markdown }: { children: string }) {
   return (
     <Markdown
+      remarkPlugins={MARKDOWN}
       components={{
         p: ({ children }) => (
           <Text className="ink" style={text({ margin: "0 0 12px" })}>
@@ -103,6 +107,22 @@ export function MarkdownText({ children: markdown }: { children: string }) {
         h1: ({ children }) => <SubHeading>{children}</SubHeading>,
         h2: ({ children }) => <SubHeading>{children}</SubHeading>,
         h3: ({ children }) => <SubHeading>{children}</SubHeading>,
+        input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
+        th: ({ children }) => (
+          <th className="ink line" style={text({ ...CELL, fontWeight: 650 })}>
+            {children}
+          </th>
+        ),
+        td: ({ children }) => (
+          <td className="ink line" style={text(CELL)}>
+            {children}
+          </td>
+        ),
+        table: ({ children }) => (
+          <table cellSpacing={0} style={{ margin: "0 0 12px", borderCollapse: "collapse" }}>
+            {children}
+          </table>
+        ),
         li: ({ children }) => (
           <li className="ink" style={text()}>
             {children}

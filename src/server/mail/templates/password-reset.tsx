@@ -11,7 +11,6 @@ export const passwordReset: Template<"password_reset"> = {
       around={around}
       preview="De code is 15 minuten geldig"
       why="Je krijgt deze e-mail omdat er een nieuw wachtwoord voor dit adres is aangevraagd. Was jij dat niet, dan hoef je niets te doen."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>Met deze code kies je een nieuw wachtwoord. De code is 15 minuten geldig.</Paragraph>

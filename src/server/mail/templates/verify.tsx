@@ -10,7 +10,6 @@ export const verify: Template<"verify"> = {
       around={around}
       preview="Eén klik en je krijgt onze uitnodigingen"
       why="Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>

@@ -1,0 +1,57 @@
+import type { Nodes, Parents, Root } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { MARKDOWN } from "./markdown.ts";
+
+const parser = unified().use(remarkParse).use(MARKDOWN);
+
+/**
+ * What markdown says without its signs: paragraphs and lists keep their lines, a link whose text is not its address keeps
+ * that behind it. For where nothing is drawn: calendars, feeds, previews.
+ */
+export function plainText(markdown: string): string {
+  return textOf(parser.parse(markdown) as Root).trim();
+}
+
+/** On one line, for lists and previews that cut it off. */
+export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
+
+function textOf(node: Nodes): string {
+  switch (node.type) {
+    case "text":
+    case "inlineCode":
+    case "code":
+      return node.value;
+    case "break":
+      return "\n";
+    case "image":
+      return node.alt ?? "";
+    case "link":
+      return withAddress(children(node, ""), node.url);
+    case "listItem":
+      return `- ${children(node, "\n").replace(/\n/g, "\n  ")}`;
+    case "list":
+    case "table":
+      return children(node, "\n");
+    case "tableRow":
+      return children(node, " | ");
+    case "root":
+    case "blockquote":
+      return children(node, "\n\n");
+    case "html":
+    case "definition":
+    case "thematicBreak":
+      return "";
+    default:
+      return "children" in node ? children(node, "") : "";
+  }
+}
+
+const children = (node: Parents, between: string): string =>
+  node.children
+    .map(textOf)
+    .filter((text) => text !== "" || between === "")
+    .join(between);
+
+const withAddress = (text: string, url: string) =>
+  url === text || url === `mailto:${text}` || url.endsWith(`//${text}`) ? text : `${text} (${url})`;

@@ -1,0 +1,28 @@
+import { PrimaryButton } from "./buttons.tsx";
+import { Frame, Paragraph, TextLink } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+export const setPassword: Template<"set_password"> = {
+  subject: () => "Welkom: kies je wachtwoord",
+  action: (_mail, links) => links.setPassword,
+  body: (_mail, around) => (
+    <Frame
+      around={around}
+      preview="De organisatie heeft je toegevoegd"
+      why="Je krijgt deze e-mail omdat een organisator dit adres heeft ingevuld. Ken je ons niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>
+        De organisatie heeft je toegevoegd als lid. Kies een wachtwoord, dan is meteen je e-mailadres
+        bevestigd en ben je ingelogd. De link is 7 dagen geldig.
+      </Paragraph>
+      <PrimaryButton href={around.links.setPassword}>Wachtwoord kiezen</PrimaryButton>
+      <Paragraph>&nbsp;</Paragraph>
+      <Paragraph>
+        Liever geen wachtwoord? <TextLink href={around.links.verify}>Bevestig alleen je e-mailadres</TextLink>
+        ; je logt dan in met een code die we je mailen.
+      </Paragraph>
+    </Frame>
+  ),
+  sample: { kind: "set_password" },
+};

@@ -1,0 +1,23 @@
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+import { askToConfirm } from "../mail/ask-to-confirm.ts";
+import { memberById } from "../members/queries.ts";
+
+/** Asks a member once more to confirm their address. */
+export function resendVerification(
+  { db, clock }: Deps,
+  id: MemberId,
+  actor: MemberId,
+): Promise<Refused | { kind: "sent" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("user-not-found");
+    if (member.verified_at !== null) return refused("already-verified");
+    await askToConfirm(tx, now, member);
+    await audit(tx, now, { actor, action: "user.verification-resent", target: `member:${id}` });
+    return { kind: "sent" };
+  });
+}

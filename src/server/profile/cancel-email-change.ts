@@ -1,0 +1,20 @@
+import type { MemberId } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+
+/** Forgets a pending address; its link then no longer fits. Without one nothing changes. */
+export async function cancelEmailChange(
+  { db }: Deps,
+  id: MemberId,
+): Promise<Refused | { kind: "cancelled"; member: MemberRow }> {
+  const member = await db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set({ pending_email: null, pending_email_session: null })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return member ? { kind: "cancelled", member } : refused("no-session");
+}

@@ -1,0 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import { resendVerification } from "#contract/members.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+
+/** Whether the link was good once. */
+export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
+
+/** Mails a new link to who comes with one that ran out. */
+export function FreshLink({ token }: { token: string }) {
+  const send = useMutation({ mutationFn: () => call(resendVerification, { params: { token } }) });
+  if (send.isSuccess) return <p role="status">{send.data.message}</p>;
+  return (
+    <>
+      {send.isError && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+      <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>
+        Stuur een nieuwe link
+      </Button>
+    </>
+  );
+}

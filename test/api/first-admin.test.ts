@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from "vitest";
+import { login } from "#contract/sign-in.ts";
+import type { Deps } from "../../src/server/deps.ts";
+import { ensureFirstAdmin } from "../../src/server/sign-in/first-admin.ts";
+import { aMeetup, aMember } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+afterEach(() => program.close());
+
+const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" };
+
+/** A start on the program's database with another configuration. */
+const startedWith = ({ deps }: TestProgram, given: { email?: string; smtp?: boolean }): Deps => ({
+  ...deps,
+  config: {
+    ...deps.config,
+    firstAdmin: { email: given.email ?? null, password: "kom-maar-binnen" },
+    mail: {
+      ...deps.config.mail,
+      transport: given.smtp ? { kind: "smtp", url: SMTP.SMTP_URL } : { kind: "files", folder: "unused" },
+    },
+  },
+});
+
+const admins = async ({ db }: TestProgram) =>
+  (
+    await db.read
+      .selectFrom("members")
+      .select(["email", "verified_at"])
+      .where("is_admin", "=", 1)
+      .where("subscribed_from", "=", "first-start")
+      .execute()
+  ).map(({ email, verified_at }) => ({ email, verified: verified_at !== null }));
+
+const PLACEHOLDER = "admin@example.org";
+const GIVEN = "organisator@example.net";
+
+test("what is made when nothing is given can sign in, and is a verified member", async () => {
+  program = await startTestProgram();
+  const made = await ensureFirstAdmin(program.deps);
+  if (made.kind !== "made" || made.generatedPassword === null) throw new Error(`it was ${made.kind}`);
+  const body = { email: made.email, password: made.generatedPassword };
+  expect((await request(program, login, { body })).answer.isAdmin).toBe(true);
+  expect(await admins(program)).toEqual([{ email: PLACEHOLDER, verified: true }]);
+  expect(await ensureFirstAdmin(program.deps)).toEqual({ kind: "there" });
+});
+
+test.each([
+  ["an address was given, mails are files", { email: GIVEN }, { email: GIVEN, verified: true }],
+  ["an address was given, mails are sent", { email: GIVEN, smtp: true }, { email: GIVEN, verified: true }],
+  ["none was given, mails are files", {}, { email: PLACEHOLDER, verified: true }],
+  ["none was given, mails are sent", { smtp: true }, { email: PLACEHOLDER, verified: false }],
+])("%s", async (_sentence, given, expected) => {
+  program = await startTestProgram();
+  await ensureFirstAdmin(startedWith(program, given));
+  expect(await admins(program)).toEqual([expected]);
+});
+
+test("the address that nobody gave is mailed nothing once there is a mail server, and moves to the one given", async () => {
+  program = await startTestProgram();
+  await ensureFirstAdmin(startedWith(program, {}));
+  expect(await ensureFirstAdmin(startedWith(program, { smtp: true }))).toEqual({ kind: "there" });
+  expect(await admins(program)).toEqual([{ email: PLACEHOLDER, verified: false }]);
+  const meetup = await aMeetup(program);
+  expect(await ensureFirstAdmin(startedWith(program, { smtp: true, email: GIVEN }))).toEqual({
+    kind: "moved",
+    email: GIVEN,
+  });
+  expect(await admins(program)).toEqual([{ email: GIVEN, verified: true }]);
+  const { invited } = await program.db.read
+    .selectFrom("meetups")
+    .select("invited")
+    .where("id", "=", meetup)
+    .executeTakeFirstOrThrow();
+  expect(invited).toBe(1);
+  expect(await ensureFirstAdmin(startedWith(program, { email: "ander@example.net" }))).toEqual({
+    kind: "there",
+  });
+  expect(await admins(program)).toEqual([{ email: GIVEN, verified: true }]);
+});
+
+test("the administrator of 0.1.0, whose address cannot sign in, gets one that can", async () => {
+  program = await startTestProgram();
+  await ensureFirstAdmin(program.deps);
+  await program.db.write((tx) => tx.updateTable("members").set({ email: "admin@localhost" }).execute());
+  expect(await ensureFirstAdmin(program.deps)).toEqual({ kind: "moved", email: PLACEHOLDER });
+});
+
+test("an address that another member has stays theirs", async () => {
+  program = await startTestProgram();
+  await ensureFirstAdmin(startedWith(program, {}));
+  await aMember(program, { email: GIVEN });
+  expect(await ensureFirstAdmin(startedWith(program, { email: GIVEN }))).toEqual({ kind: "there" });
+  expect(await admins(program)).toEqual([{ email: PLACEHOLDER, verified: true }]);
+});
+
+test("a member whose address is given becomes the administrator when there is none", async () => {
+  program = await startTestProgram();
+  const member = await aMember(program, { email: GIVEN, verified: false });
+  const made = await ensureFirstAdmin(startedWith(program, { email: GIVEN, smtp: true }));
+  expect(made).toEqual({ kind: "made", email: GIVEN, generatedPassword: null });
+  const row = await program.db.read
+    .selectFrom("members")
+    .select(["is_admin", "verified_at"])
+    .where("id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(row.is_admin).toBe(1);
+  expect(row.verified_at).not.toBeNull();
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminMeetup, type MeetupEdit, updateMeetup } from "#contract/admin-meetups.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let id: MeetupId;
+let anna: string;
+let bo: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  id = await aMeetup(program);
+  [anna, bo] = [await anAdminToken(program), await anAdminToken(program)];
+});
+afterEach(() => program.close());
+
+const shown = async (token: string) =>
+  (await request(program, adminMeetup, { params: { id }, token })).answer.meetup;
+const save = (token: string, body: MeetupEdit) =>
+  request(program, updateMeetup, { params: { id }, body, token });
+
+describe("two organisers with the same meetup open", () => {
+  test("the second is refused with what the first changed, and nothing is lost or mailed", async () => {
+    const guest = await aMember(program);
+    await answers(program, guest.id, id, "confirm");
+    const { revision } = await shown(anna);
+    expect(
+      (await save(anna, { ...meetupForm({ title: "Zigbee", max_participants: 30 }), revision })).status,
+    ).toBe(200);
+    const mails = await queuedMails(program);
+
+    const late = await save(bo, { ...meetupForm({ location: "Buurthuis" }), revision });
+    expect(late.status).toBe(409);
+    expect(late.error).toBe("Iemand anders heeft deze meetup intussen gewijzigd");
+    expect(late.details).toEqual([
+      "Titel: nu “Zigbee”",
+      "Locatie: nu “Bibliotheek Neude, Utrecht”",
+      "Maximum aantal deelnemers: nu “30”",
+    ]);
+    expect(await shown(bo)).toMatchObject({ title: "Zigbee", location: "Bibliotheek Neude, Utrecht" });
+    expect(await queuedMails(program)).toEqual(mails);
+
+    const newest = await shown(bo);
+    expect(newest.revision).toBe(revision + 1);
+    const again = await save(bo, { ...meetupForm({ location: "Buurthuis" }), revision: newest.revision });
+    expect(again.answer.meetup).toMatchObject({ location: "Buurthuis", revision: revision + 2 });
+  });
+
+  test("who says the same as the first is not stopped, nor who names no revision", async () => {
+    const { revision } = await shown(anna);
+    await save(anna, { ...meetupForm({ title: "Zigbee" }), revision });
+    expect((await save(bo, { ...meetupForm({ title: "Zigbee" }), revision })).status).toBe(200);
+    expect((await save(bo, meetupForm({ title: "Matter" }))).answer.meetup.title).toBe("Matter");
+  });
+
+  test("of ten at once one is saved", async () => {
+    const { revision } = await shown(anna);
+    const saved = await Promise.all(
+      Array.from({ length: 10 }, (_none, number) =>
+        save(number % 2 ? anna : bo, { ...meetupForm({ title: `Versie ${number}` }), revision }),
+      ),
+    );
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const winner = saved.find(({ status }) => status === 200);
+    expect((await shown(anna)).title).toBe(winner?.answer.meetup.title);
+  });
+
+  test("an answer of a guest is no edit", async () => {
+    const { revision } = await shown(anna);
+    const guest = await aMember(program);
+    await answers(program, guest.id, id, "confirm");
+    expect((await save(anna, { ...meetupForm({ title: "Zigbee" }), revision })).status).toBe(200);
+  });
+});
+
+test("one meetup of the organisers' list, 404 where there is none, and for organisers only", async () => {
+  expect(await shown(anna)).toMatchObject({ id, title: meetupForm().title, revision: 0 });
+  expect((await request(program, adminMeetup, { params: { id: 999 }, token: anna })).status).toBe(404);
+  const member = await signedIn(program, (await aMember(program)).id);
+  expect((await request(program, adminMeetup, { params: { id }, token: member })).status).toBe(403);
+});

@@ -1,0 +1,147 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+/** A page on which this token is stored. */
+async function openWith(token: string): Promise<Page> {
+  const { page } = await openPage(browser, program.url);
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  return page;
+}
+
+const DEAD = "A".repeat(43);
+const path = (page: Page) => new URL(page.url()).pathname;
+
+describe("a session that ended", () => {
+  test("leads from the dashboard to the admin's sign-in, which says so and offers the members'", async () => {
+    const page = await openWith(DEAD);
+    await page.goto("/dashboard");
+    await page.getByText("Je sessie is afgelopen").waitFor();
+    expect(path(page)).toBe("/admin/login");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await page.getByRole("link", { name: "Log in met een code" }).click();
+    await byButton(page, "Stuur inlogcode").waitFor();
+  });
+
+  test.each(["answering", "saving settings"])("while %s leads there too", async (deed) => {
+    const page = await openWith(site.tokens.gijs);
+    await page.goto(deed === "answering" ? `/meetup/${site.meetups.open}` : "/dashboard");
+    const unauthorised = { status: 401, json: { error: "Log in om verder te gaan" } };
+    await page.route("**/api/{meetups/*/respond,users/profile}", (route) => route.fulfill(unauthorised));
+    if (deed === "answering") await page.getByRole("button", { name: /^Ik kom:/ }).click();
+    else {
+      await page.getByRole("button", { name: "Instellingen" }).click();
+      await byButton(page, "Opslaan").click();
+    }
+    await page.getByText("Je sessie is afgelopen").waitFor();
+    expect(path(page)).toBe("/admin/login");
+  });
+
+  test("is silent where nobody needs one, and when it is signed out of", async () => {
+    const page = await openWith(DEAD);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(path(page)).toBe("/");
+
+    const other = await openWith(site.tokens.lars);
+    await other.goto("/");
+    await other.route("**/api/auth/logout", (route) => route.fulfill({ status: 401, json: { error: "x" } }));
+    await byButton(other, "Uitloggen").click();
+    await other.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(await other.getByText("De server kon niet worden bereikt").count()).toBe(0);
+  });
+
+  test("who never had one gets the members' sign-in", async () => {
+    const { page } = await openPage(browser, program.url);
+    await page.goto("/dashboard");
+    await byButton(page, "Stuur inlogcode").waitFor();
+    expect(path(page)).toBe("/login");
+  });
+});
+
+test("while a member's meetup is on its way nothing stands there that may be false", async () => {
+  const page = await openWith(site.tokens.anna);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/meetups/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const seen = () => page.getByRole("main").innerText();
+  await page.goto(`/meetup/${site.meetups.full}`);
+  await page.getByText("Jouw antwoord laden...").waitFor();
+  expect(await seen()).not.toMatch(/Geen reactie|Log in om|Ik kom|Schrijf je in/);
+  held.resolve();
+  await page.getByText("Geregistreerd").waitFor();
+  await page.getByText("Anna de Vries").waitFor();
+});
+
+test("before the script is there, whoever has a session is not told to sign in for the names", async () => {
+  const page = await openWith(site.tokens.anna);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`/meetup/${site.meetups.full}`, { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: "Helemaal vol" }).waitFor();
+  await page.getByText("Log in om de namen").waitFor({ state: "hidden" });
+});
+
+test("a meetup that could not be loaded is not called deleted, and can be tried again", async () => {
+  const { page } = await openPage(browser, program.url);
+  await page.goto("/");
+  await page.route("**/api/meetups/*", (route) => route.fulfill({ status: 500, json: { error: "Fout" } }));
+  await page.getByRole("link", { name: "Meer details over Bijna vol" }).click();
+  await page.getByRole("heading", { name: "Kon meetup niet laden" }).waitFor();
+  expect(await page.getByRole("main").innerText()).not.toContain("verwijderd");
+  await page.unroute("**/api/meetups/*");
+  await byButton(page, "Opnieuw proberen").click();
+  await page.getByRole("heading", { level: 1, name: "Bijna vol" }).waitFor();
+});
+
+describe("after a release", () => {
+  const SCRIPT = "**/assets/login-page-*.js";
+
+  /** The script is not there for so many loads of the page, counted from now. */
+  async function remove(page: Page, forLoads: number): Promise<void> {
+    let loads = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(SCRIPT, (route) =>
+      loads < forLoads ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+    );
+  }
+
+  test("a script that is gone is fetched anew with its page, by itself", async () => {
+    const { page } = await openPage(browser, program.url);
+    await page.goto("/");
+    await remove(page, 1);
+    await page.getByRole("link", { name: "Inloggen" }).click();
+    await byButton(page, "Stuur inlogcode").waitFor();
+  });
+
+  test("one that stays away is not asked for without end: the screen says so within the site", async () => {
+    const { page } = await openPage(browser, program.url);
+    await page.goto("/");
+    await remove(page, 2);
+    await page.getByRole("link", { name: "Inloggen" }).click();
+    await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    await byButton(page, "Opnieuw laden").click();
+    await byButton(page, "Stuur inlogcode").waitFor();
+  });
+});

@@ -1,0 +1,222 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+  token = await adminToken(program);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const row = (page: Page, action: string, title: string) =>
+  page.getByRole("button", { name: `${action}: ${title}`, exact: true }).filter({ visible: true });
+
+/** What covers nothing of it lies on top: the middle of the element belongs to it. */
+const isOnTop = (found: Locator) =>
+  found.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && (element.contains(top) || top.contains(element));
+  });
+
+interface Opened {
+  readonly name: string;
+  readonly path: string;
+  readonly opener: (page: Page) => Locator;
+  /** What has the focus at first. */
+  readonly focused: string;
+  /** What stands in the foot. */
+  readonly foot: readonly string[];
+}
+
+const DIALOGS: readonly Opened[] = [
+  {
+    name: "meetup form",
+    path: "/admin/meetups",
+    opener: (page) => byButton(page, "Nieuwe meetup"),
+    focused: "Titel *",
+    foot: ["Annuleren", "Opslaan"],
+  },
+  {
+    name: "message",
+    path: "/admin/meetups",
+    opener: (page) => row(page, "E-mails en bericht", "Helemaal vol"),
+    focused: "Wie komt",
+    foot: ["Verstuur aan 1 lid"],
+  },
+  {
+    name: "member form",
+    path: "/admin/users",
+    opener: (page) => byButton(page, "Nieuw Lid"),
+    focused: "Naam *",
+    foot: ["Annuleren", "Opslaan"],
+  },
+  {
+    name: "import",
+    path: "/admin/users",
+    opener: (page) => byButton(page, "Importeren"),
+    focused: "CSV-bestand",
+    foot: ["Annuleren", "Importeren"],
+  },
+  {
+    name: "settings",
+    path: "/admin/users",
+    opener: (page) => byButton(page, "Instellingen"),
+    focused: "E-mail",
+    foot: ["Annuleren", "Opslaan"],
+  },
+  {
+    name: "test mail",
+    path: "/admin/emails",
+    opener: (page) => byButton(page, "Stuur testmail"),
+    focused: "Naar *",
+    foot: ["Sluiten", "Stuur testmail"],
+  },
+];
+
+describe.each([
+  ["a low window", { width: 1280, height: 480 }],
+  ["a small phone", { width: 320, height: 568 }],
+])("%s", (_name, viewport) => {
+  test.each(DIALOGS.map((dialog) => [dialog.name, dialog] as const))(
+    "%s: begins in its first field, fits, keeps head and buttons in sight, gives the focus back",
+    async (_dialog, { path, opener, focused, foot }) => {
+      const { page, expectNoComplaints } = await open(path, { viewport });
+      await opener(page).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      const first = dialog.getByLabel(focused).first();
+      await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+      const box = await dialog.boundingBox();
+      expect(box?.height).toBeLessThanOrEqual(viewport.height - 48);
+      const buttons = [...foot, "Sluiten"].map((name) => dialog.getByRole("button", { name }).last());
+      for (const place of ["start", "end"] as const) {
+        await dialog.locator("[data-dialog-body]").evaluate((body, at) => {
+          body.scrollTop = at === "start" ? 0 : body.scrollHeight;
+        }, place);
+        for (const button of buttons) expect(await isOnTop(button)).toBe(true);
+        expect(await isOnTop(dialog.getByRole("heading").first())).toBe(true);
+      }
+      const body = dialog.locator("[data-dialog-body]");
+      expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      expectNoComplaints();
+      await page.context().close();
+    },
+  );
+});
+
+test("without a field the focus begins on what scrolls, so that the keyboard can read on", async () => {
+  const { page } = await open("/admin/meetups", { viewport: { width: 1280, height: 480 } });
+  await row(page, "Bekijk statistieken", "Helemaal vol").click();
+  await page.getByText("Antwoorden per dag").waitFor();
+  await page.keyboard.press("End");
+  const body = page.locator("[data-dialog-body]");
+  await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+});
+
+test("a press on a switch's label switches it", async () => {
+  const { page } = await open("/admin/users");
+  await byButton(page, "Instellingen").click();
+  const toggle = page.getByRole("switch", { name: "Toon mijn naam bij deelnemers" });
+  const before = await toggle.isChecked();
+  await page.getByText("Toon mijn naam bij deelnemers").click();
+  await expect.poll(() => toggle.isChecked()).toBe(!before);
+  await toggle.click();
+  await expect.poll(() => toggle.isChecked()).toBe(before);
+});
+
+describe.each([
+  ["desktop", {}],
+  ["phone", { viewport: PHONE, hasTouch: true, isMobile: true }],
+])("toasts on a %s", (_name, options) => {
+  test("lie above a dialog, are read out, and a press on one does not close the dialog", async () => {
+    const { page } = await open("/admin/users", options);
+    await page.route("**/api/users/profile", (route) =>
+      route.fulfill({ status: 500, json: { error: "Het lukt nu even niet" } }),
+    );
+    await byButton(page, "Instellingen").click();
+    await byButton(page, "Opslaan").click();
+    const toast = page.locator("[aria-live]").getByText("Het lukt nu even niet").first();
+    await toast.waitFor();
+    expect(await isOnTop(toast)).toBe(true);
+    expect(await toast.evaluate((element) => element.closest("[aria-hidden=true], [inert]"))).toBe(null);
+    await toast.click();
+    expect(await page.getByRole("dialog").isVisible()).toBe(true);
+  });
+});
+
+test("an address that is taken is said under the address, and nowhere else", async () => {
+  const { page } = await open("/admin/users");
+  await byButton(page, "Nieuw Lid").click();
+  await page.getByLabel("Naam *").fill("Nog een Anna");
+  await page.getByLabel("E-mail *").fill(site.people.anna.email);
+  await byButton(page, "Opslaan").click();
+  const field = page.getByLabel("E-mail *");
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByText("Dit e-mailadres is al in gebruik").count()).toBe(1);
+  await field.fill("nog-een-anna@example.org");
+  expect(await page.getByText("Dit e-mailadres is al in gebruik").count()).toBe(0);
+});
+
+describe.each([
+  ["390, by finger", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ["360, by finger", { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ["390, by mouse", { viewport: { width: 390, height: 844 } }],
+  ["360, by mouse", { viewport: PHONE }],
+])("choosing a date at %s", (_name, options) => {
+  test("moves neither page nor dialog", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", options);
+    await byButton(page, "Nieuwe meetup").click();
+    const dialog = page.getByRole("dialog").first();
+    await dialog.waitFor();
+    const { width, height } = options.viewport;
+    const measure = async () => {
+      const widest = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(widest).toEqual([width, width]);
+      const box = await dialog.boundingBox();
+      expect(box?.x).toBe(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      return box;
+    };
+    const before = await measure();
+    const picker = byButton(page, "Kies een datum");
+    if ("isMobile" in options) {
+      // The phone's own picker, which is no part of the page.
+      expect(await picker.isVisible()).toBe(false);
+      await page.getByLabel("Datum *").tap();
+    } else {
+      await picker.click();
+      const popup = page.getByRole("grid");
+      await popup.waitFor();
+      const box = await popup.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    expect(await measure()).toEqual(before);
+    expectNoComplaints();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { meetupForm } from "../harness/builders.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+  token = await adminToken(program);
+  // With the five of the sample site eleven: one more than a page holds.
+  for (const number of [1, 2, 3, 4, 5, 6]) await announce(`Ver weg ${number}`);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+const announce = async (title: string) => {
+  const answer = await fetch(`${program.url}/api/meetups`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(meetupForm({ title, date: "2036-05-07", remind_days_before: null })),
+  });
+  expect(answer.status).toBe(200);
+};
+
+async function open(path: string) {
+  const opened = await openPage(browser, program.url);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const rows = (page: Page) =>
+  page.getByRole("main").locator("tbody tr, ul > li:has(button)").filter({ visible: true });
+
+test("deleting the last row of the last page leads to the page before", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups?page=2");
+  await page.getByText("Pagina 2 van 2").waitFor();
+  expect(await rows(page).count()).toBe(1);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page
+    .getByRole("button", { name: /^Verwijder/ })
+    .filter({ visible: true })
+    .click();
+  await expect.poll(() => rows(page).count()).toBe(10);
+  expect(new URL(page.url()).search).toBe("?page=1");
+  expect(await page.getByText("Nog geen meetups").count()).toBe(0);
+  expectNoComplaints();
+});
+
+const LISTS = [
+  { path: "/admin/meetups", call: "**/api/admin/meetups?*", failed: "Fout bij ophalen van meetups" },
+  { path: "/admin/users", call: "**/api/admin/users?*", failed: "Fout bij ophalen van gebruikers" },
+  { path: "/admin/emails", call: "**/api/admin/emails?*", failed: "Fout bij ophalen van email logs" },
+  { path: "/admin/audit", call: "**/api/admin/audit?*", failed: "Fout bij ophalen van het logboek" },
+] as const;
+
+describe.each(LISTS)("$path", ({ path, call, failed }) => {
+  test("a page past the end leads to the last one, and back leads to where one came from", async () => {
+    const { page, expectNoComplaints } = await open("/admin/dashboard");
+    await page.goto(`${path}?page=99`);
+    await rows(page).first().waitFor();
+    await expect.poll(() => new URL(page.url()).search).not.toBe("?page=99");
+    await page.goBack();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+    expectNoComplaints();
+  });
+
+  test("asks for a page and a size, says once that it failed, and offers another try", async () => {
+    const { page } = await open("/robots.txt");
+    const asked: string[] = [];
+    await page.route(call, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 500, body: "" });
+    });
+    await page.goto(path);
+    await page.getByRole("alert").getByText(failed).waitFor();
+    expect(await page.getByText(failed).count()).toBe(1);
+    expect(asked[0]).toMatch(/[?&]page=1&limit=(10|20)\b/);
+    await page.unroute(call);
+    await byButton(page, "Opnieuw proberen").click();
+    await rows(page).first().waitFor();
+  });
+});
+
+describe("another try is on offer too", () => {
+  test("on the dashboard, whose failure is said once", async () => {
+    const { page } = await open("/robots.txt");
+    await page.route("**/api/admin/stats", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/admin/dashboard");
+    await page.getByRole("alert").getByText("Kon dashboard gegevens niet laden").waitFor();
+    expect(await page.getByText("Kon dashboard gegevens niet laden").count()).toBe(1);
+    await page.unroute("**/api/admin/stats");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByText("Recente Activiteit").waitFor();
+  });
+
+  test("in the statistics of a meetup, whose failure is a toast", async () => {
+    const { page } = await open("/admin/meetups");
+    await page.route("**/participants", (route) => route.fulfill({ status: 500, body: "" }));
+    await page
+      .getByRole("button", { name: /^Bekijk statistieken/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByText("Fout bij ophalen van statistieken").waitFor();
+    expect(await page.getByText("Fout bij ophalen van statistieken").count()).toBe(1);
+    await page.unroute("**/participants");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByText("Uitgenodigd", { exact: true }).last().waitFor();
+  });
+
+  test("in the mails of a meetup", async () => {
+    const { page } = await open("/admin/meetups");
+    await page.route("**/mailing", (route) => route.fulfill({ status: 500, body: "" }));
+    await page
+      .getByRole("button", { name: /^E-mails en bericht/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole("alert").getByText("Fout bij ophalen van de voortgang").waitFor();
+    await page.unroute("**/mailing");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByText(/e-mails verstuurd|geen e-mails te versturen/).waitFor();
+  });
+});
+
+test("counters say that they count a page; one member is one member", async () => {
+  const { page } = await open("/admin/users?name=organisator");
+  await page.getByText("1 lid totaal").waitFor();
+  await page.getByText("Geverifieerd op deze pagina").waitFor();
+  await page.getByText("Admins op deze pagina").waitFor();
+});

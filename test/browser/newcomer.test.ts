@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { type RunningProgram, startUnconfigured } from "../harness/running-program.ts";
+
+let browser: Browser;
+let program: RunningProgram;
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startUnconfigured(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+const TITLE = "Onze eerste avond";
+const VISITOR = { name: "Anna de Vries", email: "anna@example.org" };
+
+/** What the console shows once it shows it; the newest where there are several. */
+async function onConsole(pattern: RegExp): Promise<string> {
+  const found = () => [...program.output().matchAll(new RegExp(pattern, "gm"))].at(-1)?.[1];
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  return found() ?? "";
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("E-mail").fill(await onConsole(/^ +e-mail +(\S+)$/m));
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(await onConsole(/^ +password +(\S+)$/m));
+  await byButton(page, "Inloggen").click();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+}
+
+async function announceMeetup(page: Page): Promise<void> {
+  await page.goto("/admin/meetups");
+  await byButton(page, "Nieuwe meetup").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Titel *").fill(TITLE);
+  await dialog.getByLabel("Beschrijving *").fill("Iedereen is welkom.");
+  await dialog.getByLabel("Datum *").fill(Temporal.Now.plainDateISO().add({ days: 10 }).toString());
+  await dialog.getByLabel("Locatie *").fill("Bibliotheek Neude, Utrecht");
+  await dialog.getByLabel("Starttijd *").fill("19:30");
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+}
+
+async function subscribe(page: Page): Promise<void> {
+  await page.goto("/");
+  await byButton(page, "Schrijf je in!").first().click();
+  await page.getByLabel("Naam *").fill(VISITOR.name);
+  await page.getByLabel("Email adres *").fill(VISITOR.email);
+  await byButton(page, "Aanmelden").click();
+  await page.getByRole("heading", { name: "Registratie succesvol!" }).waitFor();
+}
+
+async function signInByCode(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(VISITOR.email);
+  await byButton(page, "Stuur inlogcode").click();
+  await page.getByLabel("Inlogcode").fill(await onConsole(/^ +(\d{6})$/m));
+  await byButton(page, "Inloggen").click();
+  await page.getByRole("heading", { name: "Welkom, Anna de Vries!" }).waitFor();
+}
+
+test("whoever follows the README announces a meetup, subscribes and comes", async () => {
+  const admin = await openPage(browser, program.url);
+  await signInAsAdmin(admin.page);
+  await announceMeetup(admin.page);
+  await admin.page.goto("/admin/users");
+  await admin.page.getByText("Beheerder").first().waitFor();
+  expect(await admin.page.getByRole("main").innerText()).not.toContain("Niet geverifieerd");
+
+  const visitor = await openPage(browser, program.url);
+  await subscribe(visitor.page);
+  await visitor.page.goto(await onConsole(/(http:\S+\/verify\/\S+)/));
+  await visitor.page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+  await signInByCode(visitor.page);
+  await visitor.page
+    .getByRole("button", { name: /^Ik kom(:|$)/ })
+    .first()
+    .click();
+  await visitor.page.getByText("Ingeschreven (1)").waitFor();
+  admin.expectNoComplaints();
+  visitor.expectNoComplaints();
+});
+
+test("started again, nothing is made anew", async () => {
+  await program.stop();
+  program = await startUnconfigured(program.folder);
+  expect(program.output()).not.toMatch(/password|First administrator/);
+  const { page } = await openPage(browser, program.url);
+  await page.goto("/");
+  expect(await page.getByRole("article").textContent()).toContain("1 deelnemers");
+});
