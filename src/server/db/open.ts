@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Kysely } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, sql } from "kysely";
 import type pg from "pg";
 import { Busy } from "../busy.ts";
 import type { DatabaseConfig } from "../config.ts";
@@ -9,7 +10,7 @@ import { isWorthAnotherTry, newClient, openPool, postgresDialect } from "./postg
 import type { Read, Tables, Tx } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
-import { isBroken } from "./trouble.ts";
+import { isBroken, isPassing } from "./trouble.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
@@ -18,7 +19,7 @@ export interface Db {
   readonly read: Read;
   /**
    * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
-   * On PostgreSQL `work` may run again when another transaction was in its way.
+   * `work` may run again when another transaction was in its way.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(topic: Topic, listener: () => void): void;
@@ -32,18 +33,35 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
   return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config.url);
 }
 
+/** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
+const BLOCKED_MS = 25;
+/** So long a write waits for another process at most. */
+const LOCKED_MS = 5_000;
+
 async function openSqlite(file: string): Promise<Db> {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   const commits = new Commits();
   await migrate(kysely);
-  return {
-    isShared: false,
-    read: kysely,
-    write: async (work) => {
+  await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
+
+  const write = async <T>(
+    work: (tx: Tx) => Promise<T>,
+    until = performance.now() + LOCKED_MS,
+  ): Promise<T> => {
+    try {
       const [result, tx] = await kysely.transaction().execute(async (tx) => [await work(tx), tx] as const);
       for (const topic of announcedBy(tx)) commits.tell(topic);
       return result;
-    },
+    } catch (error) {
+      if (!isPassing(error as Error) || performance.now() > until) throw error;
+      await sleep(BLOCKED_MS);
+      return write(work, until);
+    }
+  };
+  return {
+    isShared: false,
+    read: kysely,
+    write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
     close: () => kysely.destroy(),

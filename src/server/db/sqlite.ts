@@ -23,12 +23,22 @@ export function sqliteDialect(file: string): Dialect {
       prepare: (sql) => {
         const known = prepared.get(sql);
         if (known) return known;
-        const statement = adapt(connection.prepare(sql));
+        const statement = sql === "rollback" ? rollbackOf(connection) : adapt(connection.prepare(sql));
         prepared.set(sql, statement);
         return statement;
       },
     },
   });
+}
+
+/** On a full disk SQLite has rolled back by itself; a second time would fail, and hide why. */
+function rollbackOf(connection: DatabaseSync): ReturnType<typeof adapt> {
+  const statement = adapt(connection.prepare("rollback"));
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return {
+    ...statement,
+    run: (parameters) => (connection.isTransaction ? statement.run(parameters) : nothing),
+  };
 }
 
 type Parameters = readonly unknown[];
