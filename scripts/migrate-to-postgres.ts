@@ -16,7 +16,7 @@ if (file === null || !existsSync(file)) stop("There is no SQLite installation in
 await (await openDatabase({ kind: "sqlite", file })).close();
 await (await openDatabase({ kind: "postgres", url: DATABASE_URL })).close();
 const sqlite = new DatabaseSync(file);
-const pool = openPool(DATABASE_URL);
+const pool = openPool(DATABASE_URL, 1, 0);
 const client = await pool.connect();
 await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
 const outcome = await copyToPostgres(sqlite, client);

@@ -1,4 +1,13 @@
-/** There is work enough already, or the database is away: nothing was done, and asking again soon makes sense. */
+/** When a busy server may be asked again. */
+const SOON_S = 2;
+
+/** There is work enough already, or the database is away; answered 503. */
 export class Busy extends Error {
   readonly statusCode = 503;
+  /** Seconds until asking again makes sense. Null: nobody knows whether something was done, so it may not be repeated blindly. */
+  readonly retryAfter: number | null;
+  constructor(options: ErrorOptions & { retryAfter?: number | null } = {}) {
+    super("busy", options);
+    this.retryAfter = options.retryAfter === undefined ? SOON_S : options.retryAfter;
+  }
 }

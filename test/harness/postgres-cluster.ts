@@ -11,6 +11,9 @@ export interface PostgresCluster {
   /** Without a database name. */
   readonly url: string;
   createDatabase(name: string): Promise<void>;
+  /** Ends the server as `pg_ctl stop -m` does; its files stay. */
+  end(mode: "fast" | "immediate"): Promise<void>;
+  begin(): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
@@ -32,7 +35,8 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
   await initialise(run("initdb", initdbParameters(folder, data, account)));
   const port = await freePort();
   const set = [...settings, "unix_socket_directories="].flatMap((setting) => ["-c", setting]);
-  const server = run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...set]);
+  const begin = () => run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...set]);
+  let server = begin();
   // Tests that break off leave nothing behind.
   const end = () => {
     server.kill("SIGQUIT");
@@ -44,14 +48,23 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
   return {
     url,
     createDatabase: (name) => queryOnce(`${url}/postgres`, `create database ${name}`),
+    end: (mode) => ended(server, mode),
+    begin: async () => {
+      server = begin();
+      await ready(server);
+    },
     stop: async () => {
       process.off("exit", end);
-      const ended = once(server, "exit");
-      server.kill("SIGINT");
-      await ended;
+      await ended(server, "fast");
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+async function ended(server: ChildProcess, mode: "fast" | "immediate"): Promise<void> {
+  const end = once(server, "exit");
+  server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+  await end;
 }
 
 interface Account {

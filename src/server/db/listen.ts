@@ -17,27 +17,34 @@ interface Listening {
 }
 
 /**
- * Hears what other processes committed (LISTEN). When the connection was lost something may have been missed, so
- * every topic is told once it is back.
+ * Hears what other processes committed (LISTEN), on a connection of its own. When that was lost something may have been
+ * missed, so every topic is told once it is back.
+ * @param newClient not connected yet
  * @param self the name of this process, whose own notifications are old news
  */
-export async function listen(pool: pg.Pool, self: string, hear: (topic: Topic) => void): Promise<Listening> {
+export async function listen(
+  newClient: () => pg.Client,
+  self: string,
+  hear: (topic: Topic) => void,
+): Promise<Listening> {
   let open = true;
   let client = await connect();
 
-  async function connect(): Promise<pg.PoolClient> {
-    const fresh = await pool.connect();
+  async function connect(): Promise<pg.Client> {
+    const fresh = newClient();
+    // What broke also ends, and the end is what counts: it comes once.
+    fresh.on("error", () => undefined);
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
       if (from !== self && isTopic(topic)) hear(topic);
     });
-    fresh.on("error", () => void reconnect());
+    await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
+    fresh.once("end", () => void reconnect());
     return fresh;
   }
 
   async function reconnect(): Promise<void> {
-    client.release(true);
     while (open) {
       try {
         client = await connect();
@@ -53,7 +60,7 @@ export async function listen(pool: pg.Pool, self: string, hear: (topic: Topic) =
   return {
     stop: async () => {
       open = false;
-      client.release(true);
+      await client.end();
     },
   };
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
+import type pg from "pg";
+import { Busy } from "../busy.ts";
 import type { DatabaseConfig } from "../config.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
-import { isWorthAnotherTry, openPool, postgresDialect } from "./postgres.ts";
+import { isWorthAnotherTry, newClient, openPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
+import { isBroken, isPassing } from "./trouble.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
@@ -19,7 +23,7 @@ export interface Db {
   readonly read: Read;
   /**
    * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
-   * On PostgreSQL `work` may run again when another transaction was in its way.
+   * `work` may run again when another transaction was in its way.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(topic: Topic, listener: () => void): void;
@@ -33,6 +37,11 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
   return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config.url);
 }
 
+/** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
+const BLOCKED_MS = 25;
+/** So long a write waits for another process at most. */
+const LOCKED_MS = 5_000;
+
 async function openSqlite(file: string): Promise<Db> {
   const folder = dirname(file);
   makeFolder(folder);
@@ -41,6 +50,7 @@ async function openSqlite(file: string): Promise<Db> {
   try {
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
     await migrate(kysely, (name) => copyBefore(kysely, file, name));
+    await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
     return sqliteDb(kysely, giveBack);
   } catch (error) {
     giveBack();
@@ -68,14 +78,24 @@ function copyBefore(kysely: Read, database: string, name: string): Promise<void>
 
 function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
   const commits = new Commits();
-  return {
-    isShared: false,
-    read: kysely,
-    write: async (work) => {
+  const write = async <T>(
+    work: (tx: Tx) => Promise<T>,
+    until = performance.now() + LOCKED_MS,
+  ): Promise<T> => {
+    try {
       const [result, tx] = await kysely.transaction().execute(async (tx) => [await work(tx), tx] as const);
       for (const topic of announcedBy(tx)) commits.tell(topic);
       return result;
-    },
+    } catch (error) {
+      if (!isPassing(error as Error) || performance.now() > until) throw error;
+      await sleep(BLOCKED_MS);
+      return write(work, until);
+    }
+  };
+  return {
+    isShared: false,
+    read: kysely,
+    write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
     close: async () => {
@@ -86,21 +106,37 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
 }
 
 const MOST_TRIES = 5;
+const WRITING = 10;
+/** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
+const READING = 5;
 
 async function openPostgres(url: string): Promise<Db> {
-  const pool = openPool(url);
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const pools = [openPool(url, WRITING), openPool(url, READING)] as const;
+  const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const [kysely, read] = [on(pools[0]), on(pools[1])];
   const commits = new Commits();
   const self = randomUUID();
-  await migrate(kysely);
-  const listening = await listen(pool, self, (topic) => commits.tell(topic));
+  const changing = on(openPool(url, 1, 0));
+  await migrate(changing).finally(() => changing.destroy());
+  const listening = await listen(
+    () => newClient(url),
+    self,
+    (topic) => commits.tell(topic),
+  );
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const [result, tx] = await kysely.transaction().execute(async (tx) => {
-      const done = await work(tx);
-      await notify(tx, self, announcedBy(tx));
-      return [done, tx] as const;
-    });
+    let isCommitting = false;
+    const [result, tx] = await kysely
+      .transaction()
+      .execute(async (tx) => {
+        const done = await work(tx);
+        await notify(tx, self, announcedBy(tx));
+        isCommitting = true;
+        return [done, tx] as const;
+      })
+      .catch((error: Error) => {
+        throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
+      });
     for (const topic of announcedBy(tx)) commits.tell(topic);
     return result;
   };
@@ -114,17 +150,20 @@ async function openPostgres(url: string): Promise<Db> {
   };
   return {
     isShared: true,
-    read: kysely,
+    read,
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      busy: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(pools, ({ idleCount }) => idleCount),
+      waiting: sum(pools, ({ waitingCount }) => waitingCount),
     }),
     close: async () => {
       await listening.stop();
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), read.destroy()]);
     },
   };
 }
+
+const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>
+  pools.reduce((total, pool) => total + figure(pool), 0);

@@ -5,15 +5,22 @@ import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { sqliteDialect } from "./sqlite.ts";
 
-/** `or rollback` makes SQLite do what it does when the disk is full: it undoes the whole transaction by itself. */
-test("a transaction that SQLite undid by itself fails with its reason, and the next one works", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "trefpunt-undone-"));
-  const db = new Kysely<unknown>({ dialect: sqliteDialect(join(folder, "undone.sqlite")) });
-  await sql`create table t (x integer unique)`.execute(db);
-  const insert = (x: number) =>
-    db.transaction().execute((tx) => sql`insert or rollback into t values (1), (${x})`.execute(tx));
-  await expect(insert(1)).rejects.toThrow("UNIQUE constraint failed: t.x");
-  await insert(2);
+test("a full disk is named, though SQLite has rolled back by itself; the next transaction goes well", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-full-"));
+  const db = new Kysely<{ notes: { text: string } }>({ dialect: sqliteDialect(join(folder, "test.sqlite")) });
+  await sql`create table notes (text text)`.execute(db);
+  await sql`pragma max_page_count = 4`.execute(db);
+  const filling = db.transaction().execute(async (tx) => {
+    for (;;)
+      await tx
+        .insertInto("notes")
+        .values({ text: "x".repeat(3_000) })
+        .execute();
+  });
+  await expect(filling).rejects.toMatchObject({ errcode: 13 });
+  await sql`pragma max_page_count = 1000`.execute(db);
+  await db.transaction().execute((tx) => tx.insertInto("notes").values({ text: "room" }).execute());
+  expect(await db.selectFrom("notes").selectAll().execute()).toEqual([{ text: "room" }]);
   await db.destroy();
   rmSync(folder, { recursive: true });
 });

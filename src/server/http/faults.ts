@@ -1,9 +1,9 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/refusals.ts";
+import { Busy } from "../busy.ts";
+import { isDiskFull, isPassing } from "../db/trouble.ts";
 
-/** When a busy server may be asked again. */
-export const RETRY_AFTER_S = 2;
 export const BUSY = "De server is druk. Probeer het zo opnieuw";
 
 /** Dutch sentences for what is refused before a handler runs. */
@@ -25,9 +25,6 @@ const FAULT = "Er is een fout opgetreden";
 
 export const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
 
-/** SQLite's primary result code for a full disk. */
-const SQLITE_FULL = 13;
-
 /** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -41,9 +38,13 @@ export function answerFaults(app: FastifyInstance): void {
         .header("retry-after", 60)
         .send({ error: "De schijf is vol. Probeer het later opnieuw" });
     }
+    if (error instanceof Busy) return answerBusy(reply, error);
+    if (isPassing(error)) {
+      request.log.warn({ err: error }, "the database is away or busy");
+      return answerBusy(reply, new Busy());
+    }
     const status = error.statusCode ?? 500;
-    if (status >= 500 && status !== 503) request.log.error({ err: error }, "fault");
-    if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
+    if (status >= 500) request.log.error({ err: error }, "fault");
     return reply.code(status).send({ error: sentenceFor(status) } satisfies ErrorAnswer);
   });
 }
@@ -55,4 +56,7 @@ function malformed(messages: (string | undefined)[]): ErrorAnswer {
   return { error: details.length === 1 && first ? first : "Controleer de ingevulde gegevens", details };
 }
 
-const isDiskFull = (error: Error & { errcode?: number }) => error.errcode === SQLITE_FULL;
+function answerBusy(reply: FastifyReply, { statusCode, retryAfter }: Busy): FastifyReply {
+  if (retryAfter !== null) reply.header("retry-after", retryAfter);
+  return reply.code(statusCode).send({ error: BUSY } satisfies ErrorAnswer);
+}

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Busy } from "../busy.ts";
 import { bareAnswer } from "./bare-answers.ts";
-import { BUSY, RETRY_AFTER_S } from "./faults.ts";
+import { BUSY } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 
@@ -20,7 +20,7 @@ interface Door {
  * @returns wraps the framework's handler
  */
 export function waitInLine({ line, headers, onRefusal }: Door): (handle: RequestListener) => RequestListener {
-  const refusal = bareAnswer(BUSY, { ...headers, "retry-after": String(RETRY_AFTER_S) });
+  const refusal = bareAnswer(BUSY, { ...headers, "retry-after": String(new Busy().retryAfter) });
   return (handle) => (request, response) => {
     if (!request.url?.startsWith("/api/")) return handle(request, response);
     if (!line.join(request, () => handle(request, response))) {

@@ -1,0 +1,46 @@
+/**
+ * PostgreSQL's words for what passes (SQLSTATE): connection lost, too little of something, shutting down or starting, a lock
+ * or a statement that took too long, a transaction that stood still, others in the way.
+ */
+const PASSING = /^(08...|53[^1]..|57P0.|55P03|57014|25P0[23]|40001|40P01)$/;
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+/** What the driver says without a code. */
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_FULL = 13;
+const POSTGRES_DISK_FULL = "53100";
+
+interface Trouble extends Error {
+  /** SQLSTATE, or the system's name for it. */
+  readonly code?: string;
+  /** SQLite's result code, its primary one in the lowest byte. */
+  readonly errcode?: number;
+}
+
+const primary = ({ errcode }: Trouble) => (errcode === undefined ? null : errcode & 0xff);
+
+/** Whether the connection broke, so that what it was doing may or may not have happened. */
+export const isBroken = ({ code = "", message }: Trouble): boolean =>
+  UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);
+
+/** Whether the database is away, or too busy: the same may go well in a moment. */
+export const isPassing = (error: Trouble): boolean =>
+  isBroken(error) ||
+  PASSING.test(error.code ?? "") ||
+  primary(error) === SQLITE_BUSY ||
+  primary(error) === SQLITE_LOCKED;
+
+export const isDiskFull = (error: Trouble): boolean =>
+  primary(error) === SQLITE_FULL || error.code === POSTGRES_DISK_FULL;

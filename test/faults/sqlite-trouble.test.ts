@@ -1,0 +1,96 @@
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/meetups.ts";
+import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let meetup: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  meetup = await aMeetup(program);
+});
+afterEach(() => program.close());
+
+const ask = (url: string) => program.app.inject(url);
+const pathOf = (id: Parameters<typeof respondToken>[1]) =>
+  `/api/users/respond/${respondToken(program, id, meetup)}/${meetup}/confirm`;
+
+describe("the disk is full", () => {
+  /** How many pages the file may have; SQLite then fails as on a full disk. */
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(program.db.read);
+
+  /** Registers until the file cannot grow any more. */
+  async function registerUntilRefused() {
+    for (let number = 0; ; number += 1) {
+      const answer = await program.app.inject({
+        method: "POST",
+        url: "/api/auth/register",
+        remoteAddress: `10.0.${number}.1`,
+        payload: { name: "x".repeat(100), email: `${"x".repeat(200)}${number}@example.org` },
+      });
+      if (answer.statusCode !== 200) return answer;
+    }
+  }
+
+  test("writes say so in Dutch, reads go on, and there is no need to start again", async () => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(program.db.read);
+    await limitPages(rows[0]?.page_count ?? 0);
+    const refused = await registerUntilRefused();
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      503,
+      "60",
+      { error: "De schijf is vol. Probeer het later opnieuw" },
+    ]);
+    expect((await ask(`/api/meetups/${meetup}`)).statusCode).toBe(200);
+    expect((await ask("/readyz")).statusCode).toBe(200);
+    await limitPages(1_000_000);
+    const member = await aMember(program);
+    expect((await ask(pathOf(member.id))).statusCode).toBe(200);
+  });
+});
+
+describe("another process holds the database", () => {
+  let other: DatabaseSync;
+  beforeEach(() => {
+    if (program.config.database.kind !== "sqlite") throw new Error("a file is SQLite's");
+    other = new DatabaseSync(program.config.database.file);
+    other.exec("begin immediate");
+  });
+  afterEach(() => other.close());
+
+  test("a write waits for it, and nobody else waits for the write", async () => {
+    const member = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();
+    let answered = false;
+    const answer = ask(pathOf(member.id)).finally(() => {
+      answered = true;
+    });
+    // The loop goes round while the write waits; were it waiting inside SQLite, nothing would.
+    const turns = Promise.withResolvers<void>();
+    let turned = 0;
+    const turning = setInterval(() => {
+      turned += 1;
+      if (turned === 50) turns.resolve();
+    }, 5);
+    await turns.promise;
+    clearInterval(turning);
+    expect(answered).toBe(false);
+    for (const path of ["/healthz", "/readyz", `/api/meetups/${meetup}`])
+      expect((await ask(path)).statusCode).toBe(200);
+    other.exec("rollback");
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  test("five seconds are enough: then the server says that it is busy", async () => {
+    const member = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();
+    const refused = await ask(pathOf(member.id));
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      503,
+      "2",
+      { error: "De server is druk. Probeer het zo opnieuw" },
+    ]);
+    other.exec("rollback");
+    expect((await ask(pathOf(member.id))).statusCode).toBe(200);
+  });
+});

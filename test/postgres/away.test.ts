@@ -1,0 +1,172 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { MeetupId } from "#contract/meetups.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { aMeetup, members, respondToken } from "../harness/builders.ts";
+import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";
+import { queryOnce } from "../harness/postgres-query.ts";
+import { startTestProgram } from "../harness/program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+const SECRET = "een-geheim-van-minstens-32-tekens";
+const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
+/** Requirement 47: so soon after its return the database is used again. */
+const SOON = { timeout: 5_000, interval: 50 };
+const MOST_CONNECTIONS = 60;
+const VISITORS = 8;
+
+let cluster: PostgresCluster;
+let environment: { DATABASE_URL: string; SECRET: string };
+let guests: MemberRow[];
+let meetup: MeetupId;
+let paths: string[];
+let program: RunningProgram;
+
+beforeAll(async () => {
+  cluster = await startPostgres([`max_connections=${MOST_CONNECTIONS}`]);
+  await cluster.createDatabase("site");
+  environment = { DATABASE_URL: `${cluster.url}/site`, SECRET };
+  const site = await startTestProgram(environment);
+  site.setClock(new Date().toISOString());
+  guests = await members(site, 200);
+  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  meetup = await aMeetup(site, { date, remind_days_before: null, remind_guests: false });
+  paths = guests.map(({ id }) => `/api/users/respond/${respondToken(site, id, meetup)}/${meetup}/confirm`);
+  await site.close();
+}, 60_000);
+afterAll(() => cluster.stop());
+beforeEach(async () => {
+  await queryOnce(environment.DATABASE_URL, "delete from responses");
+  program = await startProgram({ ...environment, LOG_LEVEL: "silent" });
+});
+afterEach(async () => {
+  expect(await program.stop()).toBe(0);
+  program.remove();
+});
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+  await client.connect();
+  return client;
+}
+
+const statusOf = async (path: string) => (await fetch(`${program.url}${path}`)).status;
+
+/** Visitors who answer one after the other until they are told to stop. */
+function answering() {
+  const statuses: number[] = [];
+  const acknowledged = new Set<number>();
+  const enough = Promise.withResolvers<void>();
+  let next = 0;
+  let open = true;
+  const visit = async () => {
+    while (open) {
+      const turn = next++ % paths.length;
+      const status = await statusOf(paths[turn] ?? "");
+      statuses.push(status);
+      if (status === 200) acknowledged.add(guests[turn]?.id ?? 0);
+      if (acknowledged.size > 20) enough.resolve();
+    }
+  };
+  const visits = Promise.all(Array.from({ length: VISITORS }, visit));
+  return {
+    enough: enough.promise,
+    stop: async () => {
+      open = false;
+      await visits;
+      return { statuses, acknowledged };
+    },
+  };
+}
+
+/** Nothing that was acknowledged is lost, and nobody heard anything but yes or busy. */
+async function expectNothingLost({ stop }: ReturnType<typeof answering>): Promise<void> {
+  const { statuses, acknowledged } = await stop();
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  const client = await connected();
+  const { rows } = await client.query("select member_id from responses where status = 'confirmed'");
+  await client.end();
+  const kept = new Set((rows as { member_id: number }[]).map(({ member_id }) => member_id));
+  expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+}
+
+test.each(["fast", "immediate"] as const)("PostgreSQL restarts (%s) under load", async (mode) => {
+  const visitors = answering();
+  await visitors.enough;
+  await cluster.end(mode);
+  const answer = await fetch(`${program.url}${paths[0]}`);
+  expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([503, "2", BUSY]);
+  expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
+  await cluster.begin();
+  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  expect(await statusOf("/readyz")).toBe(200);
+  await expectNothingLost(visitors);
+});
+
+test("PostgreSQL restarts while nobody asks for anything", async () => {
+  expect(await statusOf("/readyz")).toBe(200);
+  await cluster.end("fast");
+  await cluster.begin();
+  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+});
+
+const CUT_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trefpunt'";
+
+test("all connections are cut, again and again, under load", async () => {
+  const visitors = answering();
+  await visitors.enough;
+  for (let cut = 0; cut < 10; cut += 1) await queryOnce(environment.DATABASE_URL, CUT_ALL);
+  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  await expectNothingLost(visitors);
+});
+
+test("no connection is free for a while", async () => {
+  const others: pg.Client[] = [];
+  const take = async () => {
+    for (;;) {
+      const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+      client.on("error", () => undefined);
+      const taken = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      if (!taken) return;
+      others.push(client);
+    }
+  };
+  const visitors = answering();
+  await visitors.enough;
+  await take();
+  await others[0]?.query(CUT_ALL);
+  await take();
+  expect([200, 503]).toContain(await statusOf(paths[0] ?? ""));
+  await Promise.all(others.map((client) => client.end()));
+  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  await expectNothingLost(visitors);
+});
+
+test("a lock is waited for five seconds at most; reads and /readyz do not wait behind it", async () => {
+  const [locking, watching] = [await connected(), await connected()];
+  await locking.query("begin");
+  await locking.query("select * from meetups for update");
+  const answers = Promise.all(paths.slice(0, 10).map((path) => fetch(`${program.url}${path}`)));
+  // When the database has nothing but waiting writes of ours, all their connections are taken.
+  const waiting = async () =>
+    Number(
+      (
+        await watching.query(
+          "select count(*) from pg_stat_activity where application_name = 'trefpunt' and wait_event_type = 'Lock'",
+        )
+      ).rows[0].count,
+    );
+  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBeGreaterThan(4);
+  expect([await statusOf("/readyz"), await statusOf(`/api/meetups/${meetup}`)]).toEqual([200, 200]);
+  expect(await waiting(), "they were answered while writes waited").toBeGreaterThan(0);
+  const refused = await answers;
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(await refused[0]?.json()).toEqual(BUSY);
+  await locking.query("rollback");
+  await locking.end();
+  await watching.end();
+  expect(await statusOf(paths[0] ?? "")).toBe(200);
+});
