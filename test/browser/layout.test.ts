@@ -68,6 +68,7 @@ const SCREENS = {
   respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
   verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },
   verifyEmailChange: { path: () => "/verify-email-change", shows: "Verificatie mislukt" },
+  setPassword: { path: () => "/set-password/7.0.x", shows: "Kies je wachtwoord" },
   unsubscribe: { path: () => site.links.unsubscribe, shows: "Uitschrijven bevestigen" },
   admin: { path: () => "/admin", shows: "Recente Activiteit", ...asAdmin },
   adminLogin: { path: () => "/admin/login", shows: "Admin Login" },
