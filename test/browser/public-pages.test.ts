@@ -312,6 +312,7 @@ describe("links in mails", () => {
   test("unsubscribing asks first and names what it means", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(site.links.unsubscribe);
+    await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
     const main = await page.getByRole("main").innerText();
     expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
     expect(main).toContain("definitief verwijderd");
