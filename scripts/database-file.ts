@@ -1,14 +1,22 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ConfigError, readDatabaseFile } from "../src/server/config.ts";
+import { ConfigError, readConfig } from "../src/server/config.ts";
 import { StartRefusal } from "../src/server/start-refusal.ts";
+
+/** The SQLite file that the environment means; null with PostgreSQL. No secret is needed for it, and none is made. */
+export function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
+  const { database } = readConfig({ ...environment, SECRET: environment.SECRET ?? NOT_USED });
+  return database.kind === "sqlite" ? database.file : null;
+}
+
+const NOT_USED = "stands in for the secret of a site";
 
 /** The SQLite file of this installation; everything these commands write is its owner's alone. */
 export function databaseFile(): string {
   process.umask(0o077);
   if (existsSync(".env")) process.loadEnvFile(".env");
   return (
-    readDatabaseFile(process.env) ??
+    databaseFileOf(process.env) ??
     stop("DATABASE_URL is set: PostgreSQL is copied by pg_dump and pg_restore, see docs/operations.md")
   );
 }

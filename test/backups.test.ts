@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
@@ -57,7 +58,15 @@ test("a copy made while the program takes writes is whole and has all that was a
   void ended.then(() => {
     isDone = true;
   });
-  for (let guest = 0; !isDone; guest += 1) await subscribe(`gast${guest}@example.org`);
+  const writer = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { timeout: 5000 });
+  const write = writer.prepare(
+    "insert into audit (at, action, target) values ('2026-11-21', 'user.created', ?)",
+  );
+  while (!isDone) {
+    write.run("x".repeat(1000));
+    await turn();
+  }
+  writer.close();
   expect((await ended)[0]).toBe(0);
   const database = new DatabaseSync(copy, { readOnly: true });
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });

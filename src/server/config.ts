@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { dataDirMistake } from "./data-dir-mistake.ts";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
   flag,
@@ -20,7 +19,6 @@ import {
   urlOf,
   whole,
 } from "./settings.ts";
-import { StartRefusal } from "./start-refusal.ts";
 
 export type DatabaseConfig =
   | { readonly kind: "sqlite"; readonly file: string }
@@ -135,7 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const file = join(dataDir, "trefpunt.sqlite");
-  const [secret, ...older] = env.SECRET ?? [kept(dataDir, file)];
+  const [secret, ...older] = env.SECRET ?? [keptSecret(dataDir, file)];
   return {
     dataDir,
     port: env.PORT,
@@ -165,26 +163,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
-}
-
-/**
- * The SQLite file that the environment means, for commands that copy it and need no secret; null with PostgreSQL.
- * @throws ConfigError as `readConfig`
- */
-export function readDatabaseFile(environment: NodeJS.ProcessEnv): string | null {
-  const { database } = readConfig({ ...environment, SECRET: environment.SECRET ?? NOT_USED });
-  return database.kind === "sqlite" ? database.file : null;
-}
-
-const NOT_USED = "no secret is made or kept or asked for";
-
-function kept(dataDir: string, database: string): string {
-  try {
-    return keptSecret(dataDir, database);
-  } catch (error) {
-    const mistake = dataDirMistake(error, dataDir);
-    throw mistake === null ? error : new StartRefusal(mistake, { cause: error });
-  }
 }
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
