@@ -16,19 +16,19 @@ const GOODBYES = {
 } as const;
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.register, async ({ body, client }) => {
+  route(app, deps, contract.register, async ({ body, client, deps }) => {
     const refusal = await register(deps, body, client);
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 
-  route(app, deps, contract.verify, async ({ params, request }) => {
+  route(app, deps, contract.verify, async ({ params, request, deps }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await verify(deps, params.token);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
   });
 
-  route(app, deps, contract.resendVerification, async ({ params }) => {
+  route(app, deps, contract.resendVerification, async ({ params, deps }) => {
     const outcome = await resendVerification(deps, params.token);
     return outcome.kind === "refused"
       ? outcome
@@ -37,7 +37,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.register(async (oneClick) => {
     acceptForms(oneClick);
-    route(oneClick, deps, contract.unsubscribe, async ({ params }) => {
+    route(oneClick, deps, contract.unsubscribe, async ({ params, deps }) => {
       const outcome = await unsubscribe(deps, params.token);
       if (outcome.kind === "refused") return outcome;
       return { message: GOODBYES[outcome.kind] };
