@@ -120,6 +120,29 @@ describe("imports", () => {
   });
 });
 
+test("handlers write with what their call brings, which looks again whether the caller still may", () => {
+  const handlers = written
+    .filter(({ file }) => /^src\/server\/(?!pages)[\w-]+\/routes\.ts$/.test(file))
+    .flatMap(({ file, text }) =>
+      text
+        .split(/\broute\((?=\w+, deps, )/)
+        .slice(1)
+        .map((handler) => {
+          const [call = "", parameters = "", body = ""] =
+            /^\w+, deps, ([\w.]+), (?:async )?\((.*?)\) =>(.*)$/s.exec(handler)?.slice(1) ?? [];
+          return { call: `${file} ${call}`, parameters, body };
+        }),
+    );
+  expect(handlers.length).toBeGreaterThan(40);
+  const wrong = handlers.filter(
+    ({ parameters, body }) =>
+      body === "" ||
+      /(?<!\.)\bdb\.write\(/.test(body) ||
+      (/\bdeps\b(?!\.clock|\.db\.read)/.test(body) && !/\bdeps\b/.test(parameters)),
+  );
+  expect(wrong.map(({ call }) => call)).toEqual([]);
+});
+
 describe("files", () => {
   const lengths = written
     .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf } from "./client.ts";
 import { REFUSAL_ANSWERS } from "./refusal-answers.ts";
+import { refusalOf, rightsChecked, Withdrawn } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
 
 /** What a handler gets: input that the contract has parsed, and who calls. */
@@ -12,6 +13,8 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E["access"] extends "anyone" ? Session | null : Session;
+  /** Whose writes look again whether the caller still may. */
+  readonly deps: Deps;
   /** Who calls, as limits count. */
   readonly client: string;
   readonly request: FastifyRequest;
@@ -50,20 +53,33 @@ export function route<const E extends Endpoint>(
     },
     onRequest: async (request, reply) => {
       request.session = await sessionOf(deps, request);
-      if (call.access !== "anyone" && !request.session) return refuse(reply, refused("no-session"));
-      if (call.access === "admin" && !request.session?.isAdmin) return refuse(reply, refused("not-admin"));
+      const refusal = refusalOf(request.session, call.access);
+      if (refusal) return refuse(reply, refusal);
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
       reply.header("cache-control", session ? "no-store" : "no-cache");
-      const client = clientOf(request.ip);
-      const answer = await handle({ params, query, body, session, client, request, reply } as Call<E>);
+      const answer = await handle({
+        params,
+        query,
+        body,
+        session,
+        deps: rightsChecked(deps, session, call.access),
+        client: clientOf(request.ip),
+        request,
+        reply,
+      } as Call<E>).catch(refusalIfWithdrawn);
       if (isRefused(answer)) return refuse(reply, answer);
       if (answer === undefined) return emptyAnswer(reply);
       if (call.mediaType) reply.type(`${call.mediaType}; charset=utf-8`);
       return reply.send(answer);
     },
   });
+}
+
+function refusalIfWithdrawn(error: unknown): Refused {
+  if (error instanceof Withdrawn) return error.refusal;
+  throw error;
 }
 
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();

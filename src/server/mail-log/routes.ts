@@ -20,12 +20,12 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
     return email ? { email } : refused("email-not-found");
   });
 
-  route(app, deps, contract.sendTestMail, async ({ body, session }) => {
+  route(app, deps, contract.sendTestMail, async ({ body, session, deps }) => {
     const id = await sendTestMail(deps, { email: body.email, actor: session.memberId });
     return { id, message: `Testmail onderweg naar ${body.email}` };
   });
 
-  route(app, deps, contract.resendEmail, async ({ params, session }) => {
+  route(app, deps, contract.resendEmail, async ({ params, session, deps }) => {
     const outcome = await resend(deps, params.id, session.memberId);
     return outcome.kind === "refused" ? outcome : { message: "De e-mail wordt opnieuw verstuurd" };
   });

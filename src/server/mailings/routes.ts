@@ -17,12 +17,12 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
 
-  route(app, deps, contract.pauseMailing, async ({ params, session }) => {
+  route(app, deps, contract.pauseMailing, async ({ params, session, deps }) => {
     const outcome = await pauseMailing(deps, params.id, session.memberId);
     return outcome.kind === "refused" ? outcome : { message: `${mails(outcome.count)} tegengehouden` };
   });
 
-  route(app, deps, contract.resumeMailing, async ({ params, session }) => {
+  route(app, deps, contract.resumeMailing, async ({ params, session, deps }) => {
     const outcome = await resumeMailing(deps, params.id, session.memberId);
     return outcome.kind === "refused" ? outcome : { message: `${mails(outcome.count)} gaan alsnog weg` };
   });
@@ -37,13 +37,13 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
     messages: await messagesAbout(read, params.id),
   }));
 
-  route(app, deps, contract.sendMessage, async ({ params, body, session }) => {
+  route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
     const outcome = await sendMessage(deps, { id: params.id, form: body, sender: session.memberId });
     if (outcome.kind === "refused") return outcome;
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };
   });
 
-  route(app, deps, contract.sendReminder, async ({ params, session }) => {
+  route(app, deps, contract.sendReminder, async ({ params, session, deps }) => {
     const outcome = await sendReminder(deps, params.id, session.memberId);
     if (outcome.kind === "refused") return outcome;
     return { message: `Herinnering wordt verstuurd aan ${memberCount(outcome.count)}` };

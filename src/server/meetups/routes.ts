@@ -15,11 +15,11 @@ import { updateMeetup } from "./update-meetup.ts";
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db, clock } = deps;
 
-  route(app, deps, contract.upcomingMeetups, async ({ session }) => ({
+  route(app, deps, contract.upcomingMeetups, async ({ session, deps }) => ({
     meetups: await listUpcoming(deps, session),
   }));
 
-  route(app, deps, contract.oneMeetup, async ({ params, session }) => {
+  route(app, deps, contract.oneMeetup, async ({ params, session, deps }) => {
     const meetup = await showMeetup(deps, params.id, session);
     return meetup ? { meetup } : refused("meetup-not-found");
   });
@@ -32,12 +32,12 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
     return meetupCalendar(config, meetup);
   });
 
-  route(app, deps, adminContract.deleteMeetup, async ({ params, session }) => {
+  route(app, deps, adminContract.deleteMeetup, async ({ params, session, deps }) => {
     const outcome = await deleteMeetup(deps, params.id, session.memberId);
     return outcome.kind === "refused" ? outcome : { message: "Meetup succesvol verwijderd!" };
   });
 
-  route(app, deps, contract.myMeetups, ({ session }) => myMeetups(deps, session.memberId));
+  route(app, deps, contract.myMeetups, ({ session, deps }) => myMeetups(deps, session.memberId));
 
   route(app, deps, contract.calendarFeed, async ({ reply }) => {
     reply.header("access-control-allow-origin", "*");
@@ -54,13 +54,13 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
     return jsonFeed(config, await upcomingMeetups(db.read, clock()));
   });
 
-  route(app, deps, adminContract.createMeetup, async ({ body, session }) => {
+  route(app, deps, adminContract.createMeetup, async ({ body, session, deps }) => {
     const id = await createMeetup(deps, body, session.memberId);
     const meetup = await adminMeetupById(db.read, id);
     return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
   });
 
-  route(app, deps, adminContract.updateMeetup, async ({ params, body, session }) => {
+  route(app, deps, adminContract.updateMeetup, async ({ params, body, session, deps }) => {
     const outcome = await updateMeetup(deps, { id: params.id, form: body, editor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     const meetup = await adminMeetupById(db.read, params.id);

@@ -26,7 +26,7 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return { users, pagination: paginationOf(query, total), undeliverable };
   });
 
-  route(app, deps, contract.createUser, async ({ body, session }) =>
+  route(app, deps, contract.createUser, async ({ body, session, deps }) =>
     saying(
       await createUser(deps, body, session.memberId),
       body.password
@@ -35,30 +35,30 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  route(app, deps, contract.updateUser, async ({ params, body, session }) =>
+  route(app, deps, contract.updateUser, async ({ params, body, session, deps }) =>
     saying(await updateUser(deps, { id: params.id, form: body, editor: session }), "Lid bijgewerkt"),
   );
 
-  route(app, deps, contract.resendVerificationMail, async ({ params, session }) =>
+  route(app, deps, contract.resendVerificationMail, async ({ params, session, deps }) =>
     saying(
       await resendVerification(deps, params.id, session.memberId),
       "De verificatie-e-mail is opnieuw verstuurd",
     ),
   );
 
-  route(app, deps, contract.makeAdmin, async ({ params, session }) =>
+  route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
     saying(await grantAdmin(deps, params.id, session.memberId), "Admin rechten toegekend"),
   );
 
-  route(app, deps, contract.revokeAdmin, async ({ params, session }) =>
+  route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
     saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
   );
 
-  route(app, deps, contract.deleteUser, async ({ params, session }) =>
+  route(app, deps, contract.deleteUser, async ({ params, session, deps }) =>
     saying(await deleteUser(deps, params.id, session.memberId), "Lid verwijderd"),
   );
 
-  route(app, deps, contract.clearBounces, async ({ params, session }) =>
+  route(app, deps, contract.clearBounces, async ({ params, session, deps }) =>
     saying(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
@@ -66,7 +66,7 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     lines: await previewImport(read, body.csv),
   }));
 
-  route(app, deps, contract.importUsers, async ({ body, session }) => {
+  route(app, deps, contract.importUsers, async ({ body, session, deps }) => {
     const imported = await importUsers(deps, { ...body, actor: session.memberId });
     return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
   });

@@ -17,19 +17,19 @@ const GOODBYES = {
 } as const;
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.register, async ({ body, client }) => {
+  route(app, deps, contract.register, async ({ body, client, deps }) => {
     const refusal = await register(deps, body, client);
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 
-  route(app, deps, contract.verify, async ({ params, request }) => {
+  route(app, deps, contract.verify, async ({ params, request, deps }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await verify(deps, params.token);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
   });
 
-  route(app, deps, contract.resendVerification, async ({ params }) => {
+  route(app, deps, contract.resendVerification, async ({ params, deps }) => {
     const outcome = await resendVerification(deps, params.token);
     return outcome.kind === "refused"
       ? outcome
@@ -38,10 +38,10 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.register(async (oneClick) => {
     acceptForms(oneClick);
-    route(oneClick, deps, contract.muteByLink, async ({ params }) =>
+    route(oneClick, deps, contract.muteByLink, async ({ params, deps }) =>
       stateOf(await setMutedByLink(deps, params.token, true)),
     );
-    route(oneClick, deps, contract.unsubscribe, async ({ params, request }) => {
+    route(oneClick, deps, contract.unsubscribe, async ({ params, request, deps }) => {
       // Headers of version 0.1 name this address; what a mail program does by itself destroys nothing.
       if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));
       const outcome = await unsubscribe(deps, params.token);

@@ -17,7 +17,7 @@ import { verifyEmailChange } from "./verify-email-change.ts";
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;
 
-  route(app, deps, contract.updateProfile, async ({ body, session }) => {
+  route(app, deps, contract.updateProfile, async ({ body, session, deps }) => {
     const outcome = await updateProfile(deps, session, body);
     if (outcome.kind === "refused") return outcome;
     const message = outcome.isEmailPending
@@ -26,13 +26,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, user: profileOf(deps, outcome.member).user };
   });
 
-  route(app, deps, contract.cancelEmailChange, async ({ session }) => {
+  route(app, deps, contract.cancelEmailChange, async ({ session, deps }) => {
     const outcome = await cancelEmailChange(deps, session.memberId);
     if (outcome.kind === "refused") return outcome;
     return { message: "De wijziging gaat niet door", user: profileOf(deps, outcome.member).user };
   });
 
-  route(app, deps, contract.verifyEmailChange, async ({ params, request, session }) => {
+  route(app, deps, contract.verifyEmailChange, async ({ params, request, session, deps }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await verifyEmailChange(deps, params.token, session);
     if (outcome.kind === "refused") return outcome;
@@ -45,13 +45,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return JSON.stringify(await dataOf(db.read, session.memberId), null, 2);
   });
 
-  route(app, deps, contract.calendarAddress, ({ session }) => calendarAddress(deps, session.memberId));
+  route(app, deps, contract.calendarAddress, ({ session, deps }) => calendarAddress(deps, session.memberId));
 
-  route(app, deps, contract.renewCalendarAddress, ({ session }) =>
+  route(app, deps, contract.renewCalendarAddress, ({ session, deps }) =>
     renewCalendarAddress(deps, session.memberId),
   );
 
-  route(app, deps, contract.myCalendar, async ({ params, reply }) => {
+  route(app, deps, contract.myCalendar, async ({ params, reply, deps }) => {
     const held = await linkHolder(deps, db.read, params.token, CALENDAR_LINK);
     if (held.kind === "refused") return held;
     reply.header("access-control-allow-origin", "*");

@@ -10,13 +10,13 @@ import { linkHolder, mailedTo, memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
 
 export function responseRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.respond, async ({ params, body, session }) => {
+  route(app, deps, contract.respond, async ({ params, body, session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     if (!member) return refused("no-session");
     return answer(await respond(deps, member, params.id, body.action));
   });
 
-  route(app, deps, contract.respondByLink, async ({ params, request }) => {
+  route(app, deps, contract.respondByLink, async ({ params, request, deps }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
     const { token, meetupId, action } = params;
     const held = await linkHolder(deps, deps.db.read, token, {

@@ -18,29 +18,29 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return member ? profileOf(deps, member) : refused("no-session");
   });
 
-  route(app, deps, contract.login, async ({ body, client }) => {
+  route(app, deps, contract.login, async ({ body, client, deps }) => {
     const outcome = await login(deps, body, client);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.requestLoginCode, async ({ body, client }) => {
+  route(app, deps, contract.requestLoginCode, async ({ body, client, deps }) => {
     const refusal = await requestLoginCode(deps, { email: body.email, client });
     return refusal ?? { message: "Inlogcode verzonden naar je email!" };
   });
 
-  route(app, deps, contract.verifyLoginCode, async ({ body, client }) => {
+  route(app, deps, contract.verifyLoginCode, async ({ body, client, deps }) => {
     const outcome = await loginByCode(deps, { email: body.email, client }, body.otp);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.logout, async ({ session }) => {
-    await db.write((tx) => endSession(tx, session.tokenHash));
+  route(app, deps, contract.logout, async ({ session, deps }) => {
+    await deps.db.write((tx) => endSession(tx, session.tokenHash));
     return undefined;
   });
 
-  route(app, deps, contract.requestPasswordReset, async ({ body, client }) => {
+  route(app, deps, contract.requestPasswordReset, async ({ body, client, deps }) => {
     const refusal = await requestPasswordReset(deps, { email: body.email, client });
     return (
       refusal ?? {
@@ -49,13 +49,13 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.setPassword, async ({ params, body }) => {
+  route(app, deps, contract.setPassword, async ({ params, body, deps }) => {
     const outcome = await setPassword(deps, params.token, body.newPassword);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.resetPassword, async ({ body, client }) => {
+  route(app, deps, contract.resetPassword, async ({ body, client, deps }) => {
     const outcome = await resetPassword(deps, body, client);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je wachtwoord is gewijzigd. Je kunt nu inloggen." };

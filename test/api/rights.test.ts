@@ -1,0 +1,128 @@
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createMeetup } from "#contract/admin-meetups.ts";
+import { createUser, deleteUser, importUsers, makeAdmin } from "#contract/admin-members.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { updateProfile } from "#contract/profile.ts";
+import { respond } from "#contract/responses.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let admin: MemberRow;
+let somebody: MemberRow;
+let token: string;
+let meetup: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  meetup = await aMeetup(program);
+  admin = await aMember(program, { admin: true });
+  somebody = await aMember(program);
+  token = await signedIn(program, admin.id);
+});
+afterEach(() => program.close());
+
+/**
+ * Makes the call while somebody else withdraws something: it begins before that is done and ends after it.
+ * @returns how it ended
+ */
+async function during(withdrawal: string, call: () => Promise<{ status: number }>): Promise<number> {
+  const other = await connected(program);
+  await other.run("begin immediate");
+  await other.run(withdrawal);
+  const reply = call();
+  await Promise.race([reply, hasBegun()]);
+  await other.run("commit");
+  await other.close();
+  return (await reply).status;
+}
+
+/** A call counts once its session was looked at and its body was read. */
+async function hasBegun(): Promise<void> {
+  const metrics = async () => (await program.app.inject("/metrics")).body;
+  await expect.poll(metrics, { timeout: 20_000, interval: 1 }).toContain("trefpunt_calls_in_progress 1\n");
+}
+
+/** A connection that is not the program's. */
+async function connected({ config: { database } }: TestProgram) {
+  if (database.kind === "sqlite") {
+    const file = new DatabaseSync(database.file);
+    return { run: async (statement: string) => file.exec(statement), close: async () => file.close() };
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    run: async (statement: string) =>
+      void (await client.query(statement.replace("begin immediate", "begin"))),
+    close: () => client.end(),
+  };
+}
+
+const revoke = () => `update members set is_admin = 0 where id = ${admin.id}`;
+const logOut = () => `delete from sessions where member_id = ${admin.id}`;
+
+const calls: Record<string, () => Promise<{ status: number }>> = {
+  "adds a member": () =>
+    request(program, createUser, {
+      token,
+      body: {
+        name: "Achterdeur",
+        email: "achterdeur@example.org",
+        password: "drie blauwe kabels",
+        admin_role: true,
+      },
+    }),
+  "announces a meetup": () => request(program, createMeetup, { token, body: meetupForm() }),
+  "gives rights": () => request(program, makeAdmin, { token, params: { id: somebody.id } }),
+  "removes a member": () => request(program, deleteUser, { token, params: { id: somebody.id } }),
+  "imports members": () =>
+    request(program, importUsers, {
+      token,
+      body: { csv: "naam;e-mail\nAnna Bakker;anna@example.org", verified: true },
+    }),
+};
+/** All that the calls could have changed. */
+const state = async () => ({
+  members: await program.db.read.selectFrom("members").selectAll().orderBy("id").execute(),
+  meetups: await program.db.read.selectFrom("meetups").selectAll().orderBy("id").execute(),
+  responses: await program.db.read.selectFrom("responses").selectAll().execute(),
+});
+
+describe.each(Object.entries(calls))("an organiser who %s", (_what, call) => {
+  test("loses the rights before it is written: refused, and nothing is written", async () => {
+    const before = await state();
+    expect(await during(revoke(), call)).toBe(403);
+    const after = await state();
+    expect({ ...after, members: after.members.map((row) => ({ ...row, is_admin: 0 })) }).toEqual({
+      ...before,
+      members: before.members.map((row) => ({ ...row, is_admin: 0 })),
+    });
+  });
+
+  test("is signed out before it is written: refused, and nothing is written", async () => {
+    const before = await state();
+    expect(await during(logOut(), call)).toBe(401);
+    expect(await state()).toEqual(before);
+  });
+});
+
+test.each([
+  [
+    "answers",
+    () => request(program, respond, { token, params: { id: meetup }, body: { action: "confirm" } }),
+  ],
+  [
+    "changes the profile",
+    () =>
+      request(program, updateProfile, {
+        token,
+        body: { name: "Iemand anders", email: admin.email, showName: true },
+      }),
+  ],
+])("a member who %s and is signed out before it is written is refused", async (_what, call) => {
+  const before = await state();
+  expect(await during(logOut(), call)).toBe(401);
+  expect(await state()).toEqual(before);
+});
