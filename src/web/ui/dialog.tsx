@@ -53,7 +53,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
   );
 }
 
-/** The first field; where there is none, what scrolls, so that the arrow keys scroll it. */
+/** The first field; where there is none, what scrolls. */
 const beginning = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>(
     ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
@@ -65,16 +65,18 @@ interface DialogBodyProps {
   readonly children: ReactNode;
   /** Buttons that stay in sight below what scrolls. */
   readonly foot?: ReactNode;
+  /** It is there to be read, not filled in: then it takes the keyboard itself, so that the arrow keys scroll it. */
+  readonly isRead?: boolean;
 }
 
 /** What the dialog says, which scrolls, and its buttons, which do not. */
-export function DialogBody({ children, foot }: DialogBodyProps) {
+export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) {
   return (
     <>
       <div
         data-dialog-body
-        tabIndex={-1}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-none sm:px-7 sm:pb-7"
+        tabIndex={isRead ? 0 : -1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3 sm:px-7 sm:pb-7"
       >
         {children}
       </div>
