@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import {
+  ADMIN,
   type RunningProgram,
   adminToken as signInAsAdmin,
   startProgram,
@@ -189,6 +190,11 @@ const SCREENS: readonly Screen[] = [
     shows: "Email Logs",
     token: () => adminToken,
     act: async (page) => {
+      await page.request.post("/api/admin/emails/test", {
+        headers: { authorization: `Bearer ${adminToken}` },
+        data: { email: ADMIN.email },
+      });
+      await page.reload();
       await page
         .getByRole("button", { name: /^Details/ })
         .first()

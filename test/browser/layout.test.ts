@@ -25,6 +25,10 @@ beforeAll(async () => {
   token = await adminToken(program);
   const name = `Annemarie van der Westhuizen-Oosterhout ${LONG_WORD}`;
   await post("/admin/users/import", { csv: `${name};${LONG_ADDRESS}`, consented: true });
+  // More than a page of meetups and of mails, so that the way to the next one stands there too.
+  for (const day of ["01", "02", "03", "04", "05", "06"]) {
+    await post("/meetups", meetupForm({ title: "Gewoon", date: `2036-08-${day}` }));
+  }
   const texts = {
     title: LONG_TITLE,
     location: `${LONG_WORD}, Utrecht`,

@@ -400,6 +400,25 @@ describe("mail log and audit", () => {
     expectNoComplaints();
   });
 
+  test("on a phone the content fits the window and has no scroll bars of its own", async () => {
+    const { page, expectNoComplaints } = await open("/admin/emails?status=sent", { viewport: PHONE });
+    await page
+      .getByRole("button", { name: /^Details/ })
+      .first()
+      .click();
+    const content = page.frameLocator("iframe").locator("html");
+    await content.getByText("Trefpunt").first().waitFor();
+    await expect
+      .poll(() =>
+        content.evaluate(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+        ),
+      )
+      .toBe(true);
+    expectNoComplaints();
+  });
+
   test("a failed mail can be sent again", async () => {
     const { page } = await open("/robots.txt");
     const failed: EmailLog = {

@@ -58,8 +58,8 @@ function AuditList() {
 }
 
 const COLUMNS = [
-  { name: "Wanneer", width: "w-56" },
-  { name: "Wie", width: "w-48" },
+  { name: "Wanneer", width: "w-72" },
+  { name: "Wie", width: "w-40" },
   { name: "Wat", width: "w-60" },
   { name: "Waarover" },
 ];

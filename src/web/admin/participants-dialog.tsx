@@ -27,7 +27,7 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   }, [error]);
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
-      <DialogBody>
+      <DialogBody isRead>
         {data && <Details statistics={data} />}
         {!data &&
           (error ? (

@@ -35,7 +35,7 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
   );
   return (
     <Dialog title="E-mail details" open onClose={onClose} wide>
-      <DialogBody foot={email.gave_up && again}>
+      <DialogBody isRead foot={email.gave_up && again}>
         <Facts className="text-[15px]">
           <Fact term="Onderwerp">{email.subject}</Fact>
           <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>

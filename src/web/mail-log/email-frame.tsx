@@ -14,13 +14,22 @@ export function EmailFrame({ html }: { html: string }) {
       sandbox="allow-same-origin"
       srcDoc={withoutInlineStyles(html)}
       className="mt-5 h-120 w-full rounded-control border border-line bg-white"
-      onLoad={() => frame.current?.contentDocument && applyStyles(frame.current.contentDocument)}
+      onLoad={() => frame.current && show(frame.current)}
     />
   );
 }
 
 const withoutInlineStyles = (html: string) =>
   html.replace(/ style="/g, ' data-style="').replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
+
+/** As high as what it says, which fits a phone's width too: the dialog around it is all that scrolls. */
+function show(frame: HTMLIFrameElement): void {
+  const content = frame.contentDocument;
+  if (!content) return;
+  applyStyles(content);
+  content.body.style.overflowWrap = "anywhere";
+  frame.style.height = `${content.documentElement.scrollHeight + 2}px`;
+}
 
 function applyStyles(document: Document): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-style]")) {

@@ -34,8 +34,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
           <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
             <Base.Popup
               ref={popup}
-              // A finger would get the keyboard over half of the form: there the dialog itself has the focus.
-              initialFocus={(pressedBy) => (pressedBy === "touch" ? popup.current : beginning(popup.current))}
+              initialFocus={() => beginning(popup.current)}
               className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${wide ? "sm:max-w-170" : "sm:max-w-115"}`}
             >
               <div className="flex shrink-0 items-center justify-between gap-4 py-3 pr-3 pl-5 sm:pt-5 sm:pr-5 sm:pl-7">
@@ -53,7 +52,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
   );
 }
 
-/** The first field; where there is none, what scrolls, so that the arrow keys scroll it. */
+/** The first field; where there is none, what scrolls. */
 const beginning = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>(
     ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
@@ -65,21 +64,18 @@ interface DialogBodyProps {
   readonly children: ReactNode;
   /** Buttons that stay in sight below what scrolls. */
   readonly foot?: ReactNode;
+  /** It is there to be read, not filled in: then it takes the keyboard itself, so that the arrow keys scroll it. */
+  readonly isRead?: boolean;
 }
 
 /** What the dialog says, which scrolls, and its buttons, which do not. */
-export function DialogBody(body: DialogBodyProps) {
-  // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); in a form its fields are.
-  return <Scrolling tabIndex={0} {...body} />;
-}
-
-function Scrolling({ children, foot, tabIndex }: DialogBodyProps & { tabIndex: 0 | -1 }) {
+export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) {
   return (
     <>
       <div
         data-dialog-body
-        tabIndex={tabIndex}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-none sm:px-7 sm:pb-7"
+        tabIndex={isRead ? 0 : -1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3 sm:px-7 sm:pb-7"
       >
         {children}
       </div>
@@ -101,7 +97,7 @@ interface DialogFormProps extends DialogBodyProps {
 export function DialogForm({ label, onSubmit, ...body }: DialogFormProps) {
   return (
     <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" onSubmit={onSubmit}>
-      <Scrolling tabIndex={-1} {...body} />
+      <DialogBody {...body} />
     </form>
   );
 }
