@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },
       },
   // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
-  ssr: { noExternal: true, external: ["@touch4it/ical-timezones"] },
-  ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
+  ...(isSsrBuild && {
+    ssr: { noExternal: true, external: ["@touch4it/ical-timezones"] },
+    define: { "process.env.NODE_ENV": '"production"' },
+  }),
 }));

@@ -1,9 +1,9 @@
-import { join } from "node:path";
+import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 
 /** Meetups to come, one a day, in a data folder that the program is then started on. */
 export async function announceMeetups(folder: string, number: number): Promise<void> {
-  const db = await openDatabase({ kind: "sqlite", file: join(folder, "trefpunt.sqlite") });
+  const db = await openDatabase(readConfig({ DATA_DIR: folder }).database);
   const at = new Date().toISOString();
   await db.write((tx) =>
     tx

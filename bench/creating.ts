@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { ADMIN, startProgram } from "../test/harness/running-program.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
@@ -112,7 +113,7 @@ function copyOf(folder: string): string {
 async function aFilledFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
   const file = join(folder, "trefpunt.sqlite");
-  await (await openDatabase({ kind: "sqlite", file })).close();
+  await (await openDatabase(readConfig({ DATA_DIR: folder }).database)).close();
   const sqlite = new DatabaseSync(file);
   sqlite.exec(`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MEMBERS})
     insert into members (email, name, verified_at, subscribed_from, created_at)

@@ -1,22 +1,21 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { readConfig } from "../src/server/config.ts";
 import { copyToPostgres } from "../src/server/db/copy.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { openPool } from "../src/server/db/postgres.ts";
+import { databaseFileOf, stop } from "./database-file.ts";
 
 /** Moves the installation in `DATA_DIR` to the PostgreSQL of `DATABASE_URL`; stop the program first. */
 if (existsSync(".env")) process.loadEnvFile(".env");
 const { DATABASE_URL, ...rest } = process.env;
 if (!DATABASE_URL) stop("DATABASE_URL must say where to: postgres://user:pass@host/database");
-const { database } = readConfig(rest);
-if (database.kind !== "sqlite" || !existsSync(database.file))
-  stop("There is no SQLite installation in DATA_DIR");
+const file = databaseFileOf(rest);
+if (file === null || !existsSync(file)) stop("There is no SQLite installation in DATA_DIR");
 
 // Opening brings both to this version's schema.
-await (await openDatabase(database)).close();
+await (await openDatabase({ kind: "sqlite", file })).close();
 await (await openDatabase({ kind: "postgres", url: DATABASE_URL })).close();
-const sqlite = new DatabaseSync(database.file);
+const sqlite = new DatabaseSync(file);
 const pool = openPool(DATABASE_URL, 1, 0);
 const client = await pool.connect();
 await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
@@ -31,8 +30,3 @@ process.stdout.write(
     ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on.\n"
     : "Everything was there already.\n",
 );
-
-function stop(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}

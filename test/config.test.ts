@@ -66,7 +66,7 @@ test("every mistake is named at once", () => {
     }),
   ).toEqual([
     "PORT must be a number",
-    "SMTP_URL must be smtp://… or smtps://…",
+    "SMTP_URL must be smtp://… or smtps://… with a host",
     "MAIL_RATE must be a positive number of mails a second",
     "TIMEZONE must be an IANA time zone",
     "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none",
@@ -83,7 +83,10 @@ describe("single mistakes", () => {
     [{ MAIL_CONNECTIONS: "1000" }, "MAIL_CONNECTIONS must be at most 100"],
     [{ CONFIRM_LINKS: "ja" }, "CONFIRM_LINKS must be true or false"],
     [{ ADMIN_PASSWORD: "kort" }, "ADMIN_PASSWORD must be at least 8 characters"],
-    [{ ADMIN_EMAIL: "admin@localhost" }, "ADMIN_EMAIL must be an address, like organiser@example.org"],
+    [
+      { ADMIN_EMAIL: "admin@localhost" },
+      "ADMIN_EMAIL must be an address that can sign in, like organiser@example.org",
+    ],
     [{ LOG_LEVEL: "veel" }, "LOG_LEVEL must be a pino level"],
     [
       { DKIM_DOMAIN: "example.org", DKIM_SELECTOR: "a", DKIM_KEY_FILE: "/bestaat/niet" },

@@ -3,18 +3,13 @@ import { endpoint } from "./endpoint.ts";
 import { ById, MeetupId } from "./meetups.ts";
 import { MemberId, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
-import { fields, optionalText, required, requiredText, yesOrNo } from "./text.ts";
+import { aDay, fields, optionalText, required, requiredText, yesOrNo } from "./text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /** Empty form fields mean "not given". */
 const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
   value === "" || value === undefined ? null : value;
-
-const isRealDate = (date: string) => {
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-};
 
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
@@ -23,13 +18,7 @@ const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredText("Beschrijving", 20_000),
-  date: z
-    .string({ error: "Datum is verplicht" })
-    .check(
-      required("Datum"),
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Datum is ongeldig", abort: true }),
-      z.refine(isRealDate, "Datum is ongeldig"),
-    ),
+  date: z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay),
   start_time: z
     .string({ error: "Starttijd is verplicht" })
     .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),

@@ -73,11 +73,42 @@ export const resendVerification = endpoint({
   answer: MessageAnswer,
 });
 
+/** How it stands with whoever a link to leave belongs to; `pending`: an address that somebody wants to change to. */
+export const LinkState = z.enum(["invited", "muted", "gone", "pending"]);
+export type LinkState = z.output<typeof LinkState>;
+
+export const invitationsByLink = endpoint({
+  method: "GET",
+  path: "/users/invitations/:token",
+  access: "anyone",
+  summary: "Whether the holder of a link to leave gets invitations.",
+  params: ByToken,
+  answer: z.object({ state: LinkState }),
+});
+
+export const muteByLink = endpoint({
+  method: "POST",
+  path: "/users/invitations/:token/mute",
+  access: "anyone",
+  summary: "Send the member no invitations and reminders any more; also the one-click address of RFC 8058.",
+  params: ByToken,
+  answer: z.object({ state: LinkState }),
+});
+
+export const inviteAgainByLink = endpoint({
+  method: "POST",
+  path: "/users/invitations/:token/resume",
+  access: "anyone",
+  summary: "Send the member invitations and reminders again.",
+  params: ByToken,
+  answer: z.object({ state: LinkState }),
+});
+
 export const unsubscribe = endpoint({
   method: "POST",
   path: "/auth/unsubscribe/:token",
   access: "anyone",
-  summary: "Remove the account and everything it holds; also the one-click address of RFC 8058.",
+  summary: "Remove the account and everything it holds; a mail program's form only mutes.",
   params: ByToken,
   answer: MessageAnswer,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ByToken, EmailAddress, MessageAnswer, PersonName } from "./members.ts";
-import { User } from "./sign-in.ts";
+import { Muted, User } from "./sign-in.ts";
 import { fields, yesOrNo } from "./text.ts";
 
 /** The settings dialog's fields. */
@@ -9,6 +9,8 @@ export const ProfileForm = fields({
   email: EmailAddress,
   name: PersonName,
   showName: yesOrNo("Toon mijn naam"),
+  /** Left out: as it is. */
+  muted: z.optional(Muted),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ByToken, EmailAddress, MemberId, MessageAnswer } from "./members.ts";
-import { fields } from "./text.ts";
+import { aDay, fields } from "./text.ts";
+
+/** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
+export const Muted = z.nullable(
+  z.union([z.literal("for-good"), z.string().check(aDay)], { error: "Datum is ongeldig" }),
+);
+export type Muted = z.output<typeof Muted>;
 
 /** The signed-in member as the browser knows them. */
 export const User = z.object({
@@ -10,6 +16,7 @@ export const User = z.object({
   name: z.string(),
   showName: z.boolean(),
   pendingEmail: z.nullable(z.string()),
+  muted: Muted,
   /** Leads to the page that removes the account; a profile without one cannot offer that. */
   unsubscribe_token: z.optional(z.string()),
 });

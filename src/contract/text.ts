@@ -13,6 +13,17 @@ export const requiredText = (field: string, max: number) =>
       z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` }),
     );
 
+const isRealDate = (date: string) => {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+};
+
+/** What makes a text a day that exists, `YYYY-MM-DD`. */
+export const aDay = z.refine<string>(
+  (date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date),
+  "Datum is ongeldig",
+);
+
 /** Text that may be left out: a search, say. */
 export const optionalText = (field: string, max: number) =>
   z.optional(

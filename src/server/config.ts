@@ -1,8 +1,24 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { EmailAddress } from "#contract/members.ts";
+import { keptSecret } from "./secrets/kept-secret.ts";
+import {
+  flag,
+  line,
+  mailbox,
+  origin,
+  positive,
+  privateKeyFile,
+  proxies,
+  secrets,
+  sender,
+  serverOf,
+  signInAddress,
+  type TrustedProxies,
+  text,
+  timeZone,
+  urlOf,
+  whole,
+} from "./settings.ts";
 
 export type DatabaseConfig =
   | { readonly kind: "sqlite"; readonly file: string }
@@ -18,8 +34,12 @@ export interface Config {
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
   readonly database: DatabaseConfig;
+  /** Where everything lies that the program keeps in files. */
+  readonly dataDir: string;
   /** Key of all link tokens and code hashes. */
   readonly secret: string;
+  /** What checks them: that key first, then older ones, which sign nothing any more. */
+  readonly secrets: readonly string[];
   readonly mail: {
     readonly transport: Transport;
     readonly from: string;
@@ -43,7 +63,7 @@ export interface Config {
   /** Null: not given. */
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
-  readonly trustProxy: boolean | string[] | ((address: string, hop: number) => boolean);
+  readonly trustProxy: TrustedProxies;
   /** Whoever has it may read `/metrics` from anywhere. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -52,59 +72,36 @@ export interface Config {
 /** Every mistake in the environment, a line each. */
 export class ConfigError extends Error {}
 
-const text = z.string().trim();
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
 
-const origin = text.refine(
-  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-  "must be an http(s) URL",
-);
-const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
-const positive = (name: string) =>
-  z.coerce.number(`must be a number`).int().min(1, `must be a positive ${name}`);
-const timeZone = text.refine(
-  (zone) => Intl.supportedValuesOf("timeZone").includes(zone),
-  "must be an IANA time zone",
-);
-const address = text.regex(
-  /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
-  "must be an address, like Trefpunt <noreply@example.org>",
-);
-
-/** Asks the very schema of the sign-in page, so that nobody is locked out by an address it refuses. */
-const canSignIn = (value: string) => EmailAddress.safeParse(value).success;
-
 const Environment = z.object({
-  PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port number").default(3000),
+  PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: text
-    .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""), "must be postgres://…")
-    .optional(),
-  SECRET: text.min(32, "must be at least 32 characters").optional(),
-  SMTP_URL: text
-    .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""), "must be smtp://… or smtps://…")
-    .optional(),
-  MAIL_FROM: address.default("Trefpunt <noreply@localhost>"),
-  MAIL_REPLY_TO: address.optional(),
+  DATABASE_URL: urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database").optional(),
+  SECRET: secrets.optional(),
+  SMTP_URL: serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host").optional(),
+  MAIL_FROM: sender.default("Trefpunt <noreply@localhost>"),
+  MAIL_REPLY_TO: sender.optional(),
   MAIL_RATE: positive("number of mails a second").optional(),
   MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),
   DKIM_DOMAIN: text.optional(),
   DKIM_SELECTOR: text.optional(),
-  DKIM_KEY_FILE: text.refine((file) => existsSync(file), "names a file that does not exist").optional(),
-  SITE_NAME: text.max(60, "must be at most 60 characters").default("Trefpunt"),
-  COMMUNITY_URL: origin.optional(),
-  CONTACT_EMAIL: text.optional(),
+  DKIM_KEY_FILE: privateKeyFile.optional(),
+  SITE_NAME: line.max(60, "must be at most 60 characters").default("Trefpunt"),
+  COMMUNITY_URL: serverOf(["http:", "https:"], "must be an http(s) URL").optional(),
+  CONTACT_EMAIL: mailbox.optional(),
   TIMEZONE: timeZone.default("Europe/Amsterdam"),
-  ADMIN_EMAIL: text
-    .toLowerCase()
-    .refine(canSignIn, "must be an address, like organiser@example.org")
+  ADMIN_EMAIL: signInAddress.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, "must be at least 8 characters")
+    .max(128, "must be at most 128 characters")
     .optional(),
-  ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters").max(128).optional(),
   CONFIRM_LINKS: flag.default(false),
-  TRUST_PROXY: text.default("false"),
+  TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: text.min(32, "must be at least 32 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
@@ -126,7 +123,7 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
 
 /**
  * Parses the environment once; makes and keeps the secret on the first start.
- * @throws ConfigError naming every mistake at once
+ * @throws ConfigError naming every mistake at once, StartRefusal when the secret cannot be kept
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = blankIsAbsent(environment);
@@ -138,14 +135,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
+  const file = join(dataDir, "trefpunt.sqlite");
+  const [secret, ...older] = env.SECRET ?? [keptSecret(dataDir, file)];
   return {
+    dataDir,
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    database: env.DATABASE_URL
-      ? { kind: "postgres", url: env.DATABASE_URL }
-      : { kind: "sqlite", file: join(dataDir, "trefpunt.sqlite") },
-    secret: env.SECRET ?? keptSecret(dataDir),
+    database: env.DATABASE_URL ? { kind: "postgres", url: env.DATABASE_URL } : { kind: "sqlite", file },
+    secret,
+    secrets: [secret, ...older],
     mail: {
       transport: env.SMTP_URL
         ? { kind: "smtp", url: env.SMTP_URL }
@@ -164,7 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       confirmLinks: env.CONFIRM_LINKS,
     },
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
-    trustProxy: trustedProxies(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   };
@@ -172,29 +171,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;
-  return {
-    domainName: env.DKIM_DOMAIN,
-    keySelector: env.DKIM_SELECTOR,
-    privateKey: readFileSync(env.DKIM_KEY_FILE, "utf8"),
-  };
-}
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-  return secret;
+  return { domainName: env.DKIM_DOMAIN, keySelector: env.DKIM_SELECTOR, privateKey: env.DKIM_KEY_FILE };
 }
 
 /** `Trefpunt <noreply@example.org>` → `noreply@example.org` */
 function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
-}
-
-function trustedProxies(value: string): Config["trustProxy"] {
-  if (value === "true" || value === "false") return value === "true";
-  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
-  return value.split(",").map((entry) => entry.trim());
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ConfigError, readConfig } from "./config.ts";
 import type { Web } from "./pages/web.ts";
 import { type Program, startProgram } from "./program.ts";
+import { StartRefusal } from "./start-refusal.ts";
 
 /** Mails that are under way have so long to arrive. */
 const MAIL_PATIENCE_MS = 7_000;
@@ -13,6 +14,8 @@ const STOP_WITHIN_MS = 9_000;
 const renderer = () => import("../web/render.tsx");
 const render: Web["render"] = async (page) => (await renderer()).render(page);
 
+// Whatever the program writes is its owner's alone.
+process.umask(0o077);
 if (existsSync(".env")) process.loadEnvFile(".env");
 try {
   const client = join(import.meta.dirname, "../client");
@@ -20,9 +23,17 @@ try {
   stopOnSignal(await startProgram(readConfig(process.env), { template, render, assets: client }));
   await renderer();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`Trefpunt cannot start; please correct the configuration:\n${error.message}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  // What was opened meanwhile would keep the process alive.
+  process.exit(1);
+}
+
+/** @throws the error itself when it is none that whoever starts the program can mend */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError)
+    return `Trefpunt cannot start; please correct the configuration:\n${error.message}`;
+  if (error instanceof StartRefusal) return `Trefpunt cannot start: ${error.message}`;
+  throw error;
 }
 
 /** Drains and exits 0 (requirement 33); a second signal changes nothing. */

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { copyTonight, LOOK_EVERY_MS } from "./db/backups/nightly.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
 import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
@@ -12,6 +13,8 @@ import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
+import { StartRefusal } from "./start-refusal.ts";
+import { whyNotStarted } from "./why-not-started.ts";
 
 /** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
 const BACKLOG = 4096;
@@ -26,9 +29,22 @@ export interface Program {
   stop(patienceMs: number): Promise<void>;
 }
 
-/** Everything that runs in one process: database, mail, HTTP; says on the console where it is. */
+/**
+ * Everything that runs in one process: database, mail, HTTP; says on the console where it is.
+ * @throws StartRefusal with the sentence that names the setting, for whatever is foreseen to stop a start
+ */
 export async function startProgram(config: Config, web: Web): Promise<Program> {
-  const db = await openDatabase(config.database);
+  try {
+    return await start(config, web);
+  } catch (error) {
+    const sentence = whyNotStarted(error, config);
+    throw sentence === null ? error : new StartRefusal(sentence, { cause: error });
+  }
+}
+
+async function start(config: Config, web: Web): Promise<Program> {
+  const { database } = config;
+  const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date() };
   if (!db.isShared) await db.write(releaseAll);
   const admin = await ensureFirstAdmin(deps);
@@ -42,6 +58,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   say(config, address, admin);
+  if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
   return {
     app,
@@ -61,6 +78,12 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close();
   clearTimeout(hangUp);
 }
+
+/** PostgreSQL is copied by its own tools (docs/operations.md). */
+const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
+  repeat({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
+    copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
+  );
 
 function say(config: Config, address: string, admin: FirstAdmin): void {
   const lines = [

@@ -52,7 +52,7 @@ describe("to a real server", () => {
     expect(header("precedence")).toBe("bulk");
     expect(header("list-id")).toBe("<uitnodigingen.trefpunt.test>");
     expect(header("list-unsubscribe")).toMatch(
-      /^<https:\/\/trefpunt\.test\/api\/auth\/unsubscribe\/\d+\.0\.[\w-]{43}>$/,
+      /^<https:\/\/trefpunt\.test\/api\/users\/invitations\/\d+\.0\.[\w-]{43}\/mute>$/,
     );
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(mail.messageId).toMatch(/^<\d+\.20261121T120000000Z@trefpunt\.test>$/);

@@ -100,6 +100,13 @@ const SCREENS: readonly Screen[] = [
   { name: "verified", path: ({ links }) => links.verify, shows: "E-mailadres bevestigd!" },
   { name: "not verified", path: () => "/verify/x", shows: "Verificatie mislukt" },
   { name: "unsubscribe", path: ({ links }) => links.unsubscribe, shows: "Uitschrijven bevestigen" },
+  { name: "fewer mails", path: ({ links }) => links.leave, shows: "Alleen geen uitnodigingen meer" },
+  {
+    name: "first password with mistakes",
+    path: () => "/set-password/7.0.x",
+    shows: "Kies je wachtwoord",
+    act: submit,
+  },
   { name: "admin login with mistakes", path: () => "/admin/login", shows: "Admin Login", act: submit },
   { name: "forgot password", path: () => "/admin/forgot-password", shows: "Wachtwoord Vergeten" },
   {

@@ -308,10 +308,10 @@ describe("settings", () => {
     await dialog.getByLabel("Naam", { exact: true }).fill("   ");
     expect(await byButton(page, "Opslaan").isDisabled()).toBe(true);
     await dialog.getByLabel("Naam", { exact: true }).fill("  Anna Vries ");
-    await dialog.getByLabel("E-mail").fill("geen adres");
+    await dialog.getByLabel("E-mail", { exact: true }).fill("geen adres");
     await byButton(page, "Opslaan").click();
     await page.getByText("Voer een geldig e-mailadres in").waitFor();
-    await dialog.getByLabel("E-mail").fill(site.people.anna.email);
+    await dialog.getByLabel("E-mail", { exact: true }).fill(site.people.anna.email);
     await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
     await dialog.getByText('Je verschijnt als "Anoniem" bij alle meetups').waitFor();
     await byButton(page, "Opslaan").click();
@@ -339,7 +339,7 @@ describe("settings", () => {
     const { page, expectNoComplaints } = await openAs(site.tokens.gijs, "/dashboard");
     const dialog = await openSettings(page);
     const newAddress = "gijs.nieuw@example.org";
-    await dialog.getByLabel("E-mail").fill(newAddress);
+    await dialog.getByLabel("E-mail", { exact: true }).fill(newAddress);
     await byButton(page, "Opslaan").click();
     await dialog.waitFor({ state: "hidden" });
     await openSettings(page);
@@ -361,7 +361,7 @@ describe("settings", () => {
     await page.waitForURL("**/dashboard");
     await page.getByRole("heading", { name: `Welkom, ${site.people.gijs.name}!` }).waitFor();
     await openSettings(page);
-    expect(await dialog.getByLabel("E-mail").inputValue()).toBe(newAddress);
+    expect(await dialog.getByLabel("E-mail", { exact: true }).inputValue()).toBe(newAddress);
     await page.goto(link);
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
     expectNoComplaints(/404/);
@@ -370,7 +370,7 @@ describe("settings", () => {
   test("a pending address can be cancelled", async () => {
     const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/dashboard");
     const dialog = await openSettings(page);
-    await dialog.getByLabel("E-mail").fill("lars.nieuw@example.org");
+    await dialog.getByLabel("E-mail", { exact: true }).fill("lars.nieuw@example.org");
     await byButton(page, "Opslaan").click();
     await dialog.waitFor({ state: "hidden" });
     await openSettings(page);

@@ -312,6 +312,7 @@ describe("links in mails", () => {
   test("unsubscribing asks first and names what it means", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(site.links.unsubscribe);
+    await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
     const main = await page.getByRole("main").innerText();
     expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
     expect(main).toContain("definitief verwijderd");
@@ -325,18 +326,29 @@ describe("links in mails", () => {
     held.resolve();
     await page.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
     await page.goto(site.links.unsubscribe);
-    await byButton(page, "Ja, schrijf me uit").click();
     await page.getByText("Je was al uitgeschreven").waitFor();
+    expectNoComplaints();
+  });
+
+  test("whoever only wants no more invitations says so there, and can take it back", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto(site.links.leave);
+    await byButton(page, "Stuur me geen uitnodigingen meer").click();
+    await page.getByRole("heading", { name: "Je krijgt geen uitnodigingen meer" }).waitFor();
+    await page.reload();
+    await byButton(page, "Toch weer uitnodigen").click();
+    await byButton(page, "Stuur me geen uitnodigingen meer").waitFor();
     expectNoComplaints();
   });
 
   test("a wrong link to unsubscribe fails, with a way to try again", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/unsubscribe/onzin");
-    await byButton(page, "Ja, schrijf me uit").click();
     await page.getByRole("heading", { name: "Uitschrijven mislukt" }).waitFor();
+    await page.getByText("Deze link is ongeldig").waitFor();
+    const asked = page.waitForRequest("**/api/users/invitations/**");
     await byButton(page, "Opnieuw proberen").click();
-    await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
+    await asked;
     expectNoComplaints(/404/);
   });
 });

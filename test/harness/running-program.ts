@@ -28,9 +28,23 @@ export async function startProgram(
   environment: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), "trefpunt-run-")),
 ): Promise<RunningProgram> {
+  const { program, ready } = await launchProgram(environment, folder);
+  await ready;
+  return program;
+}
+
+/** A program that may not have got far yet. */
+export interface Launched {
+  readonly program: RunningProgram;
+  /** Rejects when it stops before it listens. */
+  readonly ready: Promise<void>;
+}
+
+/** The same without waiting. */
+export async function launchProgram(environment: Record<string, string>, folder: string): Promise<Launched> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return run({
+  return launch({
     url,
     folder,
     cwd: process.cwd(),
@@ -52,7 +66,9 @@ export async function startUnconfigured(
 ): Promise<RunningProgram> {
   const port = await freePort();
   const environment = { HOME: cwd, PORT: String(port), HOST: "127.0.0.1" };
-  return run({ url: `http://localhost:${port}`, folder: cwd, cwd, environment });
+  const { program, ready } = launch({ url: `http://localhost:${port}`, folder: cwd, cwd, environment });
+  await ready;
+  return program;
 }
 
 interface Start {
@@ -62,7 +78,7 @@ interface Start {
   readonly environment: Record<string, string>;
 }
 
-async function run({ url, folder, cwd, environment }: Start): Promise<RunningProgram> {
+function launch({ url, folder, cwd, environment }: Start): Launched {
   const child = spawn(process.execPath, [BUILT], {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
@@ -78,8 +94,7 @@ async function run({ url, folder, cwd, environment }: Start): Promise<RunningPro
       output += chunk.toString();
     });
   }
-  await listening(child, () => output);
-  return {
+  const program: RunningProgram = {
     url,
     folder,
     pid: child.pid ?? 0,
@@ -93,6 +108,7 @@ async function run({ url, folder, cwd, environment }: Start): Promise<RunningPro
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
+  return { program, ready: listening(child, () => output) };
 }
 
 /** A bearer token of the first administrator. */
@@ -109,6 +125,7 @@ export async function adminToken({ url }: RunningProgram): Promise<string> {
 async function listening(child: ChildProcess, output: () => string): Promise<void> {
   while (!output().includes("listens on")) {
     await Promise.race([once(child.stdout ?? child, "data"), once(child, "exit")]);
-    if (child.exitCode !== null) throw new Error(`the program stopped at its start:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the program stopped at its start:\n${output()}`);
   }
 }

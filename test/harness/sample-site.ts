@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { MeetupId } from "#contract/meetups.ts";
 import type { MemberId } from "#contract/members.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, respondToken, signedIn } from "./builders.ts";
 import { startTestProgram, type TestProgram } from "./program.ts";
 import { ADMIN } from "./running-program.ts";
@@ -37,6 +37,8 @@ export interface SampleSite {
     readonly verify: string;
     /** Lars'. */
     readonly unsubscribe: string;
+    /** Anna's link to the same page. */
+    readonly leave: string;
   };
 }
 
@@ -90,6 +92,7 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
       `/respond/${respondToken(program, gijs.id, meetup)}/${meetup}/${action}`,
     verify: link("verify", newcomer.id, newcomer.email),
     unsubscribe: link("unsubscribe", lars.id, ""),
+    leave: link("unsubscribe", anna.id, boundTo(anna.email)),
   };
   const tokens = {
     anna: await signedIn(program, anna.id),

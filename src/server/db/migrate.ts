@@ -1,26 +1,38 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { StartRefusal } from "../start-refusal.ts";
 import { isPostgres } from "./engine.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Read } from "./schema.ts";
 
+const NAMES = Object.keys(migrations);
+
 /**
- * Applies the migrations that are missing, each in a transaction.
- * @throws when the database was made by a newer program, or when a migration fails
+ * Applies the migrations that are missing, all in one transaction and under a lock.
+ * @param beforeUpgrade hears the first one's name when there are data that it will change
+ * @throws StartRefusal when the database was made by a newer program; the error when a migration fails
  */
-export async function migrate(db: Read): Promise<void> {
-  const known = new Set(Object.keys(migrations));
+export async function migrate(
+  db: Read,
+  beforeUpgrade: (name: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const applied = await appliedMigrations(db);
-  const unknown = applied.filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}). Start that version instead.`,
-    );
-  }
-  if (applied.length === known.size) return;
+  refuseNewer(applied);
+  const next = NAMES.find((name) => !applied.includes(name));
+  if (next === undefined) return;
+  if (applied.length > 0) await beforeUpgrade(next);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** @throws StartRefusal when migrations were applied that this program does not know */
+export function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0)
+    throw new StartRefusal(
+      `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version instead`,
+    );
 }
 
 async function appliedMigrations(db: Read): Promise<string[]> {

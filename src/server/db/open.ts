@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type pg from "pg";
 import { Busy } from "../busy.ts";
 import type { DatabaseConfig } from "../config.ts";
+import { closeToOthers, makeFolder } from "../private-files.ts";
+import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
 import { isWorthAnotherTry, newClient, openPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
+import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
 import { isBroken, isPassing } from "./trouble.ts";
@@ -39,11 +43,41 @@ const BLOCKED_MS = 25;
 const LOCKED_MS = 5_000;
 
 async function openSqlite(file: string): Promise<Db> {
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-  const commits = new Commits();
-  await migrate(kysely);
-  await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
+  const folder = dirname(file);
+  makeFolder(folder);
+  for (const name of KEPT) closeToOthers(join(folder, name));
+  const giveBack = takeFolder(folder);
+  try {
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    await migrate(kysely, (name) => copyBefore(kysely, file, name));
+    await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
+    return sqliteDb(kysely, giveBack);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
 
+/** What earlier versions may have left readable to others. */
+const KEPT = [
+  "trefpunt.sqlite",
+  "trefpunt.sqlite-wal",
+  "trefpunt.sqlite-shm",
+  "lock.sqlite",
+  "secret",
+  "mail",
+  "backups",
+];
+
+/** An upgrade that turns out wrong can be undone. */
+function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
+  const day = Temporal.Now.plainDateISO().toString();
+  const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
+  return writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
+}
+
+function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
+  const commits = new Commits();
   const write = async <T>(
     work: (tx: Tx) => Promise<T>,
     until = performance.now() + LOCKED_MS,
@@ -64,7 +98,10 @@ async function openSqlite(file: string): Promise<Db> {
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      giveBack();
+    },
   };
 }
 

@@ -23,6 +23,8 @@ export interface Tables {
     pending_email: string | null;
     /** Hash of the session that asked for it, which goes on when the address has changed. */
     pending_email_session: string | null;
+    /** Before then no invitations and reminders are wanted; null: they are. */
+    muted_until: string | null;
     /** Until then links of every earlier version still fit; null: never changed. */
     email_changed_at: string | null;
     /** Part of the personal calendar's address; raised when the member renews it. */

@@ -1,29 +1,33 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { type Dialect, SqliteDialect } from "kysely";
+import { SqliteAdapter, SqliteDialect } from "kysely";
 
 /**
  * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut;
  * WAL lets a backup read while the program writes.
  */
-export function sqliteDialect(file: string): Dialect {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+export function sqliteDialect(file: string): SqliteDialect {
   const connection = new DatabaseSync(file);
-  connection.exec(`
+  try {
+    connection.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma busy_timeout = 5000;
   `);
-  const prepared = new Map<string, ReturnType<typeof adapt>>();
-  return new SqliteDialect({
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const prepared = new Map<string, Statement>();
+  return new WholeUpgrades({
     database: {
       close: () => connection.close(),
       prepare: (sql) => {
         const known = prepared.get(sql);
         if (known) return known;
-        const statement = sql === "rollback" ? rollbackOf(connection) : adapt(connection.prepare(sql));
+        // A transaction that reads first and writes then could not wait for another program's.
+        const statement = adapt(connection.prepare(sql === "begin" ? "begin immediate" : sql));
+        if (sql === "rollback") statement.run = unlessDone(connection, statement.run);
         prepared.set(sql, statement);
         return statement;
       },
@@ -31,17 +35,28 @@ export function sqliteDialect(file: string): Dialect {
   });
 }
 
-/** On a full disk SQLite has rolled back by itself; a second time would fail, and hide why. */
-function rollbackOf(connection: DatabaseSync): ReturnType<typeof adapt> {
-  const statement = adapt(connection.prepare("rollback"));
-  const nothing = { changes: 0, lastInsertRowid: 0 };
-  return {
-    ...statement,
-    run: (parameters) => (connection.isTransaction ? statement.run(parameters) : nothing),
-  };
+/** A full disk makes SQLite roll back by itself; saying so again would hide why. */
+const unlessDone =
+  (connection: DatabaseSync, rollback: Statement["run"]): Statement["run"] =>
+  (parameters) =>
+    connection.isTransaction ? rollback(parameters) : { changes: 0, lastInsertRowid: 0 };
+
+/** Kysely thinks that SQLite cannot change tables inside a transaction, and would leave half an upgrade behind. */
+class WholeUpgrades extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 type Parameters = readonly unknown[];
+
+type Statement = ReturnType<typeof adapt>;
 
 function adapt(statement: StatementSync) {
   const bind = (parameters: Parameters) => parameters as Parameters & (string | number | null)[];

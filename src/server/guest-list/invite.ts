@@ -5,9 +5,10 @@ import { lockInvitations } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { wantsInvitations } from "./muting.ts";
 import { notInvited } from "./not-invited.ts";
 
-/** Invites every verified member who is not yet, with their mails, in a fixed number of statements. */
+/** Invites every verified member who wants it and is not yet, with their mails, in a fixed number of statements. */
 export async function inviteEveryone(
   tx: Tx,
   now: Date,
@@ -17,6 +18,7 @@ export async function inviteEveryone(
   const newcomers = tx
     .selectFrom("members")
     .where("verified_at", "is not", null)
+    .where(wantsInvitations(now))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -4,11 +4,12 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { wantsInvitations } from "./muting.ts";
 
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** Invitations to a meetup of verified members who can be mailed and gave no answer. */
-const silent = (meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "invitations">) =>
+/** Invitations to a meetup of verified members who can be mailed, want that and gave no answer. */
+const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([
     eb("invitations.meetup_id", "=", meetup),
     eb(
@@ -23,6 +24,7 @@ const silent = (meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "invitations
         .selectFrom("members")
         .select("members.id")
         .where("members.verified_at", "is not", null)
+        .where(wantsInvitations(now))
         .where("members.bounces", "<", BOUNCES_THAT_STOP),
     ),
   ]);
@@ -36,14 +38,14 @@ export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Pr
   const { count } = await read
     .selectFrom("invitations")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(silent(meetup))
+    .where(silent(meetup, now))
     .where(notJustReminded(now))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export async function isAnyoneSilent(read: Read, meetup: MeetupId): Promise<boolean> {
-  const query = read.selectFrom("invitations").select("member_id").where(silent(meetup)).limit(1);
+export async function isAnyoneSilent(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {
+  const query = read.selectFrom("invitations").select("member_id").where(silent(meetup, now)).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -65,7 +67,7 @@ export async function remindSilent(
   const { numUpdatedRows } = await tx
     .updateTable("invitations")
     .set({ reminded_at: now.toISOString() })
-    .where(silent(meetup.id))
+    .where(silent(meetup.id, now))
     .where(notJustReminded(now))
     .$if(onlyInvitedBefore, (query) => query.where("invited_at", "<=", dayBefore(now)))
     .executeTakeFirstOrThrow();

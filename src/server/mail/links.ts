@@ -8,7 +8,7 @@ export interface Links {
   readonly setPassword: string;
   readonly emailChange: string;
   readonly unsubscribe: string;
-  readonly oneClickUnsubscribe: string;
+  readonly oneClickMute: string;
   meetup(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
 }
@@ -20,7 +20,7 @@ export function linksOf(publicUrl: string): Links {
     setPassword: `${publicUrl}/set-password/${mark("set-password")}`,
     emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
     unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
-    oneClickUnsubscribe: `${publicUrl}/api/auth/unsubscribe/${mark("unsubscribe")}`,
+    oneClickMute: `${publicUrl}/api/users/invitations/${mark("unsubscribe")}/mute`,
     meetup: (id) => `${publicUrl}/meetup/${id}`,
     respond: (id, action) => `${publicUrl}/respond/${mark(`respond.${id}`)}/${id}/${action}`,
   };

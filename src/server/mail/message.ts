@@ -52,7 +52,7 @@ function headersOf(config: Config, kind: MailKind, valueFor: ForOne["valueFor"])
     ...automatic,
     Precedence: "bulk",
     "List-Id": `<uitnodigingen.${host}>`,
-    "List-Unsubscribe": `<${fillMarks(linksOf(config.publicUrl).oneClickUnsubscribe, valueFor)}>`,
+    "List-Unsubscribe": `<${fillMarks(linksOf(config.publicUrl).oneClickMute, valueFor)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

@@ -35,7 +35,7 @@ export function personalValues(config: Config, row: Recipient): (name: MarkName)
 
 function codeOf(config: Config, row: Recipient): string {
   const { sealedCode } = JSON.parse(row.data) as { sealedCode?: string };
-  return sealedCode === undefined ? "" : unseal(config.secret, sealedCode);
+  return sealedCode === undefined ? "" : unseal(config.secrets, sealedCode);
 }
 
 /** Where the log puts the recipient's name; a private-use character, which nobody types. */

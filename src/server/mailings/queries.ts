@@ -3,6 +3,7 @@ import type { Audience, Mailing, Recipients, SentMessage } from "#contract/admin
 import type { MeetupId } from "#contract/meetups.ts";
 import type { Read } from "../db/schema.ts";
 import { guestsWith } from "../guest-list/guests.ts";
+import { wantsInvitations } from "../guest-list/muting.ts";
 import { countToRemind } from "../guest-list/silent.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 
@@ -28,19 +29,33 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
 }
 
 /** The members an organiser writes to. */
-export function audienceOf(read: Read, meetup: MeetupId, audience: Audience) {
+export function audienceOf(read: Read, meetup: MeetupId, audience: Audience, now: Date) {
   if (audience !== "invited") return guestsWith(read, meetup, [audience]);
-  return read
-    .selectFrom("members")
-    .where("members.verified_at", "is not", null)
-    .where("members.id", "in", (of) =>
-      of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
-    );
+  return (
+    read
+      .selectFrom("members")
+      .where("members.verified_at", "is not", null)
+      // Whoever has a place or waits for one hears of it, whatever they want otherwise.
+      .where((eb) =>
+        eb.or([
+          wantsInvitations(now)(eb),
+          eb("members.id", "in", guestsWith(read, meetup, ["confirmed", "waitlist"]).select("members.id")),
+        ]),
+      )
+      .where("members.id", "in", (of) =>
+        of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
+      )
+  );
 }
 
 /** How many of them can be mailed. */
-export async function countAudience(read: Read, meetup: MeetupId, audience: Audience): Promise<number> {
-  const { count } = await audienceOf(read, meetup, audience)
+export async function countAudience(
+  read: Read,
+  meetup: MeetupId,
+  audience: Audience,
+  now: Date,
+): Promise<number> {
+  const { count } = await audienceOf(read, meetup, audience, now)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("members.bounces", "<", BOUNCES_THAT_STOP)
     .executeTakeFirstOrThrow();
@@ -49,9 +64,9 @@ export async function countAudience(read: Read, meetup: MeetupId, audience: Audi
 
 export async function recipients(read: Read, meetup: MeetupId, now: Date): Promise<Recipients> {
   return {
-    confirmed: await countAudience(read, meetup, "confirmed"),
-    waitlist: await countAudience(read, meetup, "waitlist"),
-    invited: await countAudience(read, meetup, "invited"),
+    confirmed: await countAudience(read, meetup, "confirmed", now),
+    waitlist: await countAudience(read, meetup, "waitlist", now),
+    invited: await countAudience(read, meetup, "invited", now),
     unanswered: await countToRemind(read, meetup, now),
   };
 }

@@ -23,14 +23,14 @@ export function sendMessage(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    const recipients = await countAudience(tx, id, form.audience);
+    const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
     const message = await tx
       .insertInto("messages")
       .values({ ...form, meetup_id: id, sender_id: sender, recipients, created_at: now.toISOString() })
       .returning(["id", "subject"])
       .executeTakeFirstOrThrow();
-    await enqueueToAll(tx, now, audienceOf(tx, id, form.audience), { kind: "message", meetup, message });
+    await enqueueToAll(tx, now, audienceOf(tx, id, form.audience, now), { kind: "message", meetup, message });
     await audit(tx, now, {
       actor: sender,
       action: "meetup.messaged",

@@ -20,7 +20,7 @@ export function sendReminder(
     if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
     const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: false });
     if (count === 0)
-      return refused((await isAnyoneSilent(tx, id)) ? "reminded-recently" : "nobody-to-remind");
+      return refused((await isAnyoneSilent(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
     await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "reminded", count };
   });

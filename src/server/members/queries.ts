@@ -36,7 +36,7 @@ export async function linkOwner(
   if (!member) return null;
   for (const subject of subjectsOf(member)) {
     const claim = { purpose, memberId: member.id, subject };
-    const check = checkLinkToken(config.secret, token, claim, clock().getTime());
+    const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
     if (check !== "invalid") return { member, isExpired: check === "expired" };
   }
   return null;
@@ -58,6 +58,11 @@ export async function linkHolder(
 export const mailedTo = ({ email, email_changed_at }: MemberRow, subject = ""): readonly string[] =>
   email_changed_at === null ? [boundTo(email, subject), subject] : [boundTo(email, subject)];
 
+/** What the foot of the mail to an address that is not confirmed yet allows: to rid that address of us. */
+export const PENDING_ADDRESS_LINK: Expected = {
+  purpose: "unsubscribe",
+  subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
+};
 /** What the link confirms that a newcomer gets. */
 export const VERIFY_LINK: Expected = { purpose: "verify", subjectsOf: ({ email }) => [email] };
 /** What the link allows that a newcomer gets whom an organiser added without a password. */

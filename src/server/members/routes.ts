@@ -1,9 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "#contract/members.ts";
 import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
+import { seeLink, setMutedByLink } from "./invitations-by-link.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -37,24 +38,44 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.register(async (oneClick) => {
     acceptForms(oneClick);
-    route(oneClick, deps, contract.unsubscribe, async ({ params, deps }) => {
+    route(oneClick, deps, contract.muteByLink, async ({ params, deps }) =>
+      stateOf(await setMutedByLink(deps, params.token, true)),
+    );
+    route(oneClick, deps, contract.unsubscribe, async ({ params, request, deps }) => {
+      // Headers of version 0.1 name this address; what a mail program does by itself destroys nothing.
+      if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));
       const outcome = await unsubscribe(deps, params.token);
       if (outcome.kind === "refused") return outcome;
       return { message: GOODBYES[outcome.kind] };
     });
   });
 
-  // A person who follows the header's address (RFC 8058) belongs on the page that asks first.
-  app.get<{ Params: { token: string } }>("/api/auth/unsubscribe/:token", (request, reply) =>
-    reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+  route(app, deps, contract.invitationsByLink, async ({ params, deps }) =>
+    stateOf(await seeLink(deps, params.token)),
   );
+
+  route(app, deps, contract.inviteAgainByLink, async ({ params, deps }) =>
+    stateOf(await setMutedByLink(deps, params.token, false)),
+  );
+
+  // A person who follows a header's address (RFC 8058) belongs on the page that says how it stands.
+  for (const { path } of [contract.muteByLink, contract.unsubscribe])
+    app.get<{ Params: { token: string } }>(`/api${path}`, (request, reply) =>
+      reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+    );
 }
+
+type Seen = Awaited<ReturnType<typeof seeLink>>;
+
+const stateOf = (seen: Seen) => (seen.kind === "refused" ? seen : { state: seen.state });
+const mutedMessage = (seen: Seen) =>
+  seen.kind === "refused" ? seen : { message: "Je krijgt geen uitnodigingen meer." };
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const isForm = ({ headers }: FastifyRequest) =>
+  FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
 
 /** RFC 8058, section 3.2: mail programs post a form of either kind; all it says is in the address already. */
 function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    ["application/x-www-form-urlencoded", "multipart/form-data"],
-    { parseAs: "string" },
-    (_request, _body, done) => done(null, undefined),
-  );
+  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
 }

@@ -3,8 +3,8 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { removeMember } from "../guest-list/remove-member.ts";
-import { boundTo, readLinkToken } from "../secrets/link-tokens.ts";
-import { isLastAdmin, linkHolder, mailedTo, memberById } from "./queries.ts";
+import { isOfRemoved, LEAVE_LINK } from "./invitations-by-link.ts";
+import { isLastAdmin, linkHolder, PENDING_ADDRESS_LINK } from "./queries.ts";
 
 type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
 
@@ -16,26 +16,14 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     if (await isOfRemoved(tx, token)) return { kind: "already-removed" };
-    const pending = await linkHolder(deps, tx, token, {
-      purpose: "unsubscribe",
-      subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
-    });
+    const pending = await linkHolder(deps, tx, token, PENDING_ADDRESS_LINK);
     if (pending.kind === "holder") return dropPendingAddress(tx, pending.member.id);
-    const held = await linkHolder(deps, tx, token, {
-      purpose: "unsubscribe",
-      subjectsOf: (member) => mailedTo(member),
-    });
+    const held = await linkHolder(deps, tx, token, LEAVE_LINK);
     if (held.kind === "refused") return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     await removeMember(tx, now, held.member);
     return { kind: "removed" };
   });
-}
-
-/** Ids are never given out again, so nobody is there any more. */
-async function isOfRemoved(tx: Tx, token: string): Promise<boolean> {
-  const parts = readLinkToken(token);
-  return parts !== null && !(await memberById(tx, parts.memberId));
 }
 
 async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Outcome> {

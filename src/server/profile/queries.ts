@@ -17,6 +17,8 @@ export async function dataOf(read: Read, member: MemberId) {
       "verified_at",
       "is_admin",
       "pending_email",
+      "email_changed_at",
+      "muted_until",
       "bounces",
       "bounced_at",
       "bounce_error",

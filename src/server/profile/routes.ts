@@ -23,13 +23,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     const message = outcome.isEmailPending
       ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
       : "Instellingen succesvol opgeslagen";
-    return { message, user: profileOf(config, outcome.member).user };
+    return { message, user: profileOf(deps, outcome.member).user };
   });
 
   route(app, deps, contract.cancelEmailChange, async ({ session, deps }) => {
     const outcome = await cancelEmailChange(deps, session.memberId);
     if (outcome.kind === "refused") return outcome;
-    return { message: "De wijziging gaat niet door", user: profileOf(config, outcome.member).user };
+    return { message: "De wijziging gaat niet door", user: profileOf(deps, outcome.member).user };
   });
 
   route(app, deps, contract.verifyEmailChange, async ({ params, request, session, deps }) => {

@@ -3,6 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import { mutedUntil } from "../guest-list/muting.ts";
 import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -13,7 +14,7 @@ const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
 type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
 
 /**
- * Saves name and privacy at once. Another address only becomes pending: its owner confirms it by a link, and the
+ * Saves name, privacy and which mails are wanted at once. Another address only becomes pending: its owner confirms it by a link, and the
  * old address is told. The own address leaves a pending one as it is; the pending one again mails its link again.
  * Whether somebody else has the address already shows only to who holds it.
  */
@@ -35,6 +36,7 @@ export function updateProfile(
       .set({
         name: form.name,
         show_name: form.showName ? 1 : 0,
+        ...(form.muted !== undefined && { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) }),
         ...(isOther && { pending_email: form.email, pending_email_session: tokenHash }),
       })
       .where("id", "=", id)

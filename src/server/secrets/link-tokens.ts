@@ -28,18 +28,21 @@ export function readLinkToken(token: string): { memberId: MemberId; expires: num
   return { memberId: Number(shape[1]) as MemberId, expires: Number.parseInt(shape[2], 36) };
 }
 
-/** Whether the token was made for exactly this claim; compares in constant time. */
+/** Whether the token was made for exactly this claim with one of the secrets; compares in constant time. */
 export function checkLinkToken(
-  secret: string,
+  secrets: readonly string[],
   token: string,
   claim: LinkClaim,
   now: number,
 ): "valid" | "expired" | "invalid" {
   const parts = readLinkToken(token);
   if (!parts) return "invalid";
-  const expected = Buffer.from(makeLinkToken(secret, claim, parts.expires));
   const given = Buffer.from(token);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "invalid";
+  const isMadeWith = (secret: string) => {
+    const expected = Buffer.from(makeLinkToken(secret, claim, parts.expires));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!secrets.some(isMadeWith)) return "invalid";
   return parts.expires !== 0 && parts.expires < now ? "expired" : "valid";
 }
 

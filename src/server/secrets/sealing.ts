@@ -11,8 +11,18 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** @throws when the text was not sealed with this secret */
-export function unseal(secret: string, sealed: string): string {
+/** @throws when the text was sealed with none of these secrets */
+export function unseal(secrets: readonly string[], sealed: string): string {
+  const [secret = "", ...older] = secrets;
+  try {
+    return unsealWith(secret, sealed);
+  } catch (error) {
+    if (older.length === 0) throw error;
+    return unseal(older, sealed);
+  }
+}
+
+function unsealWith(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

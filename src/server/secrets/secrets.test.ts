@@ -21,9 +21,10 @@ test("a code's hash depends on the secret, the purpose, the member and the code"
 
 test("what is sealed opens with its own secret only, and differs each time", () => {
   const sealed = seal("geheim", "123456");
-  expect(unseal("geheim", sealed)).toBe("123456");
+  expect(unseal(["geheim"], sealed)).toBe("123456");
+  expect(unseal(["nieuw", "geheim"], sealed)).toBe("123456");
   expect(seal("geheim", "123456")).not.toBe(sealed);
-  expect(() => unseal("anders", sealed)).toThrow();
+  expect(() => unseal(["anders", "nog anders"], sealed)).toThrow();
 });
 
 test("a password fits its own hash; without a hash nothing fits", async () => {

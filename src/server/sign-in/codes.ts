@@ -127,7 +127,9 @@ async function fittingCode(
     .where("wrong_attempts", "<", MOST_WRONG_TRIES)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (sameHash(row.code_hash, hashCode(config.secret, purpose.name, member, code))) return row.id;
+  const isMadeWith = (secret: string) =>
+    sameHash(row.code_hash, hashCode(secret, purpose.name, member, code));
+  if (config.secrets.some(isMadeWith)) return row.id;
   await tx
     .updateTable("codes")
     .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))

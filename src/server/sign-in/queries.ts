@@ -1,7 +1,8 @@
 import type { MemberId } from "#contract/members.ts";
 import type { Profile } from "#contract/sign-in.ts";
-import type { Config } from "../config.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { mutedOf } from "../guest-list/muting.ts";
 import { sessionExpiry } from "../http/session.ts";
 import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
@@ -39,7 +40,8 @@ export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly s
 }
 
 /** The member as their own browser may know them. */
-export function profileOf(config: Config, member: MemberRow): Profile {
+export function profileOf({ config, clock }: Deps, member: MemberRow): Profile {
+  const { timeZone } = config.site;
   return {
     user: {
       id: member.id,
@@ -47,6 +49,7 @@ export function profileOf(config: Config, member: MemberRow): Profile {
       name: member.name,
       showName: member.show_name === 1,
       pendingEmail: member.pending_email,
+      muted: mutedOf(member, { timeZone, now: clock() }),
       unsubscribe_token: makeLinkToken(config.secret, {
         purpose: "unsubscribe",
         memberId: member.id,

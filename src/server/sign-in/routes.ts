@@ -11,17 +11,17 @@ import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, db } = deps;
+  const { db } = deps;
 
-  route(app, deps, contract.profile, async ({ session }) => {
+  route(app, deps, contract.profile, async ({ session, deps }) => {
     const member = await memberById(db.read, session.memberId);
-    return member ? profileOf(config, member) : refused("no-session");
+    return member ? profileOf(deps, member) : refused("no-session");
   });
 
   route(app, deps, contract.login, async ({ body, client, deps }) => {
     const outcome = await login(deps, body, client);
     if (outcome.kind === "refused") return outcome;
-    return { token: outcome.token, ...profileOf(config, outcome.member) };
+    return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
   route(app, deps, contract.requestLoginCode, async ({ body, client, deps }) => {
@@ -32,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.verifyLoginCode, async ({ body, client, deps }) => {
     const outcome = await loginByCode(deps, { email: body.email, client }, body.otp);
     if (outcome.kind === "refused") return outcome;
-    return { token: outcome.token, ...profileOf(config, outcome.member) };
+    return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
   route(app, deps, contract.logout, async ({ session, deps }) => {
@@ -52,7 +52,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.setPassword, async ({ params, body, deps }) => {
     const outcome = await setPassword(deps, params.token, body.newPassword);
     if (outcome.kind === "refused") return outcome;
-    return { token: outcome.token, ...profileOf(config, outcome.member) };
+    return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
   route(app, deps, contract.resetPassword, async ({ body, client, deps }) => {

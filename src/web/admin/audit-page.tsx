@@ -4,7 +4,8 @@ import type { AuditEntry, AuditedAction } from "#contract/admin-audit.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { useSite } from "../page-state.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { rowClass, Table } from "../ui/table.tsx";
+import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { useRoomForTable } from "../ui/use-media.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { Listed } from "./listed.tsx";
 import { auditQuery } from "./queries.ts";
@@ -43,6 +44,7 @@ export function AdminAuditPage() {
 
 function AuditList() {
   const filters = useFilters([]);
+  const isTable = useRoomForTable();
   return (
     <Listed
       query={useQuery(auditQuery(filters.page))}
@@ -50,23 +52,48 @@ function AuditList() {
       failed="Fout bij ophalen van het logboek"
       empty={<Empty icon={ScrollText} title="Nog niets gebeurd" />}
     >
-      {({ entries }) => <AuditTable entries={entries} />}
+      {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
     </Listed>
   );
 }
 
+const COLUMNS = [
+  { name: "Wanneer", width: "w-56" },
+  { name: "Wie", width: "w-48" },
+  { name: "Wat", width: "w-60" },
+  { name: "Waarover" },
+];
+
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { timeZone } = useSite();
   return (
-    <Table caption="Logboek" columns={["Wanneer", "Wie", "Wat", "Waarover"]}>
+    <Table caption="Logboek" columns={COLUMNS}>
       {entries.map(({ id, at, actor, action, target }) => (
         <tr key={id} className={rowClass}>
-          <td className="px-4 py-3 whitespace-nowrap text-soft">{momentIn(timeZone, at)}</td>
-          <td className="px-4 py-3">{actor ?? "–"}</td>
-          <td className="px-4 py-3 font-semibold">{ACTIONS[action]}</td>
-          <td className="px-4 py-3 text-soft wrap-anywhere">{target}</td>
+          <td className={`${cellClass} text-soft`}>{momentIn(timeZone, at)}</td>
+          <td className={cellClass}>{actor ?? "–"}</td>
+          <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
+          <td className={`${cellClass} text-soft`}>{target}</td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
+  const { timeZone } = useSite();
+  return (
+    <ul aria-label="Logboek" className="divide-y divide-line rounded-card border border-line bg-surface">
+      {entries.map(({ id, at, actor, action, target }) => (
+        <li key={id} className="px-4 py-3.5 text-[15px] wrap-anywhere">
+          <p className="font-semibold">{ACTIONS[action]}</p>
+          <p>{target}</p>
+          <p className="mt-1 text-sm text-soft">
+            {momentIn(timeZone, at)}
+            {actor !== null && ` · ${actor}`}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -49,9 +49,9 @@ function Figures() {
 function Figure({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
     <div
-      className={`relative flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
+      className={`relative flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4 sm:p-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
     >
-      <dt className="text-[15px] text-soft">
+      <dt className="text-sm text-soft sm:text-[15px]">
         {to === undefined ? (
           label
         ) : (

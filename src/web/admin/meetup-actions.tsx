@@ -61,7 +61,7 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
       remove.mutate();
   };
   return (
-    <div className="flex justify-end">
+    <div className="flex flex-wrap justify-end">
       {isToCome && (
         <IconButton
           icon={BellRing}

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
 import type { AdminMeetup } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { oneLine } from "#domain/plain-text.ts";
 import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
-import { rowClass, Table } from "../ui/table.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { useRoomForTable } from "../ui/use-media.ts";
 import { MeetupActions } from "./meetup-actions.tsx";
 import type { Opened } from "./use-opened.ts";
 
@@ -16,16 +17,7 @@ interface MeetupListProps {
 
 /** Cards on small screens, a table on large ones; a click on either edits. */
 export function MeetupList(props: MeetupListProps) {
-  return (
-    <>
-      <div className="lg:hidden">
-        <MeetupCards {...props} />
-      </div>
-      <div className="hidden lg:block">
-        <MeetupTable {...props} />
-      </div>
-    </>
-  );
+  return useRoomForTable() ? <MeetupTable {...props} /> : <MeetupCards {...props} />;
 }
 
 /** `17 / 20`, and who waits; `17` without a maximum. */
@@ -52,16 +44,16 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
                 </button>
               </h2>
               <p className="mt-1 line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
-              <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm text-soft">
-                <Fact term="Wanneer">
-                  {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
-                </Fact>
-                <Fact term="Locatie">{meetup.location}</Fact>
-                <Fact term="Deelnemers">{registrations(meetup)}</Fact>
-                <Fact term="Door">{meetup.created_by_name ?? "onbekend"}</Fact>
-              </dl>
             </div>
           </div>
+          <Facts className="mt-2.5 text-sm">
+            <Fact term="Wanneer">
+              {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+            </Fact>
+            <Fact term="Locatie">{meetup.location}</Fact>
+            <Fact term="Deelnemers">{registrations(meetup)}</Fact>
+            <Fact term="Door">{meetup.created_by_name ?? "onbekend"}</Fact>
+          </Facts>
           <div className="relative z-1 -mx-2 mt-3 -mb-1.5 flex justify-end border-t border-line pt-1.5">
             <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
           </div>
@@ -71,16 +63,14 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="font-medium">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
-}
-
-const COLUMNS = ["Titel", "Datum en tijd", "Locatie", "Deelnemers", "Door", "Acties"];
+const COLUMNS = [
+  { name: "Titel" },
+  { name: "Datum en tijd", width: "w-42" },
+  { name: "Locatie", width: "w-38" },
+  { name: "Deelnemers", width: "w-28" },
+  { name: "Door", width: "w-30" },
+  { name: "Acties", width: "w-82" },
+];
 
 function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
   return (
@@ -91,18 +81,18 @@ function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
           className={`${rowClass} cursor-pointer`}
           onClick={() => open({ kind: "edit", meetup })}
         >
-          <td className="max-w-72 px-4 py-3">
-            <div className="font-semibold wrap-anywhere">{meetup.title}</div>
+          <td className={cellClass}>
+            <div className="line-clamp-3 font-semibold">{meetup.title}</div>
             <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
           </td>
-          <td className="px-4 py-3 whitespace-nowrap text-soft">
+          <td className={`${cellClass} text-soft`}>
             {fullDate(meetup.date)}
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>
-          <td className="px-4 py-3 text-soft">{meetup.location}</td>
-          <td className="px-4 py-3 font-semibold whitespace-nowrap">{registrations(meetup)}</td>
-          <td className="px-4 py-3 text-soft">{meetup.created_by_name ?? "onbekend"}</td>
+          <td className={`${cellClass} text-soft`}>{meetup.location}</td>
+          <td className={`${cellClass} font-semibold tabular-nums`}>{registrations(meetup)}</td>
+          <td className={`${cellClass} text-soft`}>{meetup.created_by_name ?? "onbekend"}</td>
           <td className="px-2 py-1.5">
             <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
           </td>

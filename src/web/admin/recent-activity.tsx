@@ -31,8 +31,10 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
                 className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-[15px] last:border-0"
               >
                 <Icon size={17} className="shrink-0 text-soft" aria-hidden="true" />
-                <span className="min-w-0 flex-1 wrap-anywhere">{sentence(description)}</span>
-                <time dateTime={timestamp} className="text-sm text-soft tabular-nums">
+                <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-2rem)]">
+                  {sentence(description)}
+                </span>
+                <time dateTime={timestamp} className="text-sm text-soft max-sm:basis-full max-sm:pl-7.5">
                   {momentIn(timeZone, timestamp)}
                 </time>
               </li>

@@ -12,9 +12,12 @@ export function Header() {
   const viewer = useViewer();
   return (
     <header className="border-b border-line">
-      <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 max-[359px]:gap-0 sm:gap-2 sm:px-6">
         <Logo short={viewer.kind === "member"} />
-        <nav aria-label="Hoofdmenu" className="ml-auto flex items-center gap-0.5 sm:gap-2">
+        <nav
+          aria-label="Hoofdmenu"
+          className="ml-auto flex shrink-0 items-center gap-0.5 max-[359px]:gap-0 sm:gap-2"
+        >
           <a
             href="/api/meetups/feed.json"
             className={iconButtonClass}
@@ -27,7 +30,10 @@ export function Header() {
           {viewer.kind === "member" ? (
             <MemberLinks user={viewer.user} isAdmin={viewer.isAdmin} />
           ) : (
-            <Link to={PAGES.login} className={buttonClass({ look: "quiet" }, "visitor-only")}>
+            <Link
+              to={PAGES.login}
+              className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
+            >
               Inloggen
             </Link>
           )}

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/admin-emails.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
@@ -8,6 +7,7 @@ import { call, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
 import { EmailFrame } from "./email-frame.tsx";
 import { EmailStatus } from "./email-status.tsx";
 
@@ -36,23 +36,23 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
   return (
     <Dialog title="E-mail details" open onClose={onClose} wide>
       <DialogBody foot={email.gave_up && again}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-[15px]">
-          <Line term="Onderwerp">{email.subject}</Line>
-          <Line term="Type">{EMAIL_TYPES[email.email_type]}</Line>
-          <Line term="Ontvanger">{email.recipient_email}</Line>
-          <Line term="Naam">{email.user_name}</Line>
-          <Line term="Meetup">{email.meetup_title ?? "–"}</Line>
-          <Line term="Status">
+        <Facts className="text-[15px]">
+          <Fact term="Onderwerp">{email.subject}</Fact>
+          <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>
+          <Fact term="Ontvanger">{email.recipient_email}</Fact>
+          <Fact term="Naam">{email.user_name}</Fact>
+          <Fact term="Meetup">{email.meetup_title ?? "–"}</Fact>
+          <Fact term="Status">
             <EmailStatus email={email} />
-          </Line>
-          <Line term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Line>
-          <Line term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Line>
-          <Line term="Pogingen">{email.attempts}</Line>
+          </Fact>
+          <Fact term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Fact>
+          <Fact term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Fact>
+          <Fact term="Pogingen">{email.attempts}</Fact>
           {email.next_attempt_at !== null && email.attempts > 0 && (
-            <Line term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Line>
+            <Fact term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Fact>
           )}
-          {email.error_message !== null && <Line term="Fout">{email.error_message}</Line>}
-        </dl>
+          {email.error_message !== null && <Fact term="Fout">{email.error_message}</Fact>}
+        </Facts>
         {email.email_content === null ? (
           <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">
             {email.sent_at === null
@@ -64,14 +64,5 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
         )}
       </DialogBody>
     </Dialog>
-  );
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="font-semibold">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere text-soft">{children}</dd>
-    </>
   );
 }

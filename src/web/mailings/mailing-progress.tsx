@@ -29,7 +29,7 @@ export function MailingProgress({ id, onClose }: MailingProgressProps) {
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-3">
-        <p role="status" className="font-semibold tabular-nums">
+        <p role="status" className="font-semibold">
           {sentence(data)}
           {queued > paused && (
             <span className="font-normal text-soft"> · {queued - paused} in de wachtrij</span>

@@ -56,7 +56,7 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
     if (confirm(QUESTIONS[kind](user.name))) change.mutate(kind);
   };
   return (
-    <div className="ml-auto flex">
+    <div className="ml-auto flex justify-end lg:w-44">
       {user.undeliverable && (
         <IconButton
           icon={MailCheck}

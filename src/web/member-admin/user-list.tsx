@@ -32,12 +32,12 @@ export function UserList({ users, onEdit }: UserListProps) {
               </p>
             )}
           </div>
-          <dl className="flex gap-4 text-sm text-soft tabular-nums">
+          <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-67 lg:justify-end">
             <Count label="komt" value={user.confirmed_count} />
             <Count label="geen reactie" value={user.no_response_count} />
             <Count label="afgemeld" value={user.declined_count} />
           </dl>
-          <p className="text-sm text-soft tabular-nums">
+          <p className="text-sm text-soft lg:w-50 lg:text-right">
             <span className="sr-only">Lid sinds </span>
             {fullDate(dateIn(timeZone, Date.parse(user.created_at)))}
           </p>
@@ -52,7 +52,7 @@ function Count({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex flex-row-reverse gap-1">
       <dt>{label}</dt>
-      <dd className="font-semibold text-ink">{value}</dd>
+      <dd className="font-semibold text-ink tabular-nums">{value}</dd>
     </div>
   );
 }

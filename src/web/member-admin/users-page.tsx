@@ -93,7 +93,7 @@ function UsersList({ onEdit }: { onEdit: (user: AdminUser) => void }) {
 /** All members, and of this page who is verified and who is an organiser. */
 function Counters({ answer: { users, pagination } }: { answer: AnswerOf<typeof adminUsers> }) {
   return (
-    <dl className="mb-5 grid grid-cols-3 gap-3 sm:gap-4">
+    <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:*:first:col-span-2">
       <Counter label="Leden totaal" value={pagination.total} />
       <Counter label="Geverifieerd op deze pagina" value={users.filter(({ verified }) => verified).length} />
       <Counter label="Admins op deze pagina" value={users.filter(({ admin_role }) => admin_role).length} />

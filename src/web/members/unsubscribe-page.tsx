@@ -1,5 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { unsubscribe } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
@@ -7,64 +6,64 @@ import { useTitle } from "../page-state.tsx";
 import { forgetSession } from "../stored-session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
-import { closeWindow } from "../ui/close-window.ts";
 import { Outcome } from "../ui/outcome.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { ConfirmLeaving } from "./confirm-leaving.tsx";
+import { MuteCard } from "./mute-card.tsx";
+import { linkStateQuery } from "./queries.ts";
 
-const WARNINGS = [
-  "Al je gegevens worden definitief verwijderd",
-  "Je krijgt geen berichten meer",
-  "Je aanmeldingen voor meetups vervallen",
-  "Wil je later weer meedoen, dan moet je je opnieuw inschrijven",
-];
-
-/** Asks first, then removes the account: opening the link alone changes nothing. */
+/** Where the foot of each mail leads: fewer mails, or none and no account. Opening it changes nothing. */
 export function UnsubscribePage() {
   const { token = "" } = useParams();
+  const link = useQuery(linkStateQuery(token));
   const leave = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
     onSuccess: forgetSession,
   });
   useTitle("Uitschrijven");
 
-  if (leave.isSuccess) {
+  if (leave.isSuccess) return <Left message={leave.data.message} />;
+  if (leave.isError) return <Failed error={leave.error} />;
+  if (link.isError) return <Failed error={link.error} />;
+  if (!link.data)
     return (
-      <Outcome ok title="Uitgeschreven">
-        <p>{leave.data.message}</p>
-        <LinkButton to="/">Naar home</LinkButton>
-      </Outcome>
+      <LonelyCard>
+        <Spinner>Even geduld...</Spinner>
+      </LonelyCard>
     );
-  }
-  if (leave.isError) {
-    return (
-      <Outcome ok={false} title="Uitschrijven mislukt">
-        <p>{sentenceOf(leave.error, "Er is een fout opgetreden")}</p>
-        <div className="flex flex-wrap justify-center gap-2.5">
-          <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
-          <LinkButton look="bare" to="/">
-            Naar home
-          </LinkButton>
-        </div>
-      </Outcome>
-    );
-  }
+  const { state } = link.data;
+  if (state === "gone") return <Left message="Je was al uitgeschreven" />;
   return (
-    <LonelyCard>
-      <TriangleAlert size={40} className="text-orange" aria-hidden="true" />
-      <h1 className="mt-4 text-2xl font-[680]">Uitschrijven bevestigen</h1>
-      <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
-      <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-[15px]">
-        {WARNINGS.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button disabled={leave.isPending} onClick={closeWindow}>
-          Annuleren
-        </Button>
-        <Button look="danger" disabled={leave.isPending} onClick={() => leave.mutate()}>
-          {leave.isPending ? "Bezig met uitschrijven..." : "Ja, schrijf me uit"}
-        </Button>
+    <div className="flex flex-col items-center gap-5 py-10 sm:py-16">
+      {state !== "pending" && <MuteCard token={token} isMuted={state === "muted"} />}
+      <ConfirmLeaving
+        isOnlyAddress={state === "pending"}
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+      />
+    </div>
+  );
+}
+
+function Left({ message }: { message: string }) {
+  return (
+    <Outcome ok title="Uitgeschreven">
+      <p>{message}</p>
+      <LinkButton to="/">Naar home</LinkButton>
+    </Outcome>
+  );
+}
+
+function Failed({ error }: { error: Error }) {
+  return (
+    <Outcome ok={false} title="Uitschrijven mislukt">
+      <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
+        <LinkButton look="bare" to="/">
+          Naar home
+        </LinkButton>
       </div>
-    </LonelyCard>
+    </Outcome>
   );
 }

@@ -3,14 +3,19 @@ import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { EmailAddress } from "#contract/members.ts";
-import { updateProfile } from "#contract/profile.ts";
+import { type ProfileForm, updateProfile } from "#contract/profile.ts";
 import type { User } from "#contract/sign-in.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import { call, sentenceOf } from "../api.ts";
+import { useNow, useSite } from "../page-state.tsx";
 import { useReplaceUser } from "../sign-in/session.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { formField } from "../ui/form-field.ts";
 import { Toggle } from "../ui/toggle.tsx";
+import { MailFields, type MailValues, mailValuesOf, mutedBy } from "./mail-fields.tsx";
 
 interface SettingsFormProps {
   readonly user: User;
@@ -20,7 +25,7 @@ interface SettingsFormProps {
   readonly below: ReactNode;
 }
 
-interface Values {
+interface Values extends MailValues {
   readonly email: string;
   readonly name: string;
   readonly showName: boolean;
@@ -32,11 +37,17 @@ export function SettingsForm({ user, onClose, above, below }: SettingsFormProps)
   const client = useQueryClient();
   const replaceUser = useReplaceUser();
   const form = useForm<Values>({
-    defaultValues: { email: user.email, name: user.name, showName: user.showName },
+    defaultValues: {
+      email: user.email,
+      name: user.name,
+      showName: user.showName,
+      ...mailValuesOf(user.muted),
+    },
   });
-  const { email, name, showName } = useWatch({ control: form.control }) as Values;
+  const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
+  const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
   const save = useMutation({
-    mutationFn: (body: Values) => call(updateProfile, { body }),
+    mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
     onSuccess: async ({ user: saved, message }) => {
       replaceUser(saved);
       toast.success(message || "Instellingen succesvol opgeslagen");
@@ -50,8 +61,15 @@ export function SettingsForm({ user, onClose, above, below }: SettingsFormProps)
     },
   });
   const submit = (values: Values) => {
-    const body = { ...values, name: values.name.trim(), email: values.email.trim() };
-    if (EmailAddress.safeParse(body.email).success) save.mutate(body);
+    const { showName: shown } = values;
+    const body = {
+      email: values.email.trim(),
+      name: values.name.trim(),
+      showName: shown,
+      muted: mutedBy(values),
+    };
+    if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: true });
+    else if (EmailAddress.safeParse(body.email).success) save.mutate(body);
     else toast.error("Voer een geldig e-mailadres in");
   };
   const foot = (
@@ -88,6 +106,10 @@ export function SettingsForm({ user, onClose, above, below }: SettingsFormProps)
           }
           checked={showName}
           onChange={(checked) => form.setValue("showName", checked)}
+        />
+        <MailFields
+          choice={form.register("invitations")}
+          until={invitations === "until" ? { ...formField(form, "until"), min: tomorrow } : null}
         />
         {below}
       </div>

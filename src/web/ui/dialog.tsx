@@ -68,12 +68,17 @@ interface DialogBodyProps {
 }
 
 /** What the dialog says, which scrolls, and its buttons, which do not. */
-export function DialogBody({ children, foot }: DialogBodyProps) {
+export function DialogBody(body: DialogBodyProps) {
+  // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); in a form its fields are.
+  return <Scrolling tabIndex={0} {...body} />;
+}
+
+function Scrolling({ children, foot, tabIndex }: DialogBodyProps & { tabIndex: 0 | -1 }) {
   return (
     <>
       <div
         data-dialog-body
-        tabIndex={-1}
+        tabIndex={tabIndex}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-none sm:px-7 sm:pb-7"
       >
         {children}
@@ -96,7 +101,7 @@ interface DialogFormProps extends DialogBodyProps {
 export function DialogForm({ label, onSubmit, ...body }: DialogFormProps) {
   return (
     <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" onSubmit={onSubmit}>
-      <DialogBody {...body} />
+      <Scrolling tabIndex={-1} {...body} />
     </form>
   );
 }

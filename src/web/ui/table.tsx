@@ -1,40 +1,44 @@
 import type { ReactNode } from "react";
 
+interface Column {
+  readonly name: string;
+  /** A width class; without one it takes what the others leave. */
+  readonly width?: string;
+  /** Numbers stand at the right. */
+  readonly isNumeric?: boolean;
+}
+
 interface TableProps {
   readonly caption: string;
-  readonly columns: readonly string[];
-  /** Columns of numbers, which stand at the right. */
-  readonly numeric?: readonly string[];
+  readonly columns: readonly Column[];
   readonly children: ReactNode;
 }
 
-/** A table on a card; the last column may be headed by nothing to see. */
-export function Table({ caption, columns, numeric = [], children }: TableProps) {
+/** A table on a card that never grows beyond it, whatever its texts; the column of actions is headed by nothing to see. */
+export function Table({ caption, columns, children }: TableProps) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-card border border-line bg-surface"
-    >
-      <table className="w-full text-left text-[15px] tabular-nums">
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table aria-label={caption} className="w-full table-fixed text-left text-[15px]">
         <thead>
           <tr className="border-b border-line text-[13px] text-soft">
-            {columns.map((column) => (
+            {columns.map(({ name, width = "", isNumeric = false }) => (
               <th
-                key={column}
+                key={name}
                 scope="col"
-                className={`px-4 py-3 font-semibold whitespace-nowrap ${numeric.includes(column) ? "text-right" : ""}`}
+                className={`px-3 py-3 font-semibold first:pl-4 ${width} ${isNumeric ? "text-right" : ""}`}
               >
-                {column === "Acties" ? <span className="sr-only">{column}</span> : column}
+                {name === "Acties" ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
 export const rowClass = "border-b border-line transition-colors last:border-0 hover:bg-raised";
+
+/** Long words break, so that no cell reaches into the next. */
+export const cellClass = "px-3 py-3 wrap-anywhere first:pl-4";

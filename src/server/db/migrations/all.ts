@@ -6,6 +6,7 @@ import * as mailings from "./0004-mailings.ts";
 import * as totals from "./0005-totals.ts";
 import * as slidingLimits from "./0006-sliding-limits.ts";
 import * as addressChanges from "./0007-address-changes.ts";
+import * as muting from "./0008-muting.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005-totals": totals,
   "0006-sliding-limits": slidingLimits,
   "0007-address-changes": addressChanges,
+  "0008-muting": muting,
 };

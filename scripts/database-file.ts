@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { ConfigError, readConfig } from "../src/server/config.ts";
+import { StartRefusal } from "../src/server/start-refusal.ts";
+
+/** The SQLite file that the environment means; null with PostgreSQL. No secret is needed for it, and none is made. */
+export function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
+  const { database } = readConfig({ ...environment, SECRET: environment.SECRET ?? NOT_USED });
+  return database.kind === "sqlite" ? database.file : null;
+}
+
+const NOT_USED = "stands in for the secret of a site";
+
+/** The SQLite file of this installation; everything these commands write is its owner's alone. */
+export function databaseFile(): string {
+  process.umask(0o077);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return (
+    databaseFileOf(process.env) ??
+    stop("DATABASE_URL is set: PostgreSQL is copied by pg_dump and pg_restore, see docs/operations.md")
+  );
+}
+
+/** The file named on the command line, seen from where npm was called. */
+export function namedFile(): string | null {
+  const [, , name] = process.argv;
+  return name === undefined ? null : resolve(process.env.INIT_CWD ?? ".", name);
+}
+
+/** Does the work; what the user can mend is a sentence. */
+export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    if (!(error instanceof StartRefusal || error instanceof ConfigError)) throw error;
+    stop(error.message);
+  }
+}
+
+export function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

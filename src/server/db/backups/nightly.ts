@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { backupsOf, copyDatabase } from "./keep-copy.ts";
+import { expiredCopies, nightlyName } from "./kept.ts";
+
+/** How often is looked whether this night's copy is there. */
+export const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+interface Night {
+  readonly database: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Makes this day's copy when there is none yet, and removes those that need not be kept (requirement 31). */
+export async function copyTonight({ database, now, timeZone }: Night): Promise<void> {
+  const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const folder = backupsOf(database);
+  const file = join(folder, nightlyName(today));
+  if (existsSync(file)) return;
+  await copyDatabase(database, file);
+  for (const name of expiredCopies(readdirSync(folder), today)) rmSync(join(folder, name));
+}

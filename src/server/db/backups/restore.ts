@@ -1,0 +1,68 @@
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "../../private-files.ts";
+import { refuseNewer } from "../migrate.ts";
+import { takeFolder } from "../sole-process.ts";
+import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
+import { nameByHand } from "./kept.ts";
+
+export type Restored =
+  | {
+      readonly kind: "restored";
+      readonly members: number;
+      readonly meetups: number;
+      readonly replaced: string | null;
+    }
+  | { readonly kind: "refused"; readonly why: string };
+
+/**
+ * Puts a copy in the database's place, whole or not at all, and keeps what was there among the copies.
+ * @throws StartRefusal when the program runs, or when the copy is of a newer version
+ */
+export async function restore(copy: string, database: string, now: Date): Promise<Restored> {
+  if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
+  const content = contentOf(copy);
+  if (typeof content === "string") return { kind: "refused", why: content };
+  makeFolder(dirname(database));
+  const giveBack = takeFolder(dirname(database));
+  try {
+    const replaced = keepReplaced(database, now);
+    await writeCopy(database, async (part) => {
+      await copyInto(copy, part);
+      // What the replaced database had not taken over yet belongs to it alone.
+      for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
+    });
+    return { kind: "restored", ...content, replaced };
+  } finally {
+    giveBack();
+  }
+}
+
+/** What it holds, or why it is no copy of ours. */
+function contentOf(copy: string): { members: number; meetups: number } | string {
+  const opened = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const check = opened.prepare("pragma integrity_check").get()?.integrity_check;
+    if (check !== "ok") return `${copy} is damaged: ${check}`;
+    const names = opened.prepare("select name from kysely_migration").all();
+    refuseNewer(names.map(({ name }) => String(name)));
+    const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
+    return { members: count("members"), meetups: count("meetups") };
+  } catch (error) {
+    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+    return `${copy} is no copy of Trefpunt's database: ${error.message}`;
+  } finally {
+    opened.close();
+  }
+}
+
+/** File by file, so that a damaged database is kept as well. */
+function keepReplaced(database: string, now: Date): string | null {
+  if (!existsSync(database)) return null;
+  const kept = join(backupsOf(database), nameByHand("replaced", now));
+  makeFolder(dirname(kept));
+  for (const rest of ["", "-wal"])
+    if (existsSync(`${database}${rest}`)) copyFileSync(`${database}${rest}`, `${kept}${rest}`);
+  return join(basename(dirname(kept)), basename(kept));
+}

@@ -1,0 +1,63 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Everything the program keeps is its owner's alone, whatever the folder it lies in was before. */
+export const OWNER_ONLY = { file: 0o600, folder: 0o700 } as const;
+
+/** Writes a new file whole or not at all, durably; whoever was quicker stays. */
+export function writeWhole(file: string, content: string): void {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    const open = openSync(part, "w", OWNER_ONLY.file);
+    try {
+      writeFileSync(open, content);
+      fsyncSync(open);
+    } finally {
+      closeSync(open);
+    }
+    linkUnlessThere(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  syncFolder(dirname(file));
+}
+
+function linkUnlessThere(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** Makes new names in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const open = openSync(folder, "r");
+  fsyncSync(open);
+  closeSync(open);
+}
+
+/** Makes the folder where there is none. */
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
+}
+
+/** Takes away what others may do with a file, or with a folder and the files in it. */
+export function closeToOthers(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return;
+  chmodSync(path, found.mode & 0o700);
+  // A folder that was closed before has nothing that others could reach.
+  if (found.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
+}

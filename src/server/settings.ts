@@ -1,0 +1,102 @@
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import * as z from "zod";
+import { EmailAddress } from "#contract/members.ts";
+
+/** What single settings look like; each complaint reads on from the setting's name. */
+export const text = z.string().trim();
+
+/** Text that ends up in a mail's header. */
+export const line = text.regex(/^\P{Cc}*$/u, "must not have control characters");
+
+export const whole = z.coerce.number("must be a number").int("must be a whole number");
+export const positive = (name: string) => whole.min(1, `must be a positive ${name}`);
+
+export const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
+
+export const timeZone = text.refine(
+  (zone) => Intl.supportedValuesOf("timeZone").includes(zone),
+  "must be an IANA time zone",
+);
+
+export const urlOf = (protocols: readonly string[], complaint: string) =>
+  text.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""), complaint);
+
+export const serverOf = (protocols: readonly string[], complaint: string) =>
+  urlOf(protocols, complaint).refine((value) => URL.parse(value)?.hostname !== "", {
+    error: complaint,
+    when: ({ issues }) => issues.length === 0,
+  });
+
+const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
+
+/** Paths of ours are appended to it. */
+export const origin = serverOf(["http:", "https:"], "must be an http(s) URL").refine(isOrigin, {
+  error: "must not have a path, like https://meetup.example.org",
+  when: ({ issues }) => issues.length === 0,
+});
+
+const MAILBOX = '[^\\s@<>",;]+@[^\\s@<>",;]+';
+
+export const mailbox = text.regex(new RegExp(`^${MAILBOX}$`), "must be an address, like info@example.org");
+export const sender = text.regex(
+  new RegExp(`^(?:${MAILBOX}|[^\\p{Cc}<>@]*<${MAILBOX}>)$`, "u"),
+  "must be an address, like Trefpunt <noreply@example.org>",
+);
+
+/** Asks the very schema of the sign-in page, so that nobody is locked out by an address it refuses. */
+export const signInAddress = text
+  .toLowerCase()
+  .refine(
+    (value) => EmailAddress.safeParse(value).success,
+    "must be an address that can sign in, like organiser@example.org",
+  );
+
+/** The key that signs, then any older ones that still check, between commas. */
+export const secrets = text
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => part.length >= 32), "must be at least 32 characters")
+  .transform(([first = "", ...older]): [string, ...string[]] => [first, ...older]);
+
+/** The file's content. */
+export const privateKeyFile = text.transform((file, context) => {
+  try {
+    const pem = readFileSync(file, "utf8");
+    createPrivateKey(pem);
+    return pem;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      code === "ENOENT"
+        ? "names a file that does not exist"
+        : code === "EACCES" || code === "EISDIR"
+          ? "names a file that cannot be read"
+          : "names a file that holds no private key";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
+});
+
+/** As Fastify takes it. */
+export type TrustedProxies = boolean | string[] | ((address: string, hop: number) => boolean);
+
+const RANGES = ["loopback", "linklocal", "uniquelocal"];
+
+function isAddress(value: string): boolean {
+  if (RANGES.includes(value)) return true;
+  const [address = "", bits, ...more] = value.split("/");
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && (bits === undefined ? most > 0 : /^\d+$/.test(bits) && Number(bits) <= most);
+}
+
+export const proxies = text
+  .transform((value): TrustedProxies => {
+    if (value === "true" || value === "false") return value === "true";
+    if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
+    return value.split(",").map((entry) => entry.trim());
+  })
+  .refine(
+    (trusted) => !Array.isArray(trusted) || trusted.every(isAddress),
+    "must be true, false, a number of hops, or IP addresses between commas",
+  );

@@ -1,0 +1,84 @@
+import type { Config } from "./config.ts";
+import { dataDirMistake } from "./data-dir-mistake.ts";
+
+/**
+ * What stopped the start, as one sentence that names the setting; null when nobody foresaw it and the stack is
+ * needed.
+ */
+export function whyNotStarted(error: unknown, config: Config): string | null {
+  if (!(error instanceof Error)) return null;
+  const { database, dataDir } = config;
+  return (
+    whyNotListening(error, config) ??
+    (database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database.url)) ??
+    dataDirMistake(error, dataDir)
+  );
+}
+
+const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? "";
+
+const LOOKUP_FAILED = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL"]);
+
+function whyNotListening(error: Error, { host, port }: Config): string | null {
+  const { syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
+  const code = codeOf(error);
+  if (syscall === "getaddrinfo" && hostname === host && LOOKUP_FAILED.has(code)) return notOurs(host);
+  if (syscall !== "listen") return null;
+  if (code === "EADDRINUSE")
+    return `PORT ${port} is taken by another program; stop that one, or choose another`;
+  if (code === "EACCES") return `PORT ${port} may not be used by this user; choose one above 1023`;
+  return notOurs(host);
+}
+
+const notOurs = (host: string) => `HOST ${host} is no address of this machine; 0.0.0.0 means all it has`;
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const SQLITE: Readonly<Record<number, string>> = {
+  5: "is held by another program; stop that one",
+  8: "may only be read by this user; make it theirs",
+  10: "cannot be read or written; look whether the disk is full or failing",
+  11: "is damaged; put back a copy with npm run restore",
+  13: "lies on a disk that is full; make room, then start again",
+  14: "cannot be opened by this user; make DATA_DIR theirs",
+  26: "is no SQLite database; move it away, or put back a copy with npm run restore",
+};
+
+function whyNoSqlite(error: Error, file: string): string | null {
+  const { errcode } = error as Error & { errcode?: number };
+  const wrong = codeOf(error) === "ERR_SQLITE_ERROR" && SQLITE[(errcode ?? 0) & 0xff];
+  return wrong ? `The database of DATA_DIR, ${file}, ${wrong}` : null;
+}
+
+/** What PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), its poolers and the network say. */
+const POSTGRES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there; check host and port, or start PostgreSQL",
+  ECONNRESET: "the connection was cut",
+  EHOSTUNREACH: "there is no way to that host",
+  ENETUNREACH: "there is no way to that host",
+  ETIMEDOUT: "it does not answer",
+  ENOTFOUND: "its host is unknown",
+  EAI_AGAIN: "its host is unknown",
+  "08P01": "a pooler refuses what is asked for at the start; name PostgreSQL itself",
+  "28000": "PostgreSQL does not let this user in from here",
+  "28P01": "PostgreSQL refuses user and password; special signs must be percent-encoded",
+  "3D000": "there is no such database; create it first",
+  "42501": "the user may not make tables there; make them the owner of the database",
+  "53300": "all its connections are in use",
+  "57P03": "PostgreSQL is starting or stopping; try again",
+};
+
+const MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/timeout/i, "it does not answer"],
+  [/does not support SSL|certificate|self.signed|altnames/i, "its TLS is not as the URL asks"],
+  [/client password must be a string|SASL/, "PostgreSQL asks for a password"],
+  [/Connection terminated/, "the connection was cut"],
+];
+
+/** Names the place without user and password. */
+function whyNoPostgres(error: Error, url: string): string | null {
+  const { host, pathname } = new URL(url);
+  const wrong = POSTGRES[codeOf(error)] ?? MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
+  return wrong ? `DATABASE_URL (${host}${pathname}): ${wrong}${said(error)}` : null;
+}
+
+const said = ({ message }: Error) => (message === "" ? "" : ` (${message.replaceAll(/\s+/g, " ")})`);

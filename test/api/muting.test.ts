@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { meetupRecipients, sendMessage, sendReminder } from "#contract/admin-messages.ts";
+import type { MeetupId } from "#contract/meetups.ts";
+import { myMeetups } from "#contract/meetups.ts";
+import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
+import { updateProfile } from "#contract/profile.ts";
+import { profile } from "#contract/sign-in.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let anna: MemberRow;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+  token = await signedIn(program, anna.id);
+});
+afterEach(() => program.close());
+
+const choose = (muted: unknown) =>
+  request(program, updateProfile, {
+    token,
+    body: { email: anna.email, name: anna.name, showName: true, muted },
+  });
+
+const link = () =>
+  makeLinkToken(program.config.secret, {
+    purpose: "unsubscribe",
+    memberId: anna.id,
+    subject: boundTo(anna.email),
+  });
+
+const mailsToAnna = async () =>
+  (await queuedMails(program)).filter(({ recipient }) => recipient === anna.email).map(({ kind }) => kind);
+
+describe("without invitations", () => {
+  test("a member is not invited, nor counted as such, but sees every meetup", async () => {
+    await choose("for-good");
+    const meetup = await aMeetup(program);
+    expect(await mailsToAnna()).toEqual([]);
+    expect((await countedAndKept(program, meetup)).kept.invited).toBe(0);
+    const { noResponse } = (await request(program, myMeetups, { token })).answer;
+    expect(noResponse.map(({ id }) => id)).toEqual([meetup]);
+  });
+
+  test("who answers all the same counts as invited, and hears of the place", async () => {
+    await choose("for-good");
+    const meetup = await aMeetup(program);
+    await answers(program, anna.id, meetup, "confirm");
+    const { kept, counted } = await countedAndKept(program, meetup);
+    expect(kept).toMatchObject({ invited: 1, confirmed: 1 });
+    expect(counted).toEqual(kept);
+    expect(await mailsToAnna()).toEqual(["confirmation"]);
+  });
+
+  test("who was invited before is not reminded", async () => {
+    const meetup = await aMeetup(program);
+    await choose("for-good");
+    const reminded = await request(program, sendReminder, {
+      params: { id: meetup },
+      token: await anAdminToken(program),
+    });
+    expect([reminded.status, reminded.error]).toEqual([
+      409,
+      "Iedereen die is uitgenodigd, heeft al geantwoord",
+    ]);
+    expect(await mailsToAnna()).toEqual(["invitation"]);
+  });
+
+  test("a message to all invited passes by, one to who comes arrives", async () => {
+    const meetup = await aMeetup(program);
+    await choose("for-good");
+    const admin = await anAdminToken(program);
+    const write = (audience: string) =>
+      request(program, sendMessage, {
+        params: { id: meetup },
+        body: { audience, subject: "Trein", text: "Rijdt niet" },
+        token: admin,
+      });
+    const count = async (id: MeetupId) =>
+      (await request(program, meetupRecipients, { params: { id }, token: admin })).answer.invited;
+    expect(await count(meetup)).toBe(0);
+    expect((await write("invited")).status).toBe(409);
+    await answers(program, anna.id, meetup, "confirm");
+    expect(await count(meetup)).toBe(1);
+    expect((await write("invited")).answer.recipients).toBe(1);
+    expect((await write("confirmed")).answer.recipients).toBe(1);
+  });
+
+  test("until a day, they come again from that day on", async () => {
+    const { answer } = await choose("2026-12-01");
+    expect(answer.user.muted).toBe("2026-12-01");
+    await aMeetup(program);
+    program.setClock("2026-11-30T23:00:00.000Z");
+    expect((await request(program, profile, { token })).answer.user.muted).toBeNull();
+    await aMeetup(program, { title: "Daarna", date: "2026-12-20" });
+    expect(await mailsToAnna()).toEqual(["invitation"]);
+  });
+
+  test("saving anything else leaves the choice as it is", async () => {
+    await choose("for-good");
+    expect((await choose(undefined)).answer.user.muted).toBe("for-good");
+    expect((await choose(null)).answer.user.muted).toBeNull();
+    expect((await choose("morgen")).error).toBe("Datum is ongeldig");
+    expect((await choose("2026-02-30")).error).toBe("Datum is ongeldig");
+  });
+});
+
+describe("by the link of a mail", () => {
+  const state = async (params = { token: link() }) =>
+    (await request(program, invitationsByLink, { params })).answer.state;
+
+  test("invitations stop and come again, without leaving", async () => {
+    expect(await state()).toBe("invited");
+    expect((await request(program, muteByLink, { params: { token: link() } })).answer.state).toBe("muted");
+    expect(await state()).toBe("muted");
+    await request(program, inviteAgainByLink, { params: { token: link() } });
+    expect(await state()).toBe("invited");
+    expect((await request(program, profile, { token })).status).toBe(200);
+  });
+
+  test("it says when nobody is there any more, and when it is no link of ours", async () => {
+    const params = { token: link() };
+    await request(program, unsubscribe, { params });
+    expect(await state(params)).toBe("gone");
+    const wrong = await request(program, invitationsByLink, { params: { token: "onzin" } });
+    expect([wrong.status, wrong.error]).toEqual([404, "Deze link is ongeldig"]);
+  });
+
+  test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "the one-click form of RFC 8058 (%s) mutes and removes nobody, also at the address that older mails name",
+    async (type) => {
+      await aMeetup(program);
+      const mail = await newestMail(program, "invitation");
+      const header = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
+      const { pathname } = new URL(header.slice(1, -1));
+      for (const url of [pathname, `/api/auth/unsubscribe/${link()}`]) {
+        await choose(null);
+        const visit = await program.app.inject({ method: "GET", url });
+        expect([visit.statusCode, visit.headers.location]).toEqual([303, `/unsubscribe/${link()}`]);
+        expect(await state()).toBe("invited");
+        const oneClick = await program.app.inject({
+          method: "POST",
+          url,
+          headers: { "content-type": type },
+          payload: "List-Unsubscribe=One-Click",
+        });
+        expect(oneClick.statusCode).toBe(200);
+        expect(await state()).toBe("muted");
+      }
+    },
+  );
+});

@@ -1,0 +1,141 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
+
+let program: RunningProgram;
+let copies: string;
+let copy: string;
+beforeAll(async () => {
+  program = await startProgram();
+  copies = mkdtempSync(join(tmpdir(), "trefpunt-copies-"));
+  copy = join(copies, "copy.sqlite");
+});
+afterAll(async () => {
+  await program.stop();
+  program.remove();
+  rmSync(copies, { recursive: true });
+});
+
+const subscribe = (email: string) =>
+  fetch(`${program.url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Anna de Vries", email }),
+  });
+
+const environment = () => ({ PATH: process.env.PATH ?? "", DATA_DIR: program.folder });
+
+function command(name: "backup" | "restore", ...files: string[]) {
+  const script = `scripts/${name}.ts`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], {
+    env: environment(),
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+}
+
+function membersIn(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare("select email from members order by id").all();
+  database.close();
+  return rows.map(({ email }) => String(email));
+}
+
+test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
+  expect((await subscribe("anna@example.org")).status).toBe(200);
+  const backup = spawn(process.execPath, ["scripts/backup.ts", copy], {
+    env: environment(),
+    stdio: "ignore",
+  });
+  const ended = once(backup, "exit");
+  let isDone = false;
+  void ended.then(() => {
+    isDone = true;
+  });
+  const writer = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { timeout: 5000 });
+  const write = writer.prepare(
+    "insert into audit (at, action, target) values ('2026-11-21', 'user.created', ?)",
+  );
+  while (!isDone) {
+    write.run("x".repeat(1000));
+    await turn();
+  }
+  writer.close();
+  expect((await ended)[0]).toBe(0);
+  const database = new DatabaseSync(copy, { readOnly: true });
+  expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  database.close();
+  expect(membersIn(copy)).toContain("anna@example.org");
+  expect(readdirSync(copies)).toEqual(["copy.sqlite"]);
+  const again = command("backup", copy);
+  expect(again).toEqual({ status: 1, said: `${copy} is there already; name another file\n` });
+  expect(command("backup").said).toMatch(/Copied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/);
+});
+
+test("while the program runs nothing is restored", () => {
+  expect(command("restore", copy)).toMatchObject({ status: 1 });
+  expect(command("restore", copy).said).toContain("another process uses DATA_DIR");
+});
+
+test("restored, the site is what it was; what was there is kept", async () => {
+  expect((await subscribe("te-laat@example.org")).status).toBe(200);
+  const before = membersIn(copy);
+  // Not even the last writes, which are in the log beside the database, come through.
+  await program.stop("SIGKILL");
+  const { status, said } = command("restore", copy);
+  expect(said).toContain(`Restored ${before.length} members and 0 meetups.`);
+  expect(status).toBe(0);
+  const kept = /kept as (\S+\.sqlite)/.exec(said)?.[1] ?? "";
+  expect(membersIn(join(program.folder, kept))).toContain("te-laat@example.org");
+
+  program = await startProgram({}, program.folder);
+  const login = await fetch(`${program.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  expect(login.status).toBe(200);
+  expect(membersIn(join(program.folder, "trefpunt.sqlite"))).toEqual(before);
+  await program.stop();
+});
+
+test("what is no copy of ours changes nothing", () => {
+  const now = readFileSync(join(program.folder, "trefpunt.sqlite"));
+  const named = (name: string, content: string | Buffer) => {
+    const file = join(copies, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const half = readFileSync(copy);
+  const newer = named("newer.sqlite", half);
+  const changed = new DatabaseSync(newer);
+  changed.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
+  changed.close();
+  for (const [file, why] of [
+    [join(copies, "bestaat-niet"), "does not exist"],
+    [named("text", "geen database, wel een lange tekst\n".repeat(50)), "is no copy of Trefpunt's database"],
+    [named("half.sqlite", half.subarray(0, half.length / 2)), "damaged|is no copy"],
+    [named("leeg.sqlite", ""), "is no copy of Trefpunt's database"],
+    [newer, "made by a newer version of Trefpunt \\(it has 9999-later\\)"],
+  ] as const) {
+    const { status, said } = command("restore", file);
+    expect(said).toMatch(new RegExp(why));
+    expect(said).not.toContain("    at ");
+    expect(status).toBe(1);
+  }
+  expect(readFileSync(join(program.folder, "trefpunt.sqlite")).equals(now)).toBe(true);
+});
+
+test("with PostgreSQL it says whose task that is", () => {
+  const { stderr } = spawnSync(process.execPath, ["scripts/backup.ts"], {
+    env: { ...environment(), DATABASE_URL: "postgres://localhost/site", SECRET: "s".repeat(32) },
+    encoding: "utf8",
+  });
+  expect(stderr).toContain("PostgreSQL is copied by pg_dump");
+});

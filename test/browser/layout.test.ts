@@ -1,0 +1,152 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PAGES } from "#contract/pages.ts";
+import { openPage, startBrowser } from "../harness/browser.ts";
+import { meetupForm } from "../harness/builders.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+const LONG_WORD = "Hoogfrequentiestoringsonderdrukkingsvoorziening";
+const LONG_TITLE = `Energie meten met P1-poort, back-ups en e-mails: ${LONG_WORD} die nergens op past zonder af te breken`;
+const LONG_ADDRESS = `annemarie.van.der.westhuizen-oosterhout@${"lange-naam-".repeat(4)}van-een-domein.example.org`;
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+let meetup: number;
+
+beforeAll(async () => {
+  site = await makeSampleSite({ refusing: true });
+  [program, browser] = await Promise.all([
+    startProgram({ SITE_NAME: "Domotica Noord-Nederland" }, site.folder),
+    startBrowser(),
+  ]);
+  token = await adminToken(program);
+  const name = `Annemarie van der Westhuizen-Oosterhout ${LONG_WORD}`;
+  await post("/admin/users/import", { csv: `${name};${LONG_ADDRESS}`, consented: true });
+  const texts = {
+    title: LONG_TITLE,
+    location: `${LONG_WORD}, Utrecht`,
+    description: `${LONG_WORD} `.repeat(9),
+  };
+  const saved = await post("/meetups", meetupForm({ ...texts, date: "2036-09-24", max_participants: 20 }));
+  meetup = ((await saved.json()) as { meetup: { id: number } }).meetup.id;
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+async function post(path: string, body: unknown): Promise<Response> {
+  const answer = await fetch(`${program.url}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+interface Screen {
+  readonly path: () => string;
+  /** null for a visitor. */
+  readonly session?: () => string;
+  /** What shows that it is there. */
+  readonly shows: string;
+}
+
+const asAdmin = { session: () => token };
+
+/** Every page there is; the compiler names one that is left out. */
+const SCREENS = {
+  home: { path: () => "/", shows: LONG_TITLE },
+  meetup: { path: () => `/meetup/${meetup}`, shows: LONG_TITLE },
+  login: { path: () => "/login", shows: "Stuur inlogcode" },
+  dashboard: { path: () => "/dashboard", shows: "Ingeschreven", session: () => site.tokens.anna },
+  respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
+  verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },
+  verifyEmailChange: { path: () => "/verify-email-change", shows: "Verificatie mislukt" },
+  setPassword: { path: () => "/set-password/7.0.x", shows: "Kies je wachtwoord" },
+  unsubscribe: { path: () => site.links.unsubscribe, shows: "Uitschrijven bevestigen" },
+  admin: { path: () => "/admin", shows: "Recente Activiteit", ...asAdmin },
+  adminLogin: { path: () => "/admin/login", shows: "Admin Login" },
+  forgotPassword: { path: () => "/admin/forgot-password", shows: "Wachtwoord Vergeten" },
+  resetPassword: { path: () => "/admin/reset-password", shows: "Wachtwoord Resetten" },
+  adminDashboard: { path: () => "/admin/dashboard", shows: "Recente Activiteit", ...asAdmin },
+  adminMeetups: { path: () => "/admin/meetups", shows: LONG_TITLE, ...asAdmin },
+  adminUsers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
+  adminEmails: { path: () => "/admin/emails", shows: LONG_ADDRESS, ...asAdmin },
+  adminAudit: { path: () => "/admin/audit", shows: LONG_TITLE, ...asAdmin },
+} satisfies Record<keyof typeof PAGES, Screen>;
+
+/** Buttons and links that a box around them cuts off, or that reach out of the window. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width === 0 || getComputedStyle(element).position === "absolute") return false;
+      if (left < -1 || right > innerWidth + 1) return true;
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        const around = box.getBoundingClientRect();
+        if (
+          getComputedStyle(box).overflowX !== "visible" &&
+          (left < around.left - 1 || right > around.right + 1)
+        )
+          return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll("a, button, input, select")]
+      .filter(isCut)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Texts beside which a hyphen would get a digit's width: `e - mails`. */
+const widenedHyphens = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? "";
+      const isTabular =
+        node.parentElement &&
+        getComputedStyle(node.parentElement).fontVariantNumeric.includes("tabular-nums");
+      if (isTabular && /\p{L}|-/u.test(text)) found.push(text);
+    }
+    return found;
+  });
+
+describe.each([320, 360, 1280])("at %i pixels", (width) => {
+  test.each(Object.entries<Screen>(SCREENS))(
+    "%s: nothing is wider than the window, no button is cut off, hyphens keep their width",
+    async (_name, { path, session, shows }) => {
+      const { page } = await openPage(browser, program.url, {
+        viewport: { width, height: 800 },
+        reducedMotion: "reduce",
+      });
+      const value = session?.();
+      if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
+      await page.goto(path());
+      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+      const [widest, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(widest).toBeLessThanOrEqual(window ?? 0);
+      expect(await cutOff(page)).toEqual([]);
+      expect(await widenedHyphens(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+test("a list stands there once: as a table or on cards, and follows the window", async () => {
+  const { page } = await openPage(browser, program.url);
+  await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+  await page.goto("/admin/meetups");
+  const deleting = page.getByRole("button", { name: `Verwijder: ${LONG_TITLE}`, includeHidden: true });
+  await deleting.waitFor();
+  expect(await deleting.count()).toBe(1);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("table").waitFor({ state: "detached" });
+  expect(await deleting.count()).toBe(1);
+});

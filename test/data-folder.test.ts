@@ -1,0 +1,107 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { register } from "#contract/members.ts";
+import { readConfig } from "../src/server/config.ts";
+import { launchProgram, type RunningProgram, startProgram } from "./harness/running-program.ts";
+
+const REFUSED = /Trefpunt cannot start: another process uses DATA_DIR \S+; stop that one/;
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "trefpunt-folder-"));
+
+const subscribe = ({ url }: RunningProgram, email: string) =>
+  fetch(`${url}/api${register.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Anna de Vries", email }),
+  });
+
+test("a second process is refused with a sentence; a killed one is in nobody's way, nor is a backup", async () => {
+  const first = await startProgram();
+  await expect(startProgram({}, first.folder)).rejects.toThrow(REFUSED);
+  const source = new DatabaseSync(join(first.folder, "trefpunt.sqlite"), { readOnly: true });
+  await backup(source, join(first.folder, "copy.sqlite"));
+  source.close();
+  expect((await subscribe(first, "anna@example.org")).status).toBe(200);
+  await first.stop("SIGKILL");
+  const second = await startProgram({}, first.folder);
+  expect((await subscribe(second, "bram@example.org")).status).toBe(200);
+  await second.stop();
+  second.remove();
+});
+
+test("of two that start on an empty folder one serves and the other says why not", async () => {
+  const folder = newFolder();
+  const launched = await Promise.all([launchProgram({}, folder), launchProgram({}, folder)]);
+  const outcomes = await Promise.allSettled(launched.map(({ ready }) => ready));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(String(refused)).toMatch(REFUSED);
+  for (const { program } of launched) await program.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Every file and folder below, with what others than the owner may do. */
+const openToOthers = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  );
+
+test("whatever the folder was, what lies in it is its owner's alone", async () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, "mail"), { mode: 0o755 });
+  for (const name of ["mail/oud.eml", "secret"]) {
+    writeFileSync(join(folder, name), "een-geheim-van-minstens-32-tekens\n");
+    chmodSync(join(folder, name), 0o644);
+  }
+  const program = await startProgram({}, folder);
+  await subscribe(program, "anna@example.org");
+  await expect.poll(() => readdirSync(join(folder, "mail")).length).toBe(2);
+  await expect
+    .poll(() => readdirSync(join(folder, "backups")).filter((name) => name.endsWith(".sqlite")).length)
+    .toBe(1);
+  expect(readdirSync(folder)).toContain("trefpunt.sqlite-wal");
+  expect(openToOthers(folder)).toEqual([]);
+  await program.stop();
+  expect(openToOthers(folder)).toEqual([]);
+  program.remove();
+});
+
+test("the first secret signs, older ones after a comma still check", async () => {
+  const OLD = "het-oude-geheim-van-ruim-32-tekens";
+  const NEW = "het-nieuwe-geheim-van-ruim-32-tekens";
+  const program = await startProgram({ SECRET: OLD });
+  await subscribe(program, "anna@example.org");
+  const link = () => /\/verify\/([\w.-]+)/.exec(program.output())?.[1];
+  await expect.poll(link).toBeDefined();
+  await program.stop();
+  const verify = async (secret: string) => {
+    const next = await startProgram({ SECRET: secret }, program.folder);
+    const { status } = await fetch(`${next.url}/api/auth/verify/${link()}`);
+    await next.stop();
+    return status;
+  };
+  expect(await verify(NEW)).not.toBe(200);
+  expect(await verify(`${NEW},${OLD}`)).toBe(200);
+  program.remove();
+});
+
+test("a secret is kept whole, and nothing else of it stays", () => {
+  const folder = newFolder();
+  const { secret } = readConfig({ DATA_DIR: folder });
+  expect(readdirSync(folder)).toEqual(["secret"]);
+  expect(readFileSync(join(folder, "secret"), "utf8")).toBe(`${secret}\n`);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
+import { startProgram } from "../../src/server/program.ts";
+import { queryOnce } from "../harness/postgres-query.ts";
+
+const SECRET = "een-geheim-van-minstens-32-tekens";
+const server = inject("postgresUrl") ?? "";
+
+/** Why a start on this database ends. */
+async function refusal(url: string): Promise<string> {
+  const config = readConfig({ DATABASE_URL: url, SECRET, PORT: "0", HOST: "127.0.0.1" });
+  const web = { template: "", render: () => Promise.reject(new Error("nobody asks")), assets: null };
+  const error = await startProgram(config, web).then(
+    () => new Error("it started"),
+    (reason: unknown) => reason,
+  );
+  return String(error);
+}
+
+const { host } = new URL(server);
+
+/** A pooler in front of PostgreSQL as PgBouncer answers what it does not know: an ErrorResponse of the protocol. */
+let pooler: Server;
+beforeAll(async () => {
+  const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: statement_timeout"];
+  const body = Buffer.from(`${fields.join("\0")}\0\0`);
+  const answer = Buffer.concat([Buffer.from("E"), Buffer.alloc(4), body]);
+  answer.writeInt32BE(body.length + 4, 1);
+  pooler = createServer((socket) => socket.once("data", () => socket.end(answer))).listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  await queryOnce(`${server}/postgres`, "create role reader login password 'lezen'");
+  await queryOnce(`${server}/postgres`, "create database somebody_elses");
+});
+afterAll(() => {
+  pooler.close();
+});
+
+test("a wrong password", async () => {
+  const said = await refusal(`postgres://trefpunt:geheimpje@${host}/postgres`);
+  expect(said).toContain(`DATABASE_URL (${host}/postgres): PostgreSQL refuses user and password`);
+  expect(said).not.toContain("geheimpje");
+});
+
+test("no such database", async () => {
+  expect(await refusal(`${server}/bestaat_niet`)).toContain(
+    `DATABASE_URL (${host}/bestaat_niet): there is no such database; create it first`,
+  );
+});
+
+test("a user who may not make tables", async () => {
+  expect(await refusal(`postgres://reader:lezen@${host}/somebody_elses`)).toContain(
+    "the user may not make tables there; make them the owner of the database",
+  );
+});
+
+test("a pooler that refuses startup parameters", async () => {
+  const { port } = pooler.address() as AddressInfo;
+  expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/site`)).toContain(
+    "a pooler refuses what is asked for at the start; name PostgreSQL itself (unsupported startup parameter",
+  );
+});
+
+test("TLS that the server does not have", async () => {
+  expect(await refusal(`${server}/postgres?sslmode=verify-full`)).toContain("its TLS is not as the URL asks");
+});

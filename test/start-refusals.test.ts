@@ -1,0 +1,210 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startProgram } from "./harness/running-program.ts";
+
+const SECRET = "een-geheim-van-minstens-32-tekens";
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), "trefpunt-refused-"));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true });
+});
+
+/** Starts the built program, which must end by itself, and answers what it said. */
+function refusal(environment: Record<string, string>): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder(), ...environment },
+    encoding: "utf8",
+    timeout: 15_000,
+  });
+  expect(status).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m);
+  expect(stderr.trimEnd().split("\n").slice(1).join("\n")).not.toContain("\n");
+  return stderr.trimEnd().replace("; please correct the configuration:\n", ": ");
+}
+
+const saidOf = (sentence: string) => `Trefpunt cannot start: ${sentence}`;
+
+/** A data folder with one file in it. */
+function folderWith(name: string, content: string): string {
+  const made = folder();
+  writeFileSync(join(made, name), content);
+  return made;
+}
+
+describe("where it listens", () => {
+  let port = 0;
+  const other = createServer();
+  beforeAll(async () => {
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    port = (other.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    other.close();
+  });
+
+  test("a port that is taken", () => {
+    expect(refusal({ PORT: String(port) })).toBe(
+      saidOf(`PORT ${port} is taken by another program; stop that one, or choose another`),
+    );
+  });
+
+  test.each(["192.0.2.7", "bestaat-niet.invalid", "geen adres"])("HOST=%s", (host) => {
+    expect(refusal({ HOST: host })).toBe(
+      saidOf(`HOST ${host} is no address of this machine; 0.0.0.0 means all it has`),
+    );
+  });
+});
+
+describe("DATA_DIR", () => {
+  // Nobody makes folders there, root neither.
+  test.runIf(process.platform === "linux")("a place where nothing may be made", () => {
+    expect(refusal({ DATA_DIR: "/sys/kernel/trefpunt" })).toMatch(
+      /^Trefpunt cannot start: DATA_DIR \/sys\/kernel\/trefpunt (may not be written|lies on a disk that may only be read)/,
+    );
+  });
+
+  test("a file", () => {
+    const file = join(folderWith("bestand", ""), "bestand");
+    expect(refusal({ DATA_DIR: file })).toBe(saidOf(`DATA_DIR ${file} is not a folder; choose another`));
+    expect(refusal({ DATA_DIR: file, SECRET })).toBe(
+      saidOf(`DATA_DIR ${file} is not a folder; choose another`),
+    );
+  });
+
+  test("below a file", () => {
+    const below = join(folderWith("bestand", ""), "bestand", "data");
+    expect(refusal({ DATA_DIR: below })).toBe(saidOf(`DATA_DIR ${below} is not a folder; choose another`));
+  });
+
+  test("a database that is none", () => {
+    const dir = folderWith(
+      "trefpunt.sqlite",
+      "dit is geen database, maar wel lang genoeg om op te vallen\n".repeat(20),
+    );
+    expect(refusal({ DATA_DIR: dir, SECRET })).toBe(
+      saidOf(
+        `The database of DATA_DIR, ${join(dir, "trefpunt.sqlite")}, is no SQLite database; move it away, or put back a copy with npm run restore`,
+      ),
+    );
+  });
+
+  test("a folder where the database should be", () => {
+    const dir = folder();
+    mkdirSync(join(dir, "trefpunt.sqlite"));
+    expect(refusal({ DATA_DIR: dir, SECRET })).toContain("cannot be opened by this user");
+  });
+
+  test("a database of a newer version", async () => {
+    const program = await startProgram();
+    await program.stop();
+    const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+    database.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
+    database.close();
+    expect(refusal({ DATA_DIR: program.folder })).toBe(
+      saidOf(
+        "the database was made by a newer version of Trefpunt (it has 9999-later); start that version instead",
+      ),
+    );
+    program.remove();
+  });
+});
+
+describe("the secret", () => {
+  test.each(["", "kort\n"])("kept as %j", (content) => {
+    const dir = folderWith("secret", content);
+    expect(refusal({ DATA_DIR: dir })).toContain(`${join(dir, "secret")} has fewer than 32 characters`);
+    expect(readFileSync(join(dir, "secret"), "utf8")).toBe(content);
+  });
+
+  test("missing beside a database", async () => {
+    const program = await startProgram();
+    await program.stop();
+    rmSync(join(program.folder, "secret"));
+    expect(refusal({ DATA_DIR: program.folder })).toContain(
+      `${join(program.folder, "secret")} is missing beside the database`,
+    );
+    program.remove();
+  });
+});
+
+describe("PostgreSQL", () => {
+  test("nothing listens there", () => {
+    const said = refusal({ DATABASE_URL: "postgres://ik:geheimpje@127.0.0.1:1/site", SECRET });
+    expect(said).toContain(
+      saidOf(
+        "DATABASE_URL (127.0.0.1:1/site): nothing listens there; check host and port, or start PostgreSQL",
+      ),
+    );
+    expect(said).not.toContain("geheimpje");
+  });
+
+  test("a host that does not exist", () => {
+    expect(refusal({ DATABASE_URL: "postgres://bestaat-niet.invalid/site", SECRET })).toContain(
+      saidOf("DATABASE_URL (bestaat-niet.invalid/site): its host is unknown"),
+    );
+  });
+});
+
+describe("typing mistakes", () => {
+  const dir = folder();
+  writeFileSync(
+    join(dir, "geen-sleutel.pem"),
+    "-----BEGIN PRIVATE KEY-----\nnee\n-----END PRIVATE KEY-----\n",
+  );
+  const dkim = (file: string) => ({ DKIM_DOMAIN: "example.org", DKIM_SELECTOR: "a", DKIM_KEY_FILE: file });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: "drieduizend" }, "PORT must be a number"],
+    [{ PORT: "3000.5" }, "PORT must be a whole number"],
+    [
+      { PUBLIC_URL: "https://example.org/meetups" },
+      "PUBLIC_URL must not have a path, like https://meetup.example.org",
+    ],
+    [{ PUBLIC_URL: "meetup.example.org" }, "PUBLIC_URL must be an http(s) URL"],
+    [{ DATABASE_URL: "mysql://x/y", SECRET }, "DATABASE_URL must be postgres://user:pass@host/database"],
+    [{ SECRET: "kort" }, "SECRET must be at least 32 characters"],
+    [{ SECRET: `${SECRET},kort` }, "SECRET must be at least 32 characters"],
+    [{ SMTP_URL: "smtp://" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
+    [{ SMTP_URL: "smtp.example.org:587" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
+    [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
+    [{ MAIL_FROM: "Trefpunt <a@b" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
+    [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],
+    [{ MAIL_RATE: "1.5" }, "MAIL_RATE must be a whole number"],
+    [{ MAIL_CONNECTIONS: "0" }, "MAIL_CONNECTIONS must be a positive number of connections"],
+    [dkim("/bestaat/niet"), "DKIM_KEY_FILE names a file that does not exist"],
+    [dkim(dir), "DKIM_KEY_FILE names a file that cannot be read"],
+    [dkim(join(dir, "geen-sleutel.pem")), "DKIM_KEY_FILE names a file that holds no private key"],
+    [{ SITE_NAME: "a".repeat(61) }, "SITE_NAME must be at most 60 characters"],
+    [{ COMMUNITY_URL: "https://" }, "COMMUNITY_URL must be an http(s) URL"],
+    [{ CONTACT_EMAIL: "info" }, "CONTACT_EMAIL must be an address, like info@example.org"],
+    [{ TIMEZONE: "Amsterdam" }, "TIMEZONE must be an IANA time zone"],
+    [
+      { ADMIN_EMAIL: "admin@localhost" },
+      "ADMIN_EMAIL must be an address that can sign in, like organiser@example.org",
+    ],
+    [{ ADMIN_PASSWORD: "kort" }, "ADMIN_PASSWORD must be at least 8 characters"],
+    [{ CONFIRM_LINKS: "ja" }, "CONFIRM_LINKS must be true or false"],
+    [
+      { TRUST_PROXY: "ja" },
+      "TRUST_PROXY must be true, false, a number of hops, or IP addresses between commas",
+    ],
+    [
+      { TRUST_PROXY: "10.0.0.0/33" },
+      "TRUST_PROXY must be true, false, a number of hops, or IP addresses between commas",
+    ],
+    [{ LOG_LEVEL: "veel" }, "LOG_LEVEL must be a pino level"],
+  ])("%o", (environment, complaint) => {
+    expect(refusal(environment)).toBe(saidOf(complaint));
+  });
+});
