@@ -64,6 +64,8 @@ export interface Config {
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
+  /** Whoever has it may read `/metrics` from anywhere. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
@@ -100,6 +102,7 @@ const Environment = z.object({
     .optional(),
   CONFIRM_LINKS: flag.default(false),
   TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: text.min(32, "must be at least 32 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
     .default("info"),
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -13,7 +13,7 @@ import { setPassword } from "./set-password.ts";
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  route(app, deps, contract.profile, async ({ session }) => {
+  route(app, deps, contract.profile, async ({ session, deps }) => {
     const member = await memberById(db.read, session.memberId);
     return member ? profileOf(deps, member) : refused("no-session");
   });
