@@ -162,6 +162,11 @@ describe("POST /meetups", () => {
   test.each([
     [{ title: "  " }, "Titel is verplicht"],
     [{ title: "x".repeat(201) }, "Titel mag maximaal 200 karakters zijn"],
+    [{ title: "Lam\u000bpen" }, "Titel bevat tekens die niet kunnen"],
+    [{ location: "Utrecht\nCS" }, "Locatie bevat tekens die niet kunnen"],
+    [{ description: "Een\u0007 piep" }, "Beschrijving bevat tekens die niet kunnen"],
+    [{ description: "> ".repeat(9_000) }, "Beschrijving is te diep genest: meer dan 20 niveaus"],
+    [{ description: "[".repeat(9_000) }, "Beschrijving heeft te veel regels of opmaak; maak het eenvoudiger"],
     [{ description: undefined }, "Beschrijving is verplicht"],
     [{ date: "2026-02-30" }, "Datum is ongeldig"],
     [{ date: "30-02-2026" }, "Datum is ongeldig"],
