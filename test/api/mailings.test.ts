@@ -192,7 +192,7 @@ describe("automatic reminders", () => {
   test("go three days before to who has not answered and the day before to who comes, once", async () => {
     const [anna, bram, cas] = await members(program, 3);
     if (!anna || !bram || !cas) throw new Error("no members");
-    const id = await announce({ max_participants: 1 });
+    const id = await announce({ max_participants: 1, start_time: "19:30:00" });
     await answers(program, anna.id, id, "confirm");
     await answers(program, bram.id, id, "confirm");
     await at("2026-11-30T08:59:00.000Z");
@@ -206,6 +206,8 @@ describe("automatic reminders", () => {
     const mail = await newestMail(program, "guest_reminder");
     expect(mail.subject).toBe("Tot gauw: Home Assistant voor beginners");
     expect(mail.text).toContain("Bibliotheek Neude, Utrecht");
+    expect(mail.html).toContain("19:30 uur, Bibliotheek Neude, Utrecht");
+    expect(mail.html).not.toContain("19:30:00");
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
     expect(entry).toMatchObject({ action: "meetup.reminded", actor: null });
   });

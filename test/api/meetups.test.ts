@@ -248,6 +248,9 @@ describe("PUT /meetups/{id}", () => {
     expect(letters[0]?.text).not.toContain("Tijd was");
     expect(letters[0]?.calendar).toContain("SEQUENCE:2");
     expect(letters[1]?.attachments).toEqual([]);
+    expect(letters[0]?.text).toContain("je plek");
+    expect(letters[1]?.text).toContain("Je staat nog op de wachtlijst");
+    expect(letters[1]?.text).not.toMatch(/je plek|dat je komt/);
   });
 
   test("moved to the future it invites who was not invited yet, and the calendar's SEQUENCE rises", async () => {
