@@ -52,7 +52,7 @@ describe("home", () => {
     expect(await page.getByRole("contentinfo").textContent()).toBe(
       `© ${new Date().getFullYear()} Trefpunt. Alle rechten voorbehouden.`,
     );
-    const feed = page.getByRole("link", { name: "Abonneer op de feed" });
+    const feed = page.getByRole("link", { name: "Abonneer je op de feed" });
     expect(await feed.getAttribute("href")).toBe("/api/meetups/feed.json");
   });
 
