@@ -7,7 +7,7 @@ const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
   "too-much": (field) => `${field} heeft te veel regels of opmaak; maak het eenvoudiger`,
 };
 
-/** Markdown that must be there, trimmed, and can be drawn in a moment. */
+/** Markdown that must be there, trimmed, and can be read in a moment; how deep its parts lie, the server sees. */
 export const requiredMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is verplicht` }).check(
     z.trim(),

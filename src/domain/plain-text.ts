@@ -1,12 +1,13 @@
 import type { Nodes, Parents } from "mdast";
-import { markdownFault, parseMarkdown } from "./markdown.ts";
+import { readMarkdown } from "./markdown-tree.ts";
 
 /**
  * What markdown says without its signs: paragraphs and lists keep their lines, a link whose text is not its address keeps
  * that behind it. For where nothing is drawn: calendars, feeds, previews.
  */
 export function plainText(markdown: string): string {
-  return markdownFault(markdown) === null ? textOf(parseMarkdown(markdown)).trim() : markdown;
+  const read = readMarkdown(markdown);
+  return read.kind === "read" ? textOf(read.root).trim() : markdown;
 }
 
 /** On one line, for lists and previews that cut it off. */

@@ -159,6 +159,17 @@ describe("POST /meetups", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
+  test("emphasis in emphasis in emphasis is refused, by either call", async () => {
+    const token = await anAdminToken(program);
+    const body = meetupForm({ description: `${"*a **b ".repeat(30)}c${"** d*".repeat(30)}` });
+    const id = await aMeetup(program);
+    for (const reply of [
+      await request(program, createMeetup, { body, token }),
+      await request(program, updateMeetup, { body, token, params: { id } }),
+    ])
+      expect([reply.status, reply.error]).toEqual([400, "De opmaak is te diep genest: meer dan 20 niveaus"]);
+  });
+
   test.each([
     [{ title: "  " }, "Titel is verplicht"],
     [{ title: "x".repeat(201) }, "Titel mag maximaal 200 karakters zijn"],

@@ -4,6 +4,7 @@ import type { Refusal } from "#contract/refusals.ts";
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
   "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },
+  "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },

@@ -1,12 +1,13 @@
 import { Feed } from "feed";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { plainText } from "#domain/plain-text.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
 
 /** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
-export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): string {
+export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): Promise<string> {
+  // Loaded when somebody asks: no start waits for it.
+  const { plainText } = await import("#domain/plain-text.ts");
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: site.name,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownFault } from "./markdown.ts";
+import { readMarkdown } from "./markdown-tree.ts";
 
 test.each([
   [
@@ -14,7 +14,7 @@ test.each([
     "ten lists in each other",
     Array.from({ length: 10 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n"),
   ],
-])("%s can be drawn", (_what, text) => expect(markdownFault(text)).toBeNull());
+])("%s can be drawn", (_what, text) => expect(readMarkdown(text).kind).toBe("read"));
 
 test.each([
   ["more than twenty quotes", `${"> ".repeat(21)}a`, "too-deep"],
@@ -34,4 +34,4 @@ test.each([
   ["half-open addresses", `https://a.b/${"&a;".repeat(4_000)}`, "too-much"],
   ["thousands of paragraphs", "a\n\n".repeat(5_000), "too-much"],
   ["underlined headings", "a\n=\n".repeat(4_000), "too-much"],
-])("%s cannot", (_what, text, fault) => expect(markdownFault(text)).toBe(fault));
+])("%s cannot", (_what, text, fault) => expect(readMarkdown(text)).toEqual({ kind: fault }));
