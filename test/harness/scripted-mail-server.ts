@@ -12,6 +12,8 @@ export interface Taken {
 
 /** How the server behaves; what is left out goes well. A promise lets a reply wait. */
 export interface Script {
+  /** How long each step of a conversation takes, the greeting included. */
+  readonly stepMs?: number;
   readonly greeting?: () => Reply;
   readonly recipient?: (address: string) => Reply;
   /** After the whole message, before it counts as taken. */
@@ -76,11 +78,11 @@ function converse(socket: Socket, script: () => Script, take: (mail: Taken) => v
   let received = "";
   let recipient = "";
   let inMessage = false;
-  /** Whether to go on reading. */
-  const say = (reply: Reply): boolean => {
+  const say = (reply: Reply): void => {
+    const { stepMs = 0 } = script();
     if (reply === "hang up") socket.destroy();
-    else if (reply !== "silence") socket.write(`${reply}\r\n`);
-    return reply !== "hang up" && reply !== "silence";
+    else if (reply !== "silence" && stepMs === 0) socket.write(`${reply}\r\n`);
+    else if (reply !== "silence") setTimeout(() => socket.write(`${reply}\r\n`), stepMs);
   };
   const onMessage = async (source: string) => {
     const messageId = /^message-id: (.+)$/im.exec(source)?.[1] ?? "";

@@ -33,10 +33,13 @@ export interface Ready {
  * Claims the most urgent mails that are due and makes their letters ready. What cannot be sent any more is recorded
  * as failed.
  */
-export async function claim(post: Post, most: number): Promise<Ready[]> {
+export async function claim(
+  post: Post,
+  claiming: Omit<Parameters<typeof claimDue>[2], "host">,
+): Promise<Ready[]> {
   const { deps, ledger, compose, log } = post;
   const host = new URL(deps.config.publicUrl).hostname;
-  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { most, host }));
+  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { ...claiming, host }));
   if (rows.length === 0) return [];
   const refusing = await toRefusingAddress(deps.db.read, rows);
   const mails = await mailsOf(deps.db.read, rows, deps.clock());
