@@ -94,7 +94,7 @@ export async function deliver({ deps, transport, ledger, log }: Post, { row, let
 }
 
 /** What nodemailer throws: the server's own words in `response`, where it said any. */
-type SmtpError = Error & { responseCode?: number; response?: string };
+type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
 /** The fault of the attempt, or null when the server took the mail. */
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {
