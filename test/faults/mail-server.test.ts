@@ -1,3 +1,4 @@
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { checkTransport } from "../../src/server/mail/check-transport.ts";
@@ -109,6 +110,19 @@ test.each<[string, Script]>([
   const [row] = await rows();
   expect(row?.failed_at).not.toBeNull();
   expect(row?.error_message).toMatch(/^55[04] 5\.7\.1 wij willen u niet$/);
+});
+
+test("the log says why a mail was refused, and to whom not: it outlives a member", async () => {
+  await restart({ recipient: (address) => `550 5.1.1 <${address}>: ${address} is hier onbekend` });
+  await office.stop(0);
+  const written: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => written.push(line) });
+  office = openOffice(program, SHORT_PATIENCE, { log });
+  const anna = await greet();
+  await office.attempts(1);
+  await office.stop(1000);
+  expect(written.join("")).toContain("550 5.1.1 <•••@•••>: •••@••• is hier onbekend");
+  expect(written.join("")).not.toContain(anna.email);
 });
 
 test("one mail that is refused does not keep the others", async () => {

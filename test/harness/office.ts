@@ -1,5 +1,5 @@
 import pino from "pino";
-import { LEASE } from "../../src/server/mail/leases.ts";
+import { LEASE, type Lease } from "../../src/server/mail/leases.ts";
 import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import type { TestProgram } from "./program.ts";
@@ -16,7 +16,7 @@ export interface WatchedOffice extends PostOffice {
 export function openOffice(
   { deps, config }: Pick<TestProgram, "deps" | "config">,
   patience = SHORT_PATIENCE,
-  lease = LEASE,
+  { lease = LEASE, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOffice {
   const transport = openTransport(config, patience);
   let made = 0;
@@ -33,7 +33,7 @@ export function openOffice(
       }
     },
   };
-  const office = openPostOffice({ deps, transport: watched, log: pino({ level: "silent" }), lease });
+  const office = openPostOffice({ deps, transport: watched, log, lease });
   return {
     ...office,
     attempts: async (count) => {

@@ -51,6 +51,12 @@ export async function stillToSend(
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));
 }
 
+/** Which of these mails there still are: those of a removed member went with them. */
+export async function stillThere(read: Read, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await read.selectFrom("emails").select("id").where("id", "in", ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Gives back what was claimed but not tried, so that nobody need wait for the lease. */
 export async function release(tx: Tx, holder: string, ids: readonly number[]): Promise<void> {
   await tx

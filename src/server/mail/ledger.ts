@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
 import type { Letter } from "./compose.ts";
@@ -107,7 +108,10 @@ async function recordAll(tx: Tx, now: Date, outcomes: readonly Outcome[]): Promi
 async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: Letter): Promise<void> {
   const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
   const kept = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom("emails").where("id", "in", gone).execute();
+  if (gone.length > 0) {
+    await tx.deleteFrom("emails").where("id", "in", gone).execute();
+    announce(tx, "personal-data-removed");
+  }
   if (kept.length === 0) return;
   await tx
     .updateTable("emails")

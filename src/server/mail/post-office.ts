@@ -56,6 +56,7 @@ export function openPostOffice({
   let open = true;
   let isNews = false;
   let isRecalled = false;
+  let isRemoved = false;
   let bell = Promise.withResolvers<void>();
   const ring = () => bell.resolve();
   deps.db.onCommit("mail-queued", () => {
@@ -64,6 +65,10 @@ export function openPostOffice({
   });
   deps.db.onCommit("mail-paused", () => {
     isRecalled = true;
+    ring();
+  });
+  deps.db.onCommit("personal-data-removed", () => {
+    isRemoved = true;
     ring();
   });
 
@@ -82,7 +87,7 @@ export function openPostOffice({
 
   const work = async (ready: Ready) => {
     try {
-      await deliver(post, ready);
+      await deliver(post, ready, claims.signalOf(ready));
     } catch (error) {
       log.error({ err: error, mail: ready.row.id }, "mail could not be sent; its lease will run out");
     }
@@ -96,6 +101,11 @@ export function openPostOffice({
     isRecalled = false;
     isNews = false;
     if (mustWait) await claims.handBack();
+  };
+
+  const dropRemoved = async () => {
+    isRemoved = false;
+    await claims.dropRemoved();
   };
 
   const begin = (ready: Ready) => {
@@ -112,6 +122,7 @@ export function openPostOffice({
   const turn = async () => {
     const { connections } = deps.config.mail;
     await handBackWhatMustWait();
+    if (isRemoved) await dropRemoved();
     if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
     if (!claims.first() && busy.size === 0) return wait(await untilNextIsDue());
     while (busy.size < connections && claims.first()) {
