@@ -176,6 +176,10 @@ describe("typing mistakes", () => {
     [{ SECRET: "kort" }, "SECRET must be at least 32 characters"],
     [{ SECRET: `${SECRET},kort` }, "SECRET must be at least 32 characters"],
     [{ SMTP_URL: "smtp://" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
+    [
+      { SMTP_URL: "smtp://anna:geheim@smtp.example.org?tls=optoinal" },
+      "SMTP_URL must say ?tls=optional or nothing about tls",
+    ],
     [{ SMTP_URL: "smtp.example.org:587" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
     [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_FROM: "Trefpunt <a@b" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],

@@ -4,7 +4,9 @@ import { keptSecret } from "./secrets/kept-secret.ts";
 import {
   flag,
   line,
+  type MailServer,
   mailbox,
+  mailServer,
   origin,
   positive,
   privateKeyFile,
@@ -25,7 +27,7 @@ export type DatabaseConfig =
   | { readonly kind: "postgres"; readonly url: string };
 
 export type Transport =
-  | { readonly kind: "smtp"; readonly url: string }
+  | ({ readonly kind: "smtp" } & MailServer)
   | { readonly kind: "files"; readonly folder: string };
 
 export interface Config {
@@ -82,7 +84,7 @@ const Environment = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database").optional(),
   SECRET: secrets.optional(),
-  SMTP_URL: serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host").optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.default("Trefpunt <noreply@localhost>"),
   MAIL_REPLY_TO: sender.optional(),
   MAIL_RATE: positive("number of mails a second").optional(),
@@ -147,7 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secrets: [secret, ...older],
     mail: {
       transport: env.SMTP_URL
-        ? { kind: "smtp", url: env.SMTP_URL }
+        ? { kind: "smtp", ...env.SMTP_URL }
         : { kind: "files", folder: join(dataDir, "mail") },
       from: env.MAIL_FROM,
       replyTo: env.MAIL_REPLY_TO ?? null,

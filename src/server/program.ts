@@ -3,11 +3,12 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/nightly.ts";
 import { openDatabase } from "./db/open.ts";
+import { wipe } from "./db/wipe.ts";
 import type { Deps } from "./deps.ts";
 import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
 import { checkTransport } from "./mail/check-transport.ts";
+import { releaseAll } from "./mail/leases.ts";
 import { openPostOffice } from "./mail/post-office.ts";
-import { releaseAll } from "./mail/queue.ts";
 import { openTransport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
@@ -52,6 +53,11 @@ async function start(config: Config, web: Web): Promise<Program> {
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
+  db.onCommit("personal-data-removed", () => {
+    wipe(db).catch((error: unknown) =>
+      log.error({ err: error }, "what was removed is still in the log of changes"),
+    );
+  });
   const chores = [
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),

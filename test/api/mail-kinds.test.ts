@@ -37,6 +37,7 @@ function rowFor(mail: Mail): EmailRow {
     created_at: "2026-11-21T12:00:00.000Z",
     next_attempt_at: "2026-11-21T12:00:00.000Z",
     claimed_until: null,
+    claimed_by: null,
     paused: 0,
     sent_at: null,
     failed_at: null,

@@ -120,10 +120,9 @@ describe("a message of an organiser", () => {
 });
 
 describe("a mailing", () => {
+  const claiming = { most: 100, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   const claimed = async () =>
-    (
-      await program.db.write((tx) => claimDue(tx, program.deps.clock(), { most: 100, host: "trefpunt.test" }))
-    ).map(({ kind }) => kind);
+    (await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming))).map(({ kind }) => kind);
 
   test("that is paused stays where it is until it is resumed; answers go on", async () => {
     const { id, daan } = await aMeetupWithGuests();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/members.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "./lock-meetup.ts";
 import { promoteWaiting } from "./promote.ts";
@@ -11,6 +12,7 @@ export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promis
   await leaveMeetups(tx, now, member.id);
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
   await enqueue(tx, now, { ...member, id: null }, { kind: "account_removed" });
+  announce(tx, "personal-data-removed");
 }
 
 /** Takes the member out of every meetup: counters fall, freed places are given on. */

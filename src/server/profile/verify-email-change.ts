@@ -1,9 +1,9 @@
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
+import { readdress } from "../mail/readdress.ts";
 import { linkHolder, memberByEmail } from "../members/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
@@ -50,16 +50,4 @@ export function verifyEmailChange(
     );
     return { kind: "changed", email: pending_email, isSignedIn };
   });
-}
-
-/** What waits goes to the new address, but not the warning: it is for who may not have wanted the change. */
-async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ recipient })
-    .where("member_id", "=", id)
-    .where("kind", "!=", "email_change_notice")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
-    .execute();
 }
