@@ -173,6 +173,14 @@ describe("typing mistakes", () => {
     ],
     [{ PUBLIC_URL: "meetup.example.org" }, "PUBLIC_URL must be an http(s) URL"],
     [{ DATABASE_URL: "mysql://x/y", SECRET }, "DATABASE_URL must be postgres://user:pass@host/database"],
+    [
+      { DATABASE_URL: "postgres://x/y", DATABASE_DIRECT_URL: "hier", SECRET },
+      "DATABASE_DIRECT_URL must be postgres://user:pass@host/database",
+    ],
+    [
+      { DATABASE_DIRECT_URL: "postgres://x/y" },
+      "DATABASE_DIRECT_URL only goes with DATABASE_URL: set both or none",
+    ],
     [{ SECRET: "kort" }, "SECRET must be at least 32 characters"],
     [{ SECRET: `${SECRET},kort` }, "SECRET must be at least 32 characters"],
     [{ SMTP_URL: "smtp://" }, "SMTP_URL must be smtp://… or smtps://… with a host"],

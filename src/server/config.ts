@@ -22,9 +22,14 @@ import {
   whole,
 } from "./settings.ts";
 
-export type DatabaseConfig =
-  | { readonly kind: "sqlite"; readonly file: string }
-  | { readonly kind: "postgres"; readonly url: string };
+export interface PostgresConfig {
+  readonly kind: "postgres";
+  readonly url: string;
+  /** The same database past any pooler. */
+  readonly directUrl: string;
+}
+
+export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } | PostgresConfig;
 
 export type Transport =
   | ({ readonly kind: "smtp" } & MailServer)
@@ -77,12 +82,15 @@ export class ConfigError extends Error {}
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
 
+const postgresUrl = urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database");
+
 const Environment = z.object({
   PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database").optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   SECRET: secrets.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.default("Trefpunt <noreply@localhost>"),
@@ -117,6 +125,9 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
     ...(dkim === 1 || dkim === 2
       ? ["DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none"]
       : []),
+    ...(env.DATABASE_DIRECT_URL && !env.DATABASE_URL
+      ? ["DATABASE_DIRECT_URL only goes with DATABASE_URL: set both or none"]
+      : []),
     ...(env.DATABASE_URL && !env.SECRET
       ? ["SECRET is required together with DATABASE_URL: every process needs the same one"]
       : []),
@@ -144,7 +155,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    database: env.DATABASE_URL ? { kind: "postgres", url: env.DATABASE_URL } : { kind: "sqlite", file },
+    database: env.DATABASE_URL
+      ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+      : { kind: "sqlite", file },
     secret,
     secrets: [secret, ...older],
     mail: {

@@ -24,6 +24,9 @@ const HANG_UP_AFTER_MS = 5_000;
 /** A reminder's moment is a minute, not a second. */
 const REMIND_EVERY_MS = 60_000;
 
+const THROUGH_A_POOLER =
+  "DATABASE_URL goes through a pooler that keeps no session: set DATABASE_DIRECT_URL to PostgreSQL itself, or several processes hear of each other's changes seconds late";
+
 export interface Program {
   readonly app: FastifyInstance;
   /** Stops accepting, finishes requests and the mails under way, hands back the rest. */
@@ -63,7 +66,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  say(config, address, admin);
+  say(config, address, [...aboutAdmin(admin), ...(db.isDeaf ? [THROUGH_A_POOLER] : [])]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
   return {
@@ -91,10 +94,10 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-function say(config: Config, address: string, admin: FirstAdmin): void {
+function say(config: Config, address: string, more: readonly string[]): void {
   const lines = [
     `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
-    ...aboutAdmin(admin),
+    ...more,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
