@@ -64,7 +64,7 @@ async function fill(): Promise<string> {
       .columns(["meetup_id", "member_id", "invited_at"])
       .expression(everyMeetup)
       .execute();
-    return startSession(tx, now, member.id);
+    return startSession(tx, now, member.id, { device: "Firefox op Linux", by: "code" });
   });
   await db.close();
   return bearer;

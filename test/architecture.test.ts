@@ -13,6 +13,7 @@ const SUBJECTS = [
   "responses",
   "members",
   "sign-in",
+  "passkeys",
   "profile",
   "admin",
   "member-admin",

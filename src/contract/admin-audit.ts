@@ -23,6 +23,9 @@ export const AuditedAction = z.enum([
   "user.verification-resent",
   "email.resent",
   "email.tested",
+  "passkey.added",
+  "passkey.removed",
+  "user.passkeys-removed",
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 

@@ -25,6 +25,7 @@ export const EMAIL_TYPES = {
   cancelled: "Meetup gaat niet door",
   message: "Bericht",
   account_removed: "Uitgeschreven",
+  new_sign_in: "Melding van inloggen",
   test: "Testmail",
 } as const;
 export type EmailType = keyof typeof EMAIL_TYPES;

@@ -174,6 +174,7 @@ export const deleteMeetup = endpoint({
   method: "DELETE",
   path: "/meetups/:id",
   access: "admin",
+  proof: true,
   summary: "Remove a meetup; who comes or waits to one that is not over is told that it is cancelled.",
   params: ById,
   answer: MessageAnswer,

@@ -11,6 +11,8 @@ export const AdminUser = z.object({
   name: z.string(),
   email: z.string(),
   admin_role: z.boolean(),
+  /** How many passkeys an organiser has; null for whoever is none. */
+  passkeys: z.nullable(z.number()),
   verified: z.boolean(),
   confirmed_count: z.number(),
   no_response_count: z.number(),
@@ -90,6 +92,7 @@ export const makeAdmin = endpoint({
   method: "POST",
   path: "/admin/users/:id/make-admin",
   access: "admin",
+  proof: true,
   summary: "Grant admin rights.",
   params: ById,
   answer: MessageAnswer,
@@ -99,7 +102,19 @@ export const revokeAdmin = endpoint({
   method: "DELETE",
   path: "/admin/users/:id/admin",
   access: "admin",
+  proof: true,
   summary: "Revoke admin rights; never one's own, never the last.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+/** For an organiser who lost them all. */
+export const removePasskeys = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/passkeys",
+  access: "admin",
+  proof: true,
+  summary: "Remove all passkeys of another organiser and end their sessions.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -108,6 +123,7 @@ export const deleteUser = endpoint({
   method: "DELETE",
   path: "/admin/users/:id",
   access: "admin",
+  proof: true,
   summary: "Remove a member and everything kept of them; never oneself, never the last administrator.",
   params: ById,
   answer: MessageAnswer,

@@ -75,6 +75,7 @@ export const exportParticipants = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/export",
   access: "admin",
+  proof: true,
   summary: "The participants as CSV for a spreadsheet.",
   params: ById,
   answer: z.string(),

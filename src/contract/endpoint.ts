@@ -12,6 +12,8 @@ export interface Endpoint {
   /** Path below `/api`, parameters written `:name`. */
   readonly path: string;
   readonly access: Access;
+  /** Asks again who calls when that was last proved 15 minutes ago or more (`domain/proof.ts`). */
+  readonly proof?: true;
   /** One English sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: z.ZodMiniType;

@@ -28,6 +28,12 @@ export const REFUSALS = [
   "reminded-recently",
   "nobody-to-remind",
   "nobody-to-write-to",
+  "prove-again",
+  "passkey-needed",
+  "wrong-passkey",
+  "wrong-own-password",
+  "passkey-not-found",
+  "session-not-found",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
@@ -50,5 +56,7 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   /** The verify mail was sent again (specification, section 7 "request-otp"). */
   resent: z.optional(z.boolean()),
+  /** What has to be done first. */
+  why: z.optional(z.enum(["prove-again", "passkey-needed"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

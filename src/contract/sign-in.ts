@@ -27,13 +27,12 @@ export type Profile = z.output<typeof Profile>;
 
 export const SignedIn = z.extend(Profile, { token: z.string() });
 
-/** The admin's sign-in form; an old password may be of any length that the server can bear. */
-export const Credentials = fields({
-  email: EmailAddress,
-  password: z
-    .string({ error: "Wachtwoord is verplicht" })
-    .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang")),
-});
+/** An old password may be of any length that the server can bear. */
+export const GivenPassword = z
+  .string({ error: "Wachtwoord is verplicht" })
+  .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang"));
+
+export const Credentials = fields({ email: EmailAddress, password: GivenPassword });
 
 export const PasswordResetRequest = fields({ email: EmailAddress });
 
@@ -65,6 +64,7 @@ export const profile = endpoint({
   answer: Profile,
 });
 
+/** For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. */
 export const login = endpoint({
   method: "POST",
   path: "/auth/login",

@@ -25,6 +25,7 @@ import { healthRoutes } from "./pages/health.ts";
 import { keepAnswers } from "./pages/kept-answers.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import type { Web } from "./pages/web.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
@@ -86,6 +87,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     responseRoutes(api, deps);
     memberRoutes(api, deps);
     signInRoutes(api, deps);
+    passkeyRoutes(api, deps);
     profileRoutes(api, deps);
     adminRoutes(api, deps);
     memberAdminRoutes(api, deps);

@@ -10,12 +10,13 @@ const MAIL_BODY_DAYS = 90;
 /** How often `tidy` looks. */
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
-/** Forgets what need not be kept (requirement 37): dead sessions and codes at once, registrations that nobody confirmed after 30 days, what a mail said after 90. */
+/** Forgets what need not be kept (requirement 37): dead sessions, codes and challenges at once, registrations that nobody confirmed after 30 days, what a mail said after 90. */
 export function tidy({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return db.write(async (tx) => {
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
+    await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();
     await tx
       .deleteFrom("members")

@@ -67,6 +67,7 @@ describe("GET /admin/users", () => {
         name: anna.name,
         email: anna.email,
         admin_role: false,
+        passkeys: null,
         verified: true,
         undeliverable: false,
         bounce_error: null,
@@ -231,10 +232,12 @@ describe("rights and removal", () => {
   const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteUser, id: MemberId) =>
     request(program, endpoint, { params: { id }, token });
 
-  test("granted and revoked; revoking ends the sessions", async () => {
+  test("granted and revoked; either ends the sessions", async () => {
     const anna = await aMember(program);
-    const session = await signedIn(program, anna.id);
+    const before = await signedIn(program, anna.id);
     expect((await call(makeAdmin, anna.id)).answer.message).toBe("Admin rechten toegekend");
+    expect((await request(program, profile, { token: before })).status).toBe(401);
+    const session = await signedIn(program, anna.id);
     expect((await request(program, adminUsers, { token: session })).status).toBe(200);
     expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
     expect((await request(program, profile, { token: session })).status).toBe(401);

@@ -54,7 +54,9 @@ export async function members(program: TestProgram, number: number): Promise<Mem
 
 /** A bearer token for this member. */
 export function signedIn({ db, deps }: TestProgram, member: MemberId): Promise<string> {
-  return db.write((tx) => startSession(tx, deps.clock(), member));
+  return db.write((tx) =>
+    startSession(tx, deps.clock(), member, { device: "Firefox op Linux", by: "password" }),
+  );
 }
 
 /** A bearer token of a fresh administrator, who is no verified member and so is invited to nothing. */

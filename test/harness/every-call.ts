@@ -7,8 +7,10 @@ import * as adminStatistics from "#contract/admin-statistics.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as members from "#contract/members.ts";
+import * as passkeys from "#contract/passkeys.ts";
 import * as profile from "#contract/profile.ts";
 import * as responses from "#contract/responses.ts";
+import * as sessions from "#contract/sessions.ts";
 import * as signIn from "#contract/sign-in.ts";
 
 const isCall = (value: unknown): value is Endpoint =>
@@ -24,8 +26,10 @@ export const EVERY_CALL: readonly Endpoint[] = [
   adminStatistics,
   meetups,
   members,
+  passkeys,
   profile,
   responses,
+  sessions,
   signIn,
 ].flatMap((subject) => Object.values(subject).filter(isCall));
 

@@ -22,6 +22,8 @@ const TABLES: readonly TableToCopy[] = [
   withId("messages"),
   withId("emails"),
   keyed("sessions", "token_hash"),
+  withId("passkeys"),
+  keyed("challenges", "challenge_hash"),
   withId("codes"),
   keyed("attempts", "bucket"),
   withId("audit"),

@@ -36,6 +36,8 @@ export interface Tables {
     bounced_at: string | null;
     /** The server's words at the last refusal. */
     bounce_error: string | null;
+    /** The last time; null: never. */
+    signed_in_at: string | null;
     created_at: string;
   };
   meetups: {
@@ -141,6 +143,36 @@ export interface Tables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
+    /** Coarse, as its member reads it: `Firefox op Windows`. */
+    device: string;
+    /** When its member last showed a passkey or gave the password here. */
+    proved_at: string | null;
+    /** 1: a passkey was shown in it; an organiser who has passkeys has no rights before. */
+    passkey_shown: Generated<number>;
+  };
+  passkeys: {
+    id: Generated<number>;
+    member_id: MemberId;
+    /** Given by the authenticator, base64url. */
+    credential_id: string;
+    /** COSE, base64url. */
+    public_key: string;
+    /** Uses as the authenticator counts them: 32 bits, one more than an integer of PostgreSQL has. */
+    counter: string;
+    /** JSON: how a browser reaches it. */
+    transports: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Each is answered once, for what it was made for. */
+  challenges: {
+    /** SHA-256 of the challenge. */
+    challenge_hash: string;
+    purpose: "sign-in" | "proof" | "adding";
+    /** null when whoever answers it says who they are. */
+    member_id: MemberId | null;
+    expires_at: string;
   };
   codes: {
     id: Generated<number>;
@@ -192,4 +224,5 @@ export type Tx = Transaction<Tables>;
 export type MeetupRow = Selectable<Tables["meetups"]>;
 export type MemberRow = Selectable<Tables["members"]>;
 export type MessageRow = Selectable<Tables["messages"]>;
+export type PasskeyRow = Selectable<Tables["passkeys"]>;
 export type EmailRow = Selectable<Tables["emails"]>;

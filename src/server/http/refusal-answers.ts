@@ -1,4 +1,7 @@
-import type { Refusal } from "#contract/refusals.ts";
+import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
+
+/** A status and the body that goes with it. */
+export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
 /** What a refusal is on the wire: the one place that turns reasons into a status and a sentence. */
 export const REFUSAL_ANSWERS = {
@@ -32,4 +35,10 @@ export const REFUSAL_ANSWERS = {
   "reminded-recently": { status: 409, error: "Er is in de afgelopen 24 uur al een herinnering verstuurd" },
   "nobody-to-remind": { status: 409, error: "Iedereen die is uitgenodigd, heeft al geantwoord" },
   "nobody-to-write-to": { status: 409, error: "Er is niemand om aan te schrijven" },
-} satisfies Record<Refusal, { status: number; error: string; resent?: true }>;
+  "prove-again": { status: 403, error: "Bevestig dat jij het bent", why: "prove-again" },
+  "passkey-needed": { status: 403, error: "Laat ook je passkey zien", why: "passkey-needed" },
+  "wrong-passkey": { status: 400, error: "Deze passkey werkt hier niet. Probeer het opnieuw" },
+  "wrong-own-password": { status: 400, error: "Dit wachtwoord is onjuist" },
+  "passkey-not-found": { status: 404, error: "Passkey niet gevonden" },
+  "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
+} satisfies Record<Refusal, RefusalAnswer>;

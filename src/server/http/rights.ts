@@ -1,9 +1,10 @@
-import type { Access } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { isProofFresh } from "#domain/proof.ts";
 import { isPostgres } from "../db/engine.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import type { Session } from "./session.ts";
+import { liveSession, rightsOf, type Session } from "./session.ts";
 
 /** Rights were withdrawn while a call was under way. */
 export class Withdrawn extends Error {
@@ -14,11 +15,18 @@ export class Withdrawn extends Error {
   }
 }
 
-/** Why somebody who calls may not: no session, or no organiser. */
-export function refusalOf(session: Pick<Session, "isAdmin"> | null, access: Access): Refused | null {
+type Demands = Pick<Endpoint, "access" | "proof">;
+
+/** Why somebody who calls may not: no session, no organiser, or not proved lately who they are. */
+export function refusalOf(
+  session: Pick<Session, "isAdmin" | "provedAt"> | null,
+  { access, proof }: Demands,
+  now: Date,
+): Refused | null {
   if (access === "anyone") return null;
   if (!session) return refused("no-session");
-  return access === "admin" && !session.isAdmin ? refused("not-admin") : null;
+  if (access === "admin" && !session.isAdmin) return refused("not-admin");
+  return proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
 }
 
 /**
@@ -26,8 +34,8 @@ export function refusalOf(session: Pick<Session, "isAdmin"> | null, access: Acce
  * (requirement 50). Between a call's beginning and its writing a slow body may lie, or another's lock.
  * @returns deps whose `write` throws Withdrawn
  */
-export function rightsChecked(deps: Deps, session: Session | null, access: Access): Deps {
-  if (access === "anyone" || !session) return deps;
+export function rightsChecked(deps: Deps, session: Session | null, call: Demands): Deps {
+  if (call.access === "anyone" || !session) return deps;
   const { db } = deps;
   return {
     ...deps,
@@ -35,7 +43,8 @@ export function rightsChecked(deps: Deps, session: Session | null, access: Acces
       ...db,
       write: (work) =>
         db.write(async (tx) => {
-          const refusal = refusalOf(await liveSession(tx, session, deps.clock()), access);
+          const now = deps.clock();
+          const refusal = refusalOf(await rightsNow(tx, session, now), call, now);
           if (refusal) throw new Withdrawn(refusal);
           return work(tx);
         }),
@@ -44,13 +53,8 @@ export function rightsChecked(deps: Deps, session: Session | null, access: Acces
 }
 
 /** On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. */
-async function liveSession(tx: Tx, { tokenHash }: Session, now: Date): Promise<{ isAdmin: boolean } | null> {
-  const live = tx
-    .selectFrom("sessions")
-    .innerJoin("members", "members.id", "sessions.member_id")
-    .select("members.is_admin")
-    .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now.toISOString());
+async function rightsNow(tx: Tx, { tokenHash }: Session, now: Date) {
+  const live = liveSession(tx, tokenHash, now);
   const row = await (isPostgres(tx) ? live.forShare() : live).executeTakeFirst();
-  return row ? { isAdmin: row.is_admin === 1 } : null;
+  return row ? rightsOf(row) : null;
 }

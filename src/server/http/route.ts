@@ -3,7 +3,8 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/en
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf } from "./client.ts";
-import { REFUSAL_ANSWERS } from "./refusal-answers.ts";
+import { deviceOf } from "./device.ts";
+import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusal-answers.ts";
 import { refusalOf, rightsChecked, Withdrawn } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
 
@@ -17,6 +18,8 @@ export interface Call<E extends Endpoint> {
   readonly deps: Deps;
   /** Who calls, as limits count. */
   readonly client: string;
+  /** What they call by, as a person would say it. */
+  readonly device: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -53,7 +56,7 @@ export function route<const E extends Endpoint>(
     },
     onRequest: async (request, reply) => {
       request.session = await sessionOf(deps, request);
-      const refusal = refusalOf(request.session, call.access);
+      const refusal = refusalOf(request.session, call, deps.clock());
       if (refusal) return refuse(reply, refusal);
     },
     handler: async (request, reply) => {
@@ -64,8 +67,9 @@ export function route<const E extends Endpoint>(
         query,
         body,
         session,
-        deps: rightsChecked(deps, session, call.access),
+        deps: rightsChecked(deps, session, call),
         client: clientOf(request.ip),
+        device: deviceOf(request.headers["user-agent"]),
         request,
         reply,
       } as Call<E>).catch(refusalIfWithdrawn);
@@ -88,7 +92,7 @@ const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
 
 function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {
-  const { status, ...answer }: { status: number; error: string; resent?: true } = REFUSAL_ANSWERS[why];
+  const { status, ...answer }: RefusalAnswer = REFUSAL_ANSWERS[why];
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   return reply.code(status).send({ ...answer, ...(details && { details }) });
 }

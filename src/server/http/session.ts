@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/members.ts";
 import { DAY_MS } from "#domain/timing.ts";
+import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/session-tokens.ts";
 
@@ -8,7 +10,10 @@ import { hashSessionToken } from "../secrets/session-tokens.ts";
 export interface Session {
   readonly tokenHash: string;
   readonly memberId: MemberId;
+  /** An organiser who has passkeys is one only where a passkey was shown. */
   readonly isAdmin: boolean;
+  /** When a passkey was shown or the password given, last. */
+  readonly provedAt: string | null;
 }
 
 const IDLE_DAYS = 30;
@@ -27,19 +32,40 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   if (token === undefined) return null;
   const now = deps.clock();
   const tokenHash = hashSessionToken(token);
-  const row = await deps.db.read
-    .selectFrom("sessions")
-    .innerJoin("members", "members.id", "sessions.member_id")
-    .select(["sessions.member_id", "sessions.created_at", "sessions.last_seen_at", "members.is_admin"])
-    .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now.toISOString())
-    .executeTakeFirst();
+  const row = await liveSession(deps.db.read, tokenHash, now).executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
     await prolong(deps, tokenHash, row.created_at);
   }
-  return { tokenHash, memberId: row.member_id, isAdmin: row.is_admin === 1 };
+  return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
 }
+
+/** The session while it lives, with what its member may. */
+export const liveSession = (read: Read, tokenHash: string, now: Date) =>
+  read
+    .selectFrom("sessions")
+    .innerJoin("members", "members.id", "sessions.member_id")
+    .select(["sessions.member_id", "sessions.created_at", "sessions.last_seen_at", "sessions.proved_at"])
+    .select((eb) => hasAdminRights(eb).as("is_admin"))
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now.toISOString());
+
+const hasAdminRights = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
+  eb.and([
+    eb("members.is_admin", "=", 1),
+    eb.or([
+      eb("sessions.passkey_shown", "=", 1),
+      eb.not(
+        eb.exists(eb.selectFrom("passkeys").select("id").whereRef("passkeys.member_id", "=", "members.id")),
+      ),
+    ]),
+  ]);
+
+/** SQLite answers 1 where PostgreSQL answers true. */
+export const rightsOf = (row: { is_admin: unknown; proved_at: string | null }) => ({
+  isAdmin: Boolean(row.is_admin),
+  provedAt: row.proved_at,
+});
 
 /** Slides the session's end, but never past 180 days after its beginning (requirement 2). */
 async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../db/schema.ts";
-import type { ChangedMail, Mail, MailKind } from "./mails.ts";
+import type { ChangedMail, Mail, MailKind, NewSignInMail } from "./mails.ts";
 
 /** What queued mails are about, read for many at once. */
 interface Facts {
@@ -55,6 +55,8 @@ function mailOf(row: EmailRow, { meetups, messages, upcoming }: Facts): Mail | n
       return { kind };
     case "welcome":
       return { kind, meetups: upcoming };
+    case "new_sign_in":
+      return { kind, ...dataOf<Omit<NewSignInMail, "kind">>(row) };
     case "cancelled":
       return { kind, ...dataOf<Omit<Extract<Mail, { kind: "cancelled" }>, "kind">>(row) };
     case "changed":

@@ -1,4 +1,5 @@
 import type { MeetupId } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
 import { mark } from "./marks.ts";
 
 /** Addresses of the pages that mails link to, with marks where a token belongs. */
@@ -9,6 +10,7 @@ export interface Links {
   readonly emailChange: string;
   readonly unsubscribe: string;
   readonly oneClickMute: string;
+  readonly newPassword: string;
   meetup(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
 }
@@ -21,6 +23,7 @@ export function linksOf(publicUrl: string): Links {
     emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
     unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
     oneClickMute: `${publicUrl}/api/users/invitations/${mark("unsubscribe")}/mute`,
+    newPassword: `${publicUrl}${PAGES.forgotPassword}`,
     meetup: (id) => `${publicUrl}/meetup/${id}`,
     respond: (id, action) => `${publicUrl}/respond/${mark(`respond.${id}`)}/${id}/${action}`,
   };

@@ -15,7 +15,15 @@ export type Mail =
   | { readonly kind: "cancelled"; readonly meetup: MeetupRow; readonly hasPlace: boolean }
   | { readonly kind: "message"; readonly meetup: MeetupRow; readonly message: Written }
   | { readonly kind: "account_removed" }
+  | NewSignInMail
   | { readonly kind: "test" };
+
+/** Where and when somebody signed in as an organiser. */
+export interface NewSignInMail {
+  readonly kind: "new_sign_in";
+  readonly device: string;
+  readonly when: string;
+}
 
 /** What an organiser wrote. */
 export type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
@@ -43,7 +51,13 @@ export type MailKind = Mail["kind"];
 
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed" | "cancelled" | "message"> }
+  | {
+      readonly kind: Exclude<
+        MailKind,
+        MeetupMailKind | CodeMailKind | "changed" | "cancelled" | "message" | "new_sign_in"
+      >;
+    }
+  | NewSignInMail
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
       readonly kind: MeetupMailKind;
@@ -71,6 +85,7 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   password_reset: 0,
   login_code: 0,
   email_change: 1,
+  new_sign_in: 1,
   email_change_notice: 1,
   verify: 1,
   set_password: 1,

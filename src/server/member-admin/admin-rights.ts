@@ -4,16 +4,21 @@ import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 import { removeMember } from "../guest-list/remove-member.ts";
 import { isLastAdmin, memberById } from "../members/queries.ts";
+import { removePasskeysOf } from "../passkeys/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
 type Done = Refused | { kind: "done" };
 
-/** Grants admin rights; who has no password yet sets one by 'Wachtwoord vergeten?'. */
+/**
+ * Grants admin rights; who has no password yet sets one by 'Wachtwoord vergeten?'. Sessions from before end: an old one does
+ * not become an organiser's (requirement 2).
+ */
 export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("user-not-found");
     await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
+    if (member.is_admin === 0) await endSessionsOf(tx, id);
     await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
     return { kind: "done" };
   });
@@ -28,6 +33,7 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId):
     if (await isLastAdmin(tx, member)) return refused("last-admin");
     await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
     await endSessionsOf(tx, id);
+    await removePasskeysOf(tx, id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return { kind: "done" };
   });

@@ -33,6 +33,11 @@ export async function pageOfUsers(
         .select((count) => count.fn.countAll<number>().as("n"))
         .whereRef("invitations.member_id", "=", "members.id")
         .as("invited_count"),
+      eb
+        .selectFrom("passkeys")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("passkeys.member_id", "=", "members.id")
+        .as("passkeys"),
     ])
     .where(matching(filters))
     .orderBy("created_at", "desc")
@@ -82,6 +87,7 @@ interface Row {
   readonly confirmed_count: number | null;
   readonly declined_count: number | null;
   readonly invited_count: number | null;
+  readonly passkeys: number | null;
 }
 
 function asUser(row: Row): AdminUser {
@@ -91,6 +97,7 @@ function asUser(row: Row): AdminUser {
     name: row.name,
     email: row.email,
     admin_role: row.is_admin === 1,
+    passkeys: row.is_admin === 1 ? Number(row.passkeys) : null,
     verified: row.verified_at !== null,
     confirmed_count: yes,
     declined_count: no,

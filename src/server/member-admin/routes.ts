@@ -9,6 +9,7 @@ import { clearBounces } from "./clear-bounces.ts";
 import { createUser } from "./create-user.ts";
 import { importUsers, previewImport } from "./import-users.ts";
 import { countUndeliverable, pageOfUsers } from "./queries.ts";
+import { removePasskeys } from "./remove-passkeys.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { updateUser } from "./update-user.ts";
 
@@ -52,6 +53,13 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
     saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
+  );
+
+  route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>
+    saying(
+      await removePasskeys(deps, params.id, session.memberId),
+      "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
+    ),
   );
 
   route(app, deps, contract.deleteUser, async ({ params, session, deps }) =>

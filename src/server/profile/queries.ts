@@ -23,6 +23,7 @@ export async function dataOf(read: Read, member: MemberId) {
       "bounced_at",
       "bounce_error",
       "subscribed_from",
+      "signed_in_at",
       "created_at",
     ])
     .where("id", "=", member)
@@ -78,7 +79,12 @@ export async function dataOf(read: Read, member: MemberId) {
     .execute();
   const sessions = await read
     .selectFrom("sessions")
-    .select(["created_at", "last_seen_at", "expires_at"])
+    .select(["device", "created_at", "last_seen_at", "expires_at"])
+    .where("member_id", "=", member)
+    .execute();
+  const passkeys = await read
+    .selectFrom("passkeys")
+    .select(["name", "created_at", "last_used_at"])
     .where("member_id", "=", member)
     .execute();
   const actions = await read
@@ -87,5 +93,5 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("actor_id", "=", member)
     .orderBy("id")
     .execute();
-  return { account, invitations, responses, emails, messages, sessions, actions };
+  return { account, invitations, responses, emails, messages, sessions, passkeys, actions };
 }

@@ -3,8 +3,9 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { memberByEmail } from "../members/queries.ts";
+import { hasPasskeys } from "../passkeys/queries.ts";
 import { type Asker, holderOf, LOGIN, limitAsking, mailCode, spendCode } from "./codes.ts";
-import { startSession } from "./queries.ts";
+import { signIn } from "./queries.ts";
 
 /**
  * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the
@@ -25,17 +26,19 @@ export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | nu
   });
 }
 
-/** Begins a session for who brings the newest code. */
+/** Begins a session for who brings the newest code; an organiser who has passkeys is a mere member in it. */
 export function loginByCode(
   deps: Deps,
   asker: Asker,
-  code: string,
-): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow }> {
+  { code, device }: { code: string; device: string },
+): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow; isAdmin: boolean }> {
   return deps.db.write(async (tx) => {
     const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
     if (held.kind === "refused") return held;
     if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
-    const token = await startSession(tx, deps.clock(), held.member.id);
-    return { kind: "signed-in", token, member: held.member };
+    const { member } = held;
+    const token = await signIn(deps, tx, member, { device, by: "code" });
+    const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
+    return { kind: "signed-in", token, member, isAdmin };
   });
 }

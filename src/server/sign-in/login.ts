@@ -3,8 +3,9 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { memberByEmail } from "../members/queries.ts";
+import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
-import { startSession } from "./queries.ts";
+import { signIn } from "./queries.ts";
 
 const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
@@ -13,11 +14,14 @@ const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 
 
 type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
-/** Signs an administrator in; whoever is none, or unknown, is told the same after the same time. */
+/**
+ * Signs an administrator in; whoever is none, or unknown, is told the same after the same time. Who has passkeys shows one
+ * as well: the password alone begins nothing.
+ */
 export async function login(
   deps: Deps,
   { email, password }: { email: string; password: string },
-  client: string,
+  { client, device }: { client: string; device: string },
 ): Promise<LoginOutcome> {
   const limited = await deps.db.write(
     async (tx) =>
@@ -31,11 +35,12 @@ export async function login(
   const hash = member?.password_hash ?? null;
   if (!(await passwordFits(password, hash)) || !member || hash === null) return refused("wrong-password");
   const stronger = needsRehash(hash) ? await hashPassword(password) : null;
-  const token = await deps.db.write(async (tx) => {
+  return deps.db.write(async (tx) => {
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }
-    return startSession(tx, deps.clock(), member.id);
+    if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");
+    const token = await signIn(deps, tx, member, { device, by: "password" });
+    return { kind: "signed-in", token, member };
   });
-  return { kind: "signed-in", token, member };
 }

@@ -4,11 +4,35 @@ import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { mutedOf } from "../guest-list/muting.ts";
 import { sessionExpiry } from "../http/session.ts";
+import { tellOfSignIn } from "../mail/tell-of-sign-in.ts";
 import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
 
-/** Begins a session and answers its bearer token, which is nowhere else. */
-export async function startSession(tx: Tx, now: Date, member: MemberId): Promise<string> {
+/** Where somebody signs in, and by what. */
+export interface Entrance {
+  readonly device: string;
+  readonly by: "passkey" | "password" | "code";
+}
+
+/** Begins the session of a member who signs in, and answers its bearer token. */
+export async function signIn(deps: Deps, tx: Tx, member: MemberRow, entrance: Entrance): Promise<string> {
+  const now = deps.clock();
+  await tellOfSignIn(deps, tx, member, entrance.device);
+  await tx
+    .updateTable("members")
+    .set({ signed_in_at: now.toISOString() })
+    .where("id", "=", member.id)
+    .execute();
+  return startSession(tx, now, member.id, entrance);
+}
+
+/** Begins a session and answers its bearer token, which is nowhere else; a code that was mailed proves no organiser. */
+export async function startSession(
+  tx: Tx,
+  now: Date,
+  member: MemberId,
+  { device, by }: Entrance,
+): Promise<string> {
   const token = newSessionToken();
   await tx
     .insertInto("sessions")
@@ -18,6 +42,9 @@ export async function startSession(tx: Tx, now: Date, member: MemberId): Promise
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       expires_at: sessionExpiry(now),
+      device,
+      proved_at: by === "code" ? null : now.toISOString(),
+      passkey_shown: by === "passkey" ? 1 : 0,
     })
     .execute();
   return token;
@@ -39,8 +66,15 @@ export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly s
     .execute();
 }
 
-/** The member as their own browser may know them. */
-export function profileOf({ config, clock }: Deps, member: MemberRow): Profile {
+/**
+ * The member as their own browser may know them.
+ * @param isAdmin whether this session has admin rights
+ */
+export function profileOf(
+  { config, clock }: Deps,
+  member: MemberRow,
+  isAdmin = member.is_admin === 1,
+): Profile {
   const { timeZone } = config.site;
   return {
     user: {
@@ -56,6 +90,6 @@ export function profileOf({ config, clock }: Deps, member: MemberRow): Profile {
         subject: boundTo(member.email),
       }),
     },
-    isAdmin: member.is_admin === 1,
+    isAdmin,
   };
 }

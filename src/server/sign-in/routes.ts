@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
+import * as sessionContract from "#contract/sessions.ts";
 import * as contract from "#contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
 import { login } from "./login.ts";
 import { loginByCode, requestLoginCode } from "./login-by-code.ts";
-import { endSession, profileOf } from "./queries.ts";
+import { endOwnSession, sessionsOf } from "./own-sessions.ts";
+import { endSession, endSessionsOf, profileOf } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { setPassword } from "./set-password.ts";
 
@@ -15,11 +17,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.profile, async ({ session, deps }) => {
     const member = await memberById(db.read, session.memberId);
-    return member ? profileOf(deps, member) : refused("no-session");
+    return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 
-  route(app, deps, contract.login, async ({ body, client, deps }) => {
-    const outcome = await login(deps, body, client);
+  route(app, deps, contract.login, async ({ body, client, device, deps }) => {
+    const outcome = await login(deps, body, { client, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
@@ -29,14 +31,29 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return refusal ?? { message: "Inlogcode verzonden naar je email!" };
   });
 
-  route(app, deps, contract.verifyLoginCode, async ({ body, client, deps }) => {
-    const outcome = await loginByCode(deps, { email: body.email, client }, body.otp);
+  route(app, deps, contract.verifyLoginCode, async ({ body, client, device, deps }) => {
+    const { email, otp } = body;
+    const outcome = await loginByCode(deps, { email, client }, { code: otp, device });
     if (outcome.kind === "refused") return outcome;
-    return { token: outcome.token, ...profileOf(deps, outcome.member) };
+    return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
   route(app, deps, contract.logout, async ({ session, deps }) => {
     await deps.db.write((tx) => endSession(tx, session.tokenHash));
+    return undefined;
+  });
+
+  route(app, deps, sessionContract.mySessions, async ({ session, deps }) => ({
+    sessions: await sessionsOf(deps, session),
+  }));
+
+  route(app, deps, sessionContract.endMySession, async ({ params, session, deps }) => {
+    const outcome = await endOwnSession(deps, session, params.id);
+    return outcome.kind === "refused" ? outcome : { message: "Dat apparaat is uitgelogd" };
+  });
+
+  route(app, deps, sessionContract.endMySessions, async ({ session, deps }) => {
+    await deps.db.write((tx) => endSessionsOf(tx, session.memberId));
     return undefined;
   });
 
@@ -49,8 +66,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.setPassword, async ({ params, body, deps }) => {
-    const outcome = await setPassword(deps, params.token, body.newPassword);
+  route(app, deps, contract.setPassword, async ({ params, body, device, deps }) => {
+    const outcome = await setPassword(deps, params.token, { ...body, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { admitMember } from "../guest-list/admit-member.ts";
 import { linkHolder, SET_PASSWORD_LINK } from "../members/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
-import { startSession } from "./queries.ts";
+import { signIn } from "./queries.ts";
 
 type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
@@ -12,7 +12,11 @@ type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused
  * Sets the first password of a member whom an organiser added, confirms their address and signs them in. The link says
  * who they are; it works as long as there is no password.
  */
-export async function setPassword(deps: Deps, token: string, newPassword: string): Promise<Outcome> {
+export async function setPassword(
+  deps: Deps,
+  token: string,
+  { newPassword, device }: { newPassword: string; device: string },
+): Promise<Outcome> {
   const early = withoutPassword(await linkHolder(deps, deps.db.read, token, SET_PASSWORD_LINK));
   if (early.kind === "refused") return early;
   if (await isCommonPassword(newPassword)) return refused("common-password");
@@ -24,7 +28,7 @@ export async function setPassword(deps: Deps, token: string, newPassword: string
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
-    return { kind: "signed-in", token: await startSession(tx, now, member.id), member };
+    return { kind: "signed-in", token: await signIn(deps, tx, member, { device, by: "password" }), member };
   });
 }
 

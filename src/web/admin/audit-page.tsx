@@ -32,6 +32,9 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "user.verification-resent": "Verificatie-e-mail opnieuw verstuurd",
   "email.resent": "E-mail opnieuw verstuurd",
   "email.tested": "Testmail verstuurd",
+  "passkey.added": "Passkey toegevoegd",
+  "passkey.removed": "Passkey verwijderd",
+  "user.passkeys-removed": "Passkeys van een lid verwijderd",
 };
 
 export function AdminAuditPage() {

@@ -8,6 +8,7 @@ import * as slidingLimits from "./0006-sliding-limits.ts";
 import * as addressChanges from "./0007-address-changes.ts";
 import * as muting from "./0008-muting.ts";
 import * as leaseHolders from "./0009-lease-holders.ts";
+import * as passkeys from "./0010-passkeys.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "0007-address-changes": addressChanges,
   "0008-muting": muting,
   "0009-lease-holders": leaseHolders,
+  "0010-passkeys": passkeys,
 };

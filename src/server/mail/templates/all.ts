@@ -12,6 +12,7 @@ import { guestReminder } from "./guest-reminder.tsx";
 import { invitation } from "./invitation.tsx";
 import { loginCode } from "./login-code.tsx";
 import { message } from "./message.tsx";
+import { newSignIn } from "./new-sign-in.tsx";
 import { passwordReset } from "./password-reset.tsx";
 import { promoted } from "./promoted.tsx";
 import { reminder } from "./reminder.tsx";
@@ -41,6 +42,7 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   cancelled,
   message,
   account_removed: accountRemoved,
+  new_sign_in: newSignIn,
   test,
 };
 

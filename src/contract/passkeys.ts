@@ -1,0 +1,166 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./members.ts";
+import { RowId } from "./row-id.ts";
+import { GivenPassword, SignedIn } from "./sign-in.ts";
+import { fields, requiredText } from "./text.ts";
+
+const UNREADABLE = "De passkey kon niet worden gelezen";
+
+/** Bytes as WebAuthn writes them in JSON: base64url. */
+const Bytes = z.string({ error: UNREADABLE }).check(z.regex(/^[\w-]{1,16384}$/, UNREADABLE));
+const Transports = z.array(z.string({ error: UNREADABLE }).check(z.maxLength(20, UNREADABLE)), {
+  error: UNREADABLE,
+});
+const Kind = z.literal("public-key", { error: UNREADABLE });
+const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: UNREADABLE });
+
+/** What a browser answers when it has made a passkey (WebAuthn 3, `RegistrationResponseJSON`). */
+export const MadePasskey = part({
+  id: Bytes,
+  rawId: Bytes,
+  type: Kind,
+  response: part({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z.optional(Transports.check(z.maxLength(10, UNREADABLE))),
+  }),
+});
+export type MadePasskey = z.output<typeof MadePasskey>;
+
+/** What a browser answers when a passkey was shown (`AuthenticationResponseJSON`). */
+export const ShownPasskey = part({
+  id: Bytes,
+  rawId: Bytes,
+  type: Kind,
+  response: part({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes }),
+});
+export type ShownPasskey = z.output<typeof ShownPasskey>;
+
+const KnownPasskeys = z.array(z.object({ id: z.string(), type: Kind, transports: z.array(z.string()) }));
+
+/** What a browser is to make (`PublicKeyCredentialCreationOptionsJSON`). */
+export const MakeOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: Kind })),
+  timeout: z.number(),
+  excludeCredentials: KnownPasskeys,
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+export type MakeOptions = z.output<typeof MakeOptions>;
+
+/** What a browser is to show (`PublicKeyCredentialRequestOptionsJSON`); without known ones any of this site. */
+export const ShowOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal("required"),
+  allowCredentials: KnownPasskeys,
+});
+export type ShowOptions = z.output<typeof ShowOptions>;
+
+export const Passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+});
+export type Passkey = z.output<typeof Passkey>;
+
+export const PasskeyName = requiredText("Naam", 60);
+
+export const beginPasskeyLogin = endpoint({
+  method: "POST",
+  path: "/auth/passkeys/challenge",
+  access: "anyone",
+  summary: "A challenge to sign in with a passkey; once, within five minutes.",
+  answer: ShowOptions,
+});
+
+export const loginByPasskey = endpoint({
+  method: "POST",
+  path: "/auth/passkeys/login",
+  access: "anyone",
+  summary: "Sign in with a passkey alone, or after the password when the account has passkeys.",
+  body: fields({ passkey: ShownPasskey }),
+  answer: SignedIn,
+});
+
+export const myPasskeys = endpoint({
+  method: "GET",
+  path: "/users/passkeys",
+  access: "admin",
+  summary: "The own passkeys, oldest first.",
+  answer: z.object({ passkeys: z.array(Passkey) }),
+});
+
+export const beginAddingPasskey = endpoint({
+  method: "POST",
+  path: "/users/passkeys/challenge",
+  access: "admin",
+  proof: true,
+  summary: "What the browser needs to make a passkey; once, within five minutes.",
+  answer: MakeOptions,
+});
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/users/passkeys",
+  access: "admin",
+  proof: true,
+  summary: "Add a passkey; from then on the own sessions have admin rights only where one was shown.",
+  body: fields({ name: PasskeyName, passkey: MadePasskey }),
+  answer: MessageAnswer,
+});
+
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: "/users/passkeys/:id",
+  access: "admin",
+  proof: true,
+  summary: "Remove an own passkey; ends the own sessions but this one.",
+  params: fields({ id: RowId }),
+  answer: MessageAnswer,
+});
+
+/** How an organiser proves again that it is they; `none`: there is neither passkey nor password. */
+export const ProofAsked = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("passkey"), options: ShowOptions }),
+  z.object({ kind: z.literal("password") }),
+  z.object({ kind: z.literal("none") }),
+]);
+export type ProofAsked = z.output<typeof ProofAsked>;
+
+export const beginProof = endpoint({
+  method: "POST",
+  path: "/auth/proof/challenge",
+  access: "admin",
+  summary: "How to prove again who one is: a passkey when there is one, else the password.",
+  answer: ProofAsked,
+});
+
+export const Proof = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("passkey"), passkey: ShownPasskey }),
+    z.object({ kind: z.literal("password"), password: GivenPassword }),
+  ],
+  { error: "Geef je wachtwoord of je passkey" },
+);
+export type Proof = z.output<typeof Proof>;
+
+export const prove = endpoint({
+  method: "POST",
+  path: "/auth/proof",
+  access: "admin",
+  summary: "Prove again who one is, for the next 15 minutes of this session.",
+  body: Proof,
+  answer: z.undefined(),
+});

@@ -1,0 +1,66 @@
+import type { MemberId } from "#contract/members.ts";
+import type { Proof, ProofAsked } from "#contract/passkeys.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { attempt } from "../http/limits.ts";
+import type { Session } from "../http/session.ts";
+import { memberById } from "../members/queries.ts";
+import { passwordFits } from "../secrets/passwords.ts";
+import { newChallenge } from "./challenges.ts";
+import { checkPasskey } from "./check-passkey.ts";
+import { showOptions } from "./options.ts";
+import { countUse, hasPasskeys, markProved, passkeysOf } from "./queries.ts";
+
+/** For whoever sits at a screen that was left open. */
+const PER_ACCOUNT = { name: "proof", most: 10, minutes: 15 };
+
+/** How this member proves who they are: by a passkey where there is one, else by the password. */
+export function beginProof(deps: Deps, id: MemberId): Promise<ProofAsked> {
+  return deps.db.write(async (tx) => {
+    const known = await passkeysOf(tx, id);
+    if (known.length === 0) {
+      const member = await memberById(tx, id);
+      return { kind: member?.password_hash ? "password" : "none" };
+    }
+    const challenge = await newChallenge(tx, deps.clock(), { purpose: "proof", member: id });
+    return { kind: "passkey", options: showOptions(deps.config, challenge, known) };
+  });
+}
+
+/** Notes in the session that it is still they. */
+export function prove(deps: Deps, session: Session, proof: Proof): Promise<Refused | { kind: "proved" }> {
+  return proof.kind === "passkey"
+    ? proveByPasskey(deps, session, proof.passkey)
+    : proveByPassword(deps, session, proof.password);
+}
+
+async function proveByPasskey(
+  deps: Deps,
+  { memberId, tokenHash }: Session,
+  shown: Extract<Proof, { kind: "passkey" }>["passkey"],
+): Promise<Refused | { kind: "proved" }> {
+  const checked = await checkPasskey(deps, shown, { purpose: "proof", member: memberId });
+  if (checked.kind === "refused") return checked;
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    if (!(await countUse(tx, now, checked))) return refused("wrong-passkey");
+    await markProved(tx, now, { tokenHash, by: "passkey" });
+    return { kind: "proved" };
+  });
+}
+
+async function proveByPassword(
+  deps: Deps,
+  { memberId, tokenHash }: Session,
+  password: string,
+): Promise<Refused | { kind: "proved" }> {
+  const limited = await deps.db.write((tx) => attempt(deps, tx, PER_ACCOUNT, String(memberId)));
+  if (limited) return limited;
+  const member = await memberById(deps.db.read, memberId);
+  if (!(await passwordFits(password, member?.password_hash ?? null))) return refused("wrong-own-password");
+  return deps.db.write(async (tx) => {
+    if (await hasPasskeys(tx, memberId)) return refused("passkey-needed");
+    await markProved(tx, deps.clock(), { tokenHash, by: "password" });
+    return { kind: "proved" };
+  });
+}

@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminUsers, makeAdmin, removePasskeys, revokeAdmin } from "#contract/admin-members.ts";
+import {
+  addPasskey,
+  beginAddingPasskey,
+  beginPasskeyLogin,
+  beginProof,
+  loginByPasskey,
+  myPasskeys,
+  prove,
+  removePasskey,
+} from "#contract/passkeys.ts";
+import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { Authenticator } from "../harness/authenticator.ts";
+import { aMember, signedIn } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const ORIGIN = "https://trefpunt.test";
+const EMAIL = "anna@example.org";
+const PASSWORD = "drie blauwe kabels";
+
+let program: TestProgram;
+let anna: MemberRow;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  anna = await aMember(program, { email: EMAIL, admin: true, password: PASSWORD });
+  token = await signedIn(program, anna.id);
+});
+afterEach(() => program.close());
+
+const beginAdding = async (session = token) =>
+  (await request(program, beginAddingPasskey, { token: session })).answer;
+
+/** A passkey of Anna's. */
+async function added(name = "Telefoon", session = token): Promise<Authenticator> {
+  const key = new Authenticator(ORIGIN);
+  const passkey = key.make(await beginAdding(session));
+  const reply = await request(program, addPasskey, { token: session, body: { name, passkey } });
+  expect([reply.status, reply.text]).toEqual([200, '{"message":"Passkey toegevoegd"}']);
+  return key;
+}
+
+const challenge = async () => (await request(program, beginPasskeyLogin)).answer;
+const show = (passkey: unknown) => request(program, loginByPasskey, { body: { passkey } });
+const signInBy = async (key: Authenticator) => (await show(key.show(await challenge()))).answer;
+const isAdminIn = async (session: string) =>
+  (await request(program, profile, { token: session })).answer.isAdmin;
+
+/** A session begun with the mailed code. */
+async function codeSession() {
+  await request(program, requestLoginCode, { body: { email: EMAIL } });
+  const otp = /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0];
+  return (await request(program, verifyLoginCode, { body: { email: EMAIL, otp } })).answer;
+}
+
+describe("adding a passkey", () => {
+  test("it is listed by its name, and asks for this site, a verified user and a key that is found by itself", async () => {
+    expect(await beginAdding()).toMatchObject({
+      rp: { id: "trefpunt.test", name: "Trefpunt" },
+      user: { name: EMAIL },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [],
+    });
+    const key = await added(" Telefoon ");
+    expect((await request(program, myPasskeys, { token })).answer.passkeys).toEqual([
+      {
+        id: expect.any(Number),
+        name: "Telefoon",
+        created_at: "2026-11-21T12:00:00.000Z",
+        last_used_at: null,
+      },
+    ]);
+    const [known] = (await beginAdding()).excludeCredentials;
+    expect(known).toEqual({ id: key.id.toString("base64url"), type: "public-key", transports: ["internal"] });
+  });
+
+  test.each([
+    ["another origin", { origin: "https://trefpunt.example" }],
+    ["another site", { rpId: "trefpunt.example" }],
+    ["no finger, face or PIN", { unverified: true }],
+    ["a sign-in's answer", { type: "webauthn.get" }],
+    ["a challenge nobody gave", { challenge: "A".repeat(43) }],
+  ])("%s is refused", async (_what, odd) => {
+    const passkey = new Authenticator(ORIGIN).make(await beginAdding(), odd);
+    const reply = await request(program, addPasskey, { token, body: { name: "Telefoon", passkey } });
+    expect([reply.status, reply.error]).toEqual([400, "Deze passkey werkt hier niet. Probeer het opnieuw"]);
+    expect((await request(program, myPasskeys, { token })).answer.passkeys).toEqual([]);
+  });
+
+  test("a challenge is answered once, within five minutes, by whom it was made for, for what it was made for", async () => {
+    const key = new Authenticator(ORIGIN);
+    const statusOf = async (options: Parameters<Authenticator["make"]>[0], session = token) => {
+      const passkey = new Authenticator(ORIGIN).make(options);
+      return (await request(program, addPasskey, { token: session, body: { name: "Sleutel", passkey } }))
+        .status;
+    };
+    const options = await beginAdding();
+    expect([await statusOf(options), await statusOf(options)]).toEqual([200, 400]);
+    const other = await signedIn(program, (await aMember(program, { admin: true })).id);
+    expect(await statusOf(await beginAdding(), other)).toBe(400);
+    const forSignIn = await challenge();
+    expect(await statusOf({ ...options, challenge: forSignIn.challenge })).toBe(400);
+    const forAdding = await beginAdding();
+    expect((await show(key.show({ ...forSignIn, challenge: forAdding.challenge }))).status).toBe(400);
+    const late = await beginAdding();
+    program.setClock("2026-11-21T12:05:00.000Z");
+    expect(await statusOf(late)).toBe(400);
+  });
+
+  test("the same key cannot be added twice", async () => {
+    const key = await added();
+    const passkey = key.make(await beginAdding());
+    expect((await request(program, addPasskey, { token, body: { name: "Weer", passkey } })).status).toBe(400);
+  });
+
+  test.each([
+    [{}, ["Naam is verplicht", "De passkey kon niet worden gelezen"]],
+    [{ name: " ", passkey: { id: "a b" } }, ["Naam is verplicht", "De passkey kon niet worden gelezen"]],
+  ])("%o is 400", async (body, details) => {
+    const reply = await request(program, addPasskey, { token, body });
+    expect([reply.status, reply.details]).toEqual([400, details]);
+  });
+
+  test("nothing secret lies in the database", async () => {
+    const { challenge: given } = await beginAdding();
+    const rows = await program.db.read.selectFrom("challenges").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(given);
+    program.setClock("2026-11-21T12:05:00.000Z");
+    await tidy(program.deps);
+    expect(await program.db.read.selectFrom("challenges").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("signing in with a passkey alone", () => {
+  test("begins an organiser's session, and the key says when it was used", async () => {
+    const key = await added();
+    program.setClock("2026-11-21T13:00:00.000Z");
+    const answer = await signInBy(key);
+    expect(answer).toMatchObject({ isAdmin: true, user: { email: EMAIL } });
+    expect(await isAdminIn(answer.token)).toBe(true);
+    const { passkeys } = (await request(program, myPasskeys, { token: answer.token })).answer;
+    expect(passkeys).toMatchObject([{ last_used_at: "2026-11-21T13:00:00.000Z" }]);
+  });
+
+  test("the challenge names nobody's keys", async () => {
+    await added();
+    expect(await challenge()).toMatchObject({
+      rpId: "trefpunt.test",
+      userVerification: "required",
+      allowCredentials: [],
+    });
+  });
+
+  test.each([
+    ["another origin", { origin: "https://trefpunt.example" }],
+    ["another site", { rpId: "trefpunt.example" }],
+    ["no finger, face or PIN", { unverified: true }],
+    ["an answer to making a key", { type: "webauthn.create" }],
+    ["a challenge nobody gave", { challenge: "A".repeat(43) }],
+    ["a count that did not rise: a copied key", { counter: 1 }],
+  ])("%s is refused", async (_what, odd) => {
+    const key = await added();
+    await signInBy(key);
+    const reply = await show(key.show(await challenge(), odd));
+    expect([reply.status, reply.error]).toEqual([400, "Deze passkey werkt hier niet. Probeer het opnieuw"]);
+  });
+
+  test("an unknown key, another key's signature and a used answer are refused", async () => {
+    const key = await added();
+    expect((await show(new Authenticator(ORIGIN).show(await challenge()))).status).toBe(400);
+    const { id, rawId } = key.show(await challenge());
+    expect((await show({ ...new Authenticator(ORIGIN).show(await challenge()), id, rawId })).status).toBe(
+      400,
+    );
+    const shown = key.show(await challenge());
+    expect([(await show(shown)).status, (await show(shown)).status]).toEqual([200, 400]);
+  });
+
+  test("of ten who bring the same answer at once one is let in", async () => {
+    const key = await added();
+    const shown = key.show(await challenge());
+    const replies = await Promise.all(Array.from({ length: 10 }, () => show(shown)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("the 101st challenge of one client within an hour is 429", async () => {
+    for (let asked = 0; asked < 100; asked += 1) await request(program, beginPasskeyLogin);
+    expect((await request(program, beginPasskeyLogin)).status).toBe(429);
+  });
+});
+
+describe("an organiser who has passkeys", () => {
+  test("is not let in by the password alone", async () => {
+    await added();
+    const reply = await request(program, login, { body: { email: EMAIL, password: PASSWORD } });
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      403,
+      { error: "Laat ook je passkey zien", why: "passkey-needed" },
+    ]);
+    const wrong = await request(program, login, { body: { email: EMAIL, password: "fout wachtwoord" } });
+    expect([wrong.status, wrong.error]).toEqual([401, "E-mailadres of wachtwoord is onjuist"]);
+  });
+
+  test("is a mere member where only a mailed code was given, and in sessions from before", async () => {
+    const before = await signedIn(program, anna.id);
+    expect(await isAdminIn(before)).toBe(true);
+    await added();
+    expect([await isAdminIn(before), await isAdminIn(token)]).toEqual([false, true]);
+    const { token: mailed, isAdmin } = await codeSession();
+    expect([isAdmin, await isAdminIn(mailed)]).toEqual([false, false]);
+    expect((await request(program, adminUsers, { token: mailed })).status).toBe(403);
+  });
+
+  test("who has none is an organiser by a mailed code as before", async () => {
+    const { token: mailed, isAdmin } = await codeSession();
+    expect([isAdmin, await isAdminIn(mailed)]).toEqual([true, true]);
+  });
+
+  test("removes a key: elsewhere they are signed out, and others' keys are out of reach", async () => {
+    const key = await added();
+    const elsewhere = (await signInBy(key)).token;
+    const [passkey] = (await request(program, myPasskeys, { token })).answer.passkeys;
+    const params = { id: passkey?.id ?? 0 };
+    const other = await signedIn(program, (await aMember(program, { admin: true })).id);
+    expect((await request(program, removePasskey, { token: other, params })).status).toBe(404);
+    expect((await request(program, removePasskey, { token, params })).answer.message).toBe(
+      "Passkey verwijderd. Op je andere apparaten ben je uitgelogd.",
+    );
+    expect((await request(program, profile, { token: elsewhere })).status).toBe(401);
+    expect(await isAdminIn(token)).toBe(true);
+    expect((await show(key.show(await challenge()))).status).toBe(400);
+    expect((await request(program, login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200);
+  });
+
+  test("what was done with keys is in the audit", async () => {
+    await added();
+    const [passkey] = (await request(program, myPasskeys, { token })).answer.passkeys;
+    await request(program, removePasskey, { token, params: { id: passkey?.id ?? 0 } });
+    const rows = await program.db.read.selectFrom("audit").select(["action", "actor_id"]).execute();
+    expect(rows).toEqual([
+      { action: "passkey.added", actor_id: anna.id },
+      { action: "passkey.removed", actor_id: anna.id },
+    ]);
+  });
+});
+
+describe("proving again", () => {
+  const PROVE_AGAIN = { error: "Bevestig dat jij het bent", why: "prove-again" };
+  const ask = async (session = token) => (await request(program, beginProof, { token: session })).answer;
+  const give = (body: unknown, session = token) => request(program, prove, { token: session, body });
+  const statusOfAdding = async () => (await request(program, beginAddingPasskey, { token })).status;
+
+  test("is asked after 15 minutes; the password does where there are no passkeys", async () => {
+    program.setClock("2026-11-21T12:14:59.000Z");
+    expect(await statusOfAdding()).toBe(200);
+    program.setClock("2026-11-21T12:15:00.000Z");
+    const reply = await request(program, beginAddingPasskey, { token });
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([403, PROVE_AGAIN]);
+    expect(await ask()).toEqual({ kind: "password" });
+    const wrong = await give({ kind: "password", password: "fout wachtwoord" });
+    expect([wrong.status, wrong.error]).toEqual([400, "Dit wachtwoord is onjuist"]);
+    expect(await statusOfAdding()).toBe(403);
+    expect((await give({ kind: "password", password: PASSWORD })).status).toBe(204);
+    expect(await statusOfAdding()).toBe(200);
+  });
+
+  test("takes a passkey where there is one, and then no password; its challenge is theirs alone", async () => {
+    const key = await added();
+    program.setClock("2026-11-21T12:15:00.000Z");
+    const asked = await ask();
+    if (asked.kind !== "passkey") throw new Error(asked.kind);
+    expect(asked.options.allowCredentials).toMatchObject([{ id: key.id.toString("base64url") }]);
+    expect((await give({ kind: "password", password: PASSWORD })).status).toBe(403);
+    expect((await give({ kind: "passkey", passkey: key.show(await challenge()) })).status).toBe(400);
+    expect(await statusOfAdding()).toBe(403);
+    expect((await give({ kind: "passkey", passkey: key.show(asked.options) })).status).toBe(204);
+    expect(await statusOfAdding()).toBe(200);
+  });
+
+  test("another's passkey proves nothing", async () => {
+    await added();
+    const bram = await aMember(program, { admin: true });
+    const other = await added("Van Bram", await signedIn(program, bram.id));
+    const asked = await ask();
+    if (asked.kind !== "passkey") throw new Error(asked.kind);
+    expect((await give({ kind: "passkey", passkey: other.show(asked.options) })).status).toBe(400);
+  });
+
+  test("a mailed code is no proof, and who has neither password nor passkey is told so", async () => {
+    await program.db.write((tx) => tx.updateTable("members").set({ password_hash: null }).execute());
+    const { token: mailed } = await codeSession();
+    expect((await request(program, beginAddingPasskey, { token: mailed })).status).toBe(403);
+    expect(await ask(mailed)).toEqual({ kind: "none" });
+  });
+
+  test("the eleventh password within a quarter of an hour is 429", async () => {
+    for (let made = 0; made < 10; made += 1) await give({ kind: "password", password: "fout wachtwoord" });
+    expect((await give({ kind: "password", password: PASSWORD })).status).toBe(429);
+  });
+});
+
+describe("an organiser who lost every key", () => {
+  const usersOf = async (session: string) =>
+    (await request(program, adminUsers, { token: session, query: {} })).answer.users;
+
+  test("gets in by the password again when another organiser removed them; sessions have ended", async () => {
+    const key = await added();
+    const { token: mailed } = await codeSession();
+    const bram = await aMember(program, { admin: true, name: "Bram" });
+    await aMember(program, { name: "Lid" });
+    const other = await signedIn(program, bram.id);
+    expect(new Map((await usersOf(other)).map(({ name, passkeys }) => [name, passkeys]))).toEqual(
+      new Map<string, number | null>([
+        ["Lid", null],
+        ["Bram", 0],
+        [anna.name, 1],
+      ]),
+    );
+    const remove = (id: number) => request(program, removePasskeys, { token: other, params: { id } });
+    expect((await remove(anna.id)).answer.message).toMatch(/^Passkeys verwijderd/);
+    expect((await show(key.show(await challenge()))).status).toBe(400);
+    expect((await request(program, profile, { token: mailed })).status).toBe(401);
+    expect((await request(program, login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200);
+    expect([(await remove(anna.id)).status, (await remove(bram.id)).status]).toEqual([404, 409]);
+  });
+});
+
+test("who is no organiser any more keeps no passkeys, and who becomes one signs in again", async () => {
+  const key = await added();
+  const other = await signedIn(program, (await aMember(program, { admin: true })).id);
+  const params = { id: anna.id };
+  await request(program, revokeAdmin, { token: other, params });
+  expect((await show(key.show(await challenge()))).status).toBe(400);
+  const asMember = await signedIn(program, anna.id);
+  await request(program, makeAdmin, { token: other, params });
+  expect((await request(program, profile, { token: asMember })).status).toBe(401);
+});

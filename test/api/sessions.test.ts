@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endMySession, endMySessions, mySessions } from "#contract/sessions.ts";
+import { login, profile } from "#contract/sign-in.ts";
+import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
+const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const signInWith = async (device: string) => {
+  const reply = await request(program, login, { body: ADMIN, headers: { "user-agent": device } });
+  return reply.answer.token;
+};
+const listed = async (token: string) => (await request(program, mySessions, { token })).answer.sessions;
+const statusOf = async (token: string) => (await request(program, profile, { token })).status;
+
+describe("where a member is signed in", () => {
+  test("is listed with the device in Dutch, when it began and was last seen, this one first", async () => {
+    await aMember(program, { ...ADMIN, admin: true });
+    const here = await signInWith(WINDOWS);
+    program.setClock("2026-11-22T12:00:00.000Z");
+    const phone = await signInWith(IPHONE);
+    program.setClock("2026-11-23T12:00:00.000Z");
+    await statusOf(here);
+    expect(await listed(phone)).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        device: "Safari op iPhone",
+        created_at: "2026-11-22T12:00:00.000Z",
+        last_seen_at: "2026-11-23T12:00:00.000Z",
+        current: true,
+      },
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        device: "Firefox op Windows",
+        created_at: "2026-11-21T12:00:00.000Z",
+        last_seen_at: "2026-11-23T12:00:00.000Z",
+        current: false,
+      },
+    ]);
+  });
+
+  test("neither the address nor the words of the browser are kept", async () => {
+    await aMember(program, { ...ADMIN, admin: true });
+    await signInWith(WINDOWS);
+    const rows = JSON.stringify(await program.db.read.selectFrom("sessions").selectAll().execute());
+    expect(rows).toContain("Firefox op Windows");
+    expect(rows).not.toMatch(/Mozilla|127\.0\.0\.1/);
+  });
+
+  test("one ends, and no other; another member's is out of reach", async () => {
+    const { id } = await aMember(program);
+    const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
+    const [, other] = await listed(here);
+    const stranger = await signedIn(program, (await aMember(program)).id);
+    const params = { id: other?.id ?? "" };
+    const refused = await request(program, endMySession, { token: stranger, params });
+    expect([refused.status, refused.error]).toEqual([404, "Dit apparaat is al uitgelogd"]);
+    expect((await request(program, endMySession, { token: here, params })).answer.message).toBe(
+      "Dat apparaat is uitgelogd",
+    );
+    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
+  });
+
+  test("'Overal uitloggen' ends all of the member's, and nobody else's", async () => {
+    const { id } = await aMember(program);
+    const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
+    const stranger = await signedIn(program, (await aMember(program)).id);
+    expect((await request(program, endMySessions, { token: here })).status).toBe(204);
+    expect([await statusOf(here), await statusOf(there), await statusOf(stranger)]).toEqual([401, 401, 200]);
+  });
+
+  test("what ended is not listed", async () => {
+    const { id } = await aMember(program);
+    await signedIn(program, id);
+    program.setClock("2026-12-21T12:00:00.000Z");
+    expect(await listed(await signedIn(program, id))).toHaveLength(1);
+  });
+});
+
+describe("a sign-in of an organiser", () => {
+  beforeEach(() => aMember(program, { ...ADMIN, admin: true, name: "Anna" }));
+  const notices = async () =>
+    (await queuedMails(program)).filter(({ kind }) => kind === "new_sign_in").length;
+
+  test("is mailed to them, but not the first ever", async () => {
+    await signInWith(WINDOWS);
+    expect(await notices()).toBe(0);
+    program.setClock("2026-11-22T12:00:00.000Z");
+    await signInWith(WINDOWS);
+    expect(await queuedMails(program)).toEqual([{ kind: "new_sign_in", recipient: ADMIN.email }]);
+    const { subject, text } = await newestMail(program, "new_sign_in");
+    expect(subject).toBe("Er is ingelogd met je account");
+    expect(text?.replace(/\s+/g, " ")).toContain("Firefox op Windows, zondag 22 november 2026 13:00.");
+    expect(text).toContain("https://trefpunt.test/admin/forgot-password");
+  });
+
+  test("is mailed once a day for each kind of device", async () => {
+    await signInWith(WINDOWS);
+    await signInWith(IPHONE);
+    await signInWith(IPHONE);
+    expect(await notices()).toBe(1);
+    program.setClock("2026-11-22T11:59:59.000Z");
+    await signInWith(IPHONE);
+    expect(await notices()).toBe(1);
+    program.setClock("2026-11-22T12:00:01.000Z");
+    await signInWith(IPHONE);
+    expect(await notices()).toBe(2);
+  });
+
+  test("a wrong password is no sign-in", async () => {
+    await signInWith(WINDOWS);
+    await request(program, login, { body: { ...ADMIN, password: "fout wachtwoord" } });
+    expect(await notices()).toBe(0);
+  });
+});
