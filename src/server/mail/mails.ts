@@ -101,5 +101,18 @@ const BULK: ReadonlySet<MailKind> = new Set([
 /** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
 export const isBulk = (kind: MailKind) => BULK.has(kind);
 
+/**
+ * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
+ * to have us send it.
+ */
+const NAMELESS: ReadonlySet<MailKind> = new Set([
+  "verify",
+  "set_password",
+  "email_change",
+  "account_removed",
+]);
+
+export const isNameless = (kind: MailKind) => NAMELESS.has(kind);
+
 /** The mailings that an organiser can hold back. */
 export const PAUSABLE = ["invitation", "reminder", "guest_reminder", "message"] as const satisfies MailKind[];
