@@ -51,8 +51,8 @@ const WITH_CALENDAR = {
   changed: "PUBLISH",
   cancelled: "CANCEL",
 };
-/** Nobody can leave by these: they are no members any more, or need not be one. */
-const WITHOUT_WAY_OUT = ["account_removed", "test"];
+/** Nobody can leave by these: they are no members any more, or need not be one, or not at this address. */
+const WITHOUT_WAY_OUT = ["account_removed", "test", "email_changed_notice"];
 /** A stranger may have typed the address and the name. */
 const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed"];
 

@@ -71,6 +71,7 @@ function columnsOf(mail: Outgoing, now: Date) {
 function dataOf(mail: Outgoing) {
   if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
   if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
+  if (mail.kind === "email_changed_notice") return { by: mail.by };
   if (mail.kind === "message") return { message: mail.message.id };
   return mail.kind === "cancelled" ? { meetup: mail.meetup, hasPlace: mail.hasPlace } : {};
 }

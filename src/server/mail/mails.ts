@@ -10,12 +10,19 @@ export type Mail =
   | { [K in CodeMailKind]: { readonly kind: K } }[CodeMailKind]
   | { readonly kind: "email_change" }
   | { readonly kind: "email_change_notice" }
+  | AddressChangedNotice
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
   | ChangedMail
   | { readonly kind: "cancelled"; readonly meetup: MeetupRow; readonly hasPlace: boolean }
   | { readonly kind: "message"; readonly meetup: MeetupRow; readonly message: Written }
   | { readonly kind: "account_removed" }
   | { readonly kind: "test" };
+
+/** To the address that a member had. */
+export interface AddressChangedNotice {
+  readonly kind: "email_changed_notice";
+  readonly by: "member" | "organiser";
+}
 
 /** What an organiser wrote. */
 export type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
@@ -41,9 +48,12 @@ export type MeetupMailKind =
   | "promoted";
 export type MailKind = Mail["kind"];
 
+type MailWithData = "changed" | "cancelled" | "message" | "email_changed_notice";
+
 /** A mail to be queued. */
 export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | "changed" | "cancelled" | "message"> }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | MailWithData> }
+  | AddressChangedNotice
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
       readonly kind: MeetupMailKind;
@@ -72,6 +82,7 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   login_code: 0,
   email_change: 1,
   email_change_notice: 1,
+  email_changed_notice: 1,
   verify: 1,
   set_password: 1,
   already_member: 1,
@@ -113,6 +124,19 @@ const NAMELESS: ReadonlySet<MailKind> = new Set([
 ]);
 
 export const isNameless = (kind: MailKind) => NAMELESS.has(kind);
+
+/** Tell the address a member had that they have another one: they stay with it. */
+export const WARNINGS = ["email_change_notice", "email_changed_notice"] as const satisfies MailKind[];
+
+/** Only for an address that its owner has confirmed. */
+export const FOR_CONFIRMED = [
+  "login_code",
+  "password_reset",
+  "email_change",
+  "invitation",
+  "reminder",
+  "welcome",
+] as const satisfies MailKind[];
 
 /** The mailings that an organiser can hold back. */
 export const PAUSABLE = ["invitation", "reminder", "guest_reminder", "message"] as const satisfies MailKind[];
