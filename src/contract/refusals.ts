@@ -16,6 +16,7 @@ export const REFUSALS = [
   "common-password",
   "too-many-attempts",
   "last-admin",
+  "admin-account",
   "unverified",
   "email-taken",
   "already-verified",

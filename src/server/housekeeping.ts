@@ -30,7 +30,8 @@ export function tidy({ db, clock }: Deps): Promise<void> {
           ),
         ),
       )
-      .where("created_at", "<", daysAgo(UNVERIFIED_DAYS))
+      // A member whose address an organiser changed has as long to confirm it.
+      .where((eb) => eb(eb.fn.coalesce("email_changed_at", "created_at"), "<", daysAgo(UNVERIFIED_DAYS)))
       .execute();
     await tx
       .updateTable("emails")

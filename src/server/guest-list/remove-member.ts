@@ -11,7 +11,7 @@ import { countChange } from "./record-status.ts";
 export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
   await leaveMeetups(tx, now, member.id);
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
-  await enqueue(tx, now, { ...member, id: null }, { kind: "account_removed" });
+  await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   announce(tx, "personal-data-removed");
 }
 

@@ -19,6 +19,11 @@ export const REFUSAL_ANSWERS = {
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
   "last-admin": { status: 409, error: "De laatste beheerder kan niet worden verwijderd" },
+  "admin-account": {
+    status: 409,
+    error:
+      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+  },
   unverified: {
     status: 400,
     error: "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.",
