@@ -20,7 +20,9 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 try {
   const client = join(import.meta.dirname, "../client");
   const template = readFileSync(join(client, "index.html"), "utf8");
-  stopOnSignal(await startProgram(readConfig(process.env), { template, render, assets: client }));
+  const starting = startProgram(readConfig(process.env), { template, render, assets: client });
+  stopOnSignal(starting);
+  await starting;
   await renderer();
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
@@ -36,14 +38,14 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-/** Drains and exits 0 (requirement 33); a second signal changes nothing. */
-function stopOnSignal(program: Program): void {
+/** Drains and exits 0 (requirement 33), also what has only just begun to listen; a second signal changes nothing. */
+function stopOnSignal(starting: Promise<Program>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), STOP_WITHIN_MS);
-    await program.stop(MAIL_PATIENCE_MS);
+    await (await starting).stop(MAIL_PATIENCE_MS);
     process.exit(0);
   };
   process.on("SIGTERM", stop);

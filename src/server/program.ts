@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
+import { MEND_EVERY_MS, mendFutureTimes } from "./clock-jumps.ts";
 import type { Config } from "./config.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/nightly.ts";
 import { openDatabase } from "./db/open.ts";
@@ -63,6 +64,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   });
   const chores = [
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
+    repeat({ name: "looking for times to come", everyMs: MEND_EVERY_MS, log }, () => mendFutureTimes(deps)),
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });

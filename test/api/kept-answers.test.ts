@@ -108,3 +108,11 @@ test("a hundred who ask at once get the same whole answer", async () => {
   );
   expect(new Set(bodies).size).toBe(1);
 });
+
+test("what was kept while the clock ran a year ahead is made anew", async () => {
+  const text = async () => (await get("/api/meetups/upcoming")).text();
+  program.setClock("2027-11-21T12:00:00.000Z");
+  expect(await text()).not.toContain("Eerst");
+  program.setClock("2026-11-21T12:00:00.000Z");
+  expect(await text()).toContain("Eerst");
+});

@@ -69,6 +69,7 @@ describe("GET /admin/users", () => {
         name: anna.name,
         email: anna.email,
         admin_role: false,
+        passkeys: null,
         verified: true,
         undeliverable: false,
         bounce_error: null,

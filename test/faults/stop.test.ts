@@ -49,3 +49,11 @@ test("SIGTERM ends the program in time whatever clients and mail servers do, and
   await mail.close();
   program.remove();
 }, 60_000);
+
+test("SIGTERM in the moment it begins to listen is a stop like any other", async () => {
+  for (let start = 0; start < 3; start += 1) {
+    const program = await startProgram({ LOG_LEVEL: "silent" });
+    expect(await program.stop()).toBe(0);
+    program.remove();
+  }
+});

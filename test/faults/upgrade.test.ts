@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate as turn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { migrations } from "../../src/server/db/migrations/all.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite.ts";
-import { launchProgram, startProgram } from "../harness/running-program.ts";
+import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
+import { startProgram } from "../harness/running-program.ts";
 
 /** The full form (`npm run test:faults`) upgrades a larger folder and kills more often. */
 const [MAILS, KILLS] = import.meta.env.MODE === "full" ? [15_000, 40] : [4_000, 6];
@@ -38,14 +38,13 @@ async function anOldFolder(): Promise<string> {
   return folder;
 }
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 const copiesIn = (folder: string) => {
   const backups = join(folder, "backups");
   return existsSync(backups) ? readdirSync(backups) : [];
 };
 
 /** Moments in the course of an upgrade, told by what lies in the folder: its copy, then how much was written. */
-const MOMENTS: readonly ((folder: string) => boolean)[] = [
+const MOMENTS: readonly Moment[] = [
   (folder) => copiesIn(folder).some((name) => name.endsWith(".part")),
   (folder) => copiesIn(folder).some((name) => name.endsWith(".sqlite")),
   ...Array.from(
@@ -54,23 +53,6 @@ const MOMENTS: readonly ((folder: string) => boolean)[] = [
       sizeOf(join(folder, "trefpunt.sqlite-wal")) > ((kill + 0.1) / KILLS) * LOGGED * MAILS,
   ),
 ];
-
-/** Starts it and kills it at that moment, or when the upgrade is over before. */
-async function killAt(folder: string, moment: (folder: string) => boolean): Promise<void> {
-  const { program, ready } = await launchProgram({ SECRET }, folder);
-  let isOver = false;
-  const over = ready.then(
-    () => {
-      isOver = true;
-    },
-    () => {
-      isOver = true;
-    },
-  );
-  while (!isOver && !moment(folder)) await turn();
-  await program.stop("SIGKILL");
-  await over;
-}
 
 /** Starts on it once more and looks whether everything is there. */
 async function expectWhole(folder: string): Promise<void> {
@@ -93,7 +75,7 @@ test("kill -9 at any moment of an upgrade leaves a folder that starts again, wit
   for (const moment of MOMENTS) {
     const folder = mkdtempSync(join(tmpdir(), "trefpunt-upgrade-"));
     cpSync(old, folder, { recursive: true });
-    await killAt(folder, moment);
+    await killAt(folder, moment, { SECRET });
     await expectWhole(folder);
   }
   rmSync(old, { recursive: true });

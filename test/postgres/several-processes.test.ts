@@ -224,7 +224,7 @@ test("kill -9 of one process under load loses nothing that was acknowledged", as
     }),
   );
   await victim?.stop("SIGKILL");
-  expect(acknowledged.length).toBeGreaterThan(60);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(60);
   const kept = await site.db.read
     .selectFrom("responses")
     .select("member_id")

@@ -89,7 +89,7 @@ export function keepAnswers(
     if (method !== "GET" || headers.authorization !== undefined || !PUBLIC.test(url))
       return handle(request, response);
     const answer = kept.get(url);
-    if (answer && clock().getTime() < answer.until) {
+    if (answer && isFresh(answer, clock().getTime())) {
       onAnswer();
       return send(request, response, answer);
     }
@@ -99,6 +99,9 @@ export function keepAnswers(
     );
   };
 }
+
+/** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */
+const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= LONGEST_MS;
 
 function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {
   const accepted = headers["accept-encoding"] ?? "";

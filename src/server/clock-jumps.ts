@@ -1,0 +1,57 @@
+import type { Tx } from "./db/schema.ts";
+import type { Deps } from "./deps.ts";
+import { forgetFutureAttempts } from "./http/limits.ts";
+import { sessionExpiry } from "./http/session.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Longer than any code lives. */
+const CODE_MS = 16 * MINUTE_MS;
+/** Longer than any lease on a mail. */
+const LEASE_MS = 30 * MINUTE_MS;
+/** Longer than a mail waits between two attempts. */
+const ATTEMPT_MS = DAY_MS;
+
+/** How often `mendFutureTimes` looks. */
+export const MEND_EVERY_MS = 5 * MINUTE_MS;
+
+/**
+ * A clock that ran ahead leaves times behind that would hold for as long again: mails that wait a year, a code that lives
+ * a year. What lies further ahead than anything is ever planned is made now, or ends. A minute is between machines.
+ */
+export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  return db.write(async (tx) => {
+    await tx.deleteFrom("codes").where("expires_at", ">", inMs(now, CODE_MS)).execute();
+    await forgetFutureAttempts(tx, now);
+    await beginSessionsNow(tx, now);
+    await sendMailsNow(tx, now);
+  });
+}
+
+const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** Nobody is signed out, and nobody stays signed in for longer than from now on. */
+async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ created_at: now.toISOString(), last_seen_at: now.toISOString(), expires_at: sessionExpiry(now) })
+    .where((or) =>
+      or.or([or("created_at", ">", inMs(now, MINUTE_MS)), or("last_seen_at", ">", inMs(now, MINUTE_MS))]),
+    )
+    .execute();
+}
+
+async function sendMailsNow(tx: Tx, now: Date): Promise<void> {
+  const waiting = () => tx.updateTable("emails").where("sent_at", "is", null).where("failed_at", "is", null);
+  await waiting()
+    .set({ next_attempt_at: now.toISOString(), created_at: now.toISOString() })
+    .where("created_at", ">", inMs(now, MINUTE_MS))
+    .execute();
+  await waiting()
+    .set({ next_attempt_at: now.toISOString() })
+    .where("next_attempt_at", ">", inMs(now, ATTEMPT_MS))
+    .execute();
+  await waiting().set({ claimed_until: null }).where("claimed_until", ">", inMs(now, LEASE_MS)).execute();
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { mendFutureTimes } from "../../src/server/clock-jumps.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
+import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+/** The machine's clock is wrong for a while: a dead battery, a virtual machine that was asleep, a typing mistake. */
+const JUMPS: readonly [string, Temporal.DurationLike][] = [
+  ["an hour ahead", { hours: 1 }],
+  ["a year ahead", { hours: 365 * 24 }],
+  ["an hour behind", { hours: -1 }],
+  ["a year behind", { hours: -365 * 24 }],
+];
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+/** Sets the clock to so long after the tests' beginning. */
+const clockAt = (duration: Temporal.DurationLike) =>
+  program.setClock(Temporal.Instant.from(START_OF_TESTS).add(duration).toString());
+const right = () => program.setClock(START_OF_TESTS);
+/** What runs every few minutes. */
+const chores = async () => {
+  await mendFutureTimes(program.deps);
+  await tidy(program.deps);
+};
+
+describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
+  const signIn = (password: string) =>
+    request(program, login, { body: { email: "beheer@example.org", password } });
+
+  test("nobody is locked out for longer than the limit's own window, and what was counted is forgotten", async () => {
+    await aMember(program, { email: "beheer@example.org", admin: true, password: "drie blauwe kabels" });
+    clockAt(jump);
+    await request(program, requestLoginCode, { body: { email: "niemand@example.org" } });
+    for (let tries = 0; tries < 11; tries += 1) await signIn("fout wachtwoord");
+    right();
+    const first = await signIn("drie blauwe kabels");
+    if (first.status === 429) expect(Number(first.headers["retry-after"])).toBeLessThanOrEqual(15 * 60);
+    else expect(first.status).toBe(200);
+    clockAt({ minutes: 16 });
+    expect((await signIn("drie blauwe kabels")).status).toBe(200);
+    clockAt({ hours: 30 });
+    await chores();
+    expect(await program.db.read.selectFrom("attempts").selectAll().execute()).toEqual([]);
+  });
+
+  test("mails that were queued or held then go now", async () => {
+    clockAt(jump);
+    for (const name of ["anna", "bram"]) await aMember(program, { email: `${name}@example.org` });
+    await aMeetup(program, { date: "2028-01-01" });
+    const most = { most: 10, host: "trefpunt.test" };
+    const claim = () => program.db.write((tx) => claimDue(tx, program.deps.clock(), { ...most, most: 1 }));
+    expect(await claim()).toHaveLength(1);
+    right();
+    await chores();
+    clockAt({ minutes: 5 });
+    expect(await claim()).toHaveLength(1);
+    expect(await claim(), "the lease of the first ends as well").toHaveLength(1);
+  });
+
+  test("a code of that time is dead in a quarter of an hour, and a new one works", async () => {
+    const email = "anna@example.org";
+    await aMember(program, { email });
+    const offer = (otp: string) => request(program, verifyLoginCode, { body: { email, otp } });
+    const ask = async () => {
+      await request(program, requestLoginCode, { body: { email } });
+      return (await newestMail(program, "login_code")).subject?.slice(0, 6) ?? "";
+    };
+    clockAt(jump);
+    const early = await ask();
+    right();
+    await chores();
+    clockAt({ minutes: 16 });
+    expect((await offer(early)).status).toBe(400);
+    clockAt({ hours: 2 });
+    expect((await offer(await ask())).status).toBe(200);
+  });
+
+  test("a session of that time lasts thirty idle days from now at most", async () => {
+    const anna = await aMember(program);
+    clockAt(jump);
+    const token = await signedIn(program, anna.id);
+    right();
+    await chores();
+    clockAt({ hours: 31 * 24 });
+    expect((await request(program, profile, { token })).status).toBe(401);
+  });
+
+  test("a reminder is sent once", async () => {
+    await aMember(program, { email: "anna@example.org" });
+    await aMeetup(program, { date: "2026-12-03", remind_days_before: 3 });
+    const reminders = async () => (await queuedMails(program)).filter(({ kind }) => kind === "reminder");
+    for (const days of [10, 11, 12]) {
+      clockAt({ hours: days * 24 });
+      await sendDueReminders(program.deps);
+      program.setClock(
+        Temporal.Instant.from(START_OF_TESTS)
+          .add({ hours: days * 24 })
+          .add(jump)
+          .toString(),
+      );
+      await sendDueReminders(program.deps);
+    }
+    expect(await reminders()).toHaveLength(1);
+  });
+});
+
+test("a session from a year ahead is not ended while it is used", async () => {
+  const anna = await aMember(program);
+  clockAt({ hours: 365 * 24 });
+  const token = await signedIn(program, anna.id);
+  right();
+  await chores();
+  for (const day of [20, 40, 60]) {
+    clockAt({ hours: day * 24 });
+    expect((await request(program, profile, { token })).status).toBe(200);
+  }
+  const [session] = await program.db.read.selectFrom("sessions").select("created_at").execute();
+  expect(session?.created_at).toBe(START_OF_TESTS);
+});

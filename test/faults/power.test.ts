@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { aMeetup, members, respondToken } from "../harness/builders.ts";
+import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
+import { startTestProgram } from "../harness/program.ts";
+import { adminToken, startProgram } from "../harness/running-program.ts";
+
+/** `kill -9` wherever it hurts (requirement 24); the full form is `npm run test:faults`. */
+const isFull = import.meta.env.MODE === "full";
+const KILLS = isFull ? 50 : 4;
+const VISITORS = 20;
+/** Answers between two kills, at most. */
+const ANSWERS = 60;
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "trefpunt-power-"));
+const databaseIn = (folder: string) => join(folder, "trefpunt.sqlite");
+
+function integrityOf(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const answer = database.prepare("pragma integrity_check").get();
+  database.close();
+  return answer;
+}
+const WHOLE = { integrity_check: "ok" };
+
+/** A folder in which so many members are invited, with the link of each. */
+async function anAnnouncedMeetup(count: number) {
+  const folder = newFolder();
+  const site = await startTestProgram({ DATA_DIR: folder });
+  site.setClock(new Date().toISOString());
+  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const meetup = await aMeetup(site, { date, remind_days_before: null, remind_guests: false });
+  const links = (await members(site, count)).map(({ id }) => ({
+    id,
+    path: `/api/users/respond/${respondToken(site, id, meetup)}/${meetup}`,
+  }));
+  await site.close();
+  return { folder, links };
+}
+
+test(
+  `${KILLS} kill -9 under load: every acknowledged answer is there, and the database is whole`,
+  async () => {
+    const { folder, links } = await anAnnouncedMeetup(200);
+    /** What each was told last; undefined while an answer is under way, which may have been written. */
+    const told = new Map<number, "confirm" | "decline" | undefined>();
+    let acknowledged = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
+      const moment = 1 + Math.floor(Math.random() * ANSWERS);
+      let answered = 0;
+      let next = 0;
+      const visit = async () => {
+        for (;;) {
+          const link = links[next++ % links.length];
+          if (!link) return;
+          const action = told.get(link.id) === "confirm" ? "decline" : "confirm";
+          told.set(link.id, undefined);
+          const status = await fetch(`${program.url}${link.path}/${action}`).then(
+            (answer) => answer.status,
+            () => null,
+          );
+          if (status === null) return;
+          expect(status).toBe(200);
+          told.set(link.id, action);
+          acknowledged += 1;
+          answered += 1;
+          if (answered === moment) void program.stop("SIGKILL");
+        }
+      };
+      await Promise.all(Array.from({ length: VISITORS }, visit));
+      await program.stop("SIGKILL");
+      const database = new DatabaseSync(databaseIn(folder));
+      expect(database.prepare("pragma integrity_check").get()).toEqual(WHOLE);
+      const kept = new Map(
+        database
+          .prepare("select member_id, status from responses")
+          .all()
+          .map(({ member_id, status }) => [Number(member_id), status]),
+      );
+      database.close();
+      const lost = [...told].filter(
+        ([id, action]) =>
+          action !== undefined && kept.get(id) !== (action === "confirm" ? "confirmed" : "declined"),
+      );
+      expect(lost, `after kill ${kill + 1} and ${acknowledged} answers`).toEqual([]);
+    }
+    expect(acknowledged).toBeGreaterThan(KILLS);
+    rmSync(folder, { recursive: true });
+  },
+  KILLS * 15_000,
+);
+
+/** Moments of a first start, told by what is there already; the last ones lie in making the tables. */
+const FIRST_START: readonly Moment[] = [
+  () => true,
+  (folder) => existsSync(join(folder, "secret")),
+  (folder) => existsSync(databaseIn(folder)),
+  ...Array.from(
+    { length: isFull ? 20 : 2 },
+    (_none, part) => (folder: string) => sizeOf(`${databaseIn(folder)}-wal`) > part * 12_000,
+  ),
+];
+
+test(
+  "kill -9 in the first start: the next one is a first start like any other",
+  async () => {
+    for (const moment of FIRST_START) {
+      const folder = newFolder();
+      await killAt(folder, moment);
+      const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
+      expect(await adminToken(program)).toMatch(/^[\w-]{43}$/);
+      expect(await program.stop()).toBe(0);
+      expect(integrityOf(databaseIn(folder))).toEqual(WHOLE);
+      program.remove();
+    }
+  },
+  FIRST_START.length * 15_000,
+);
+
+const BACKUPS = isFull ? 20 : 3;
+
+test(`${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the next one clears up`, async () => {
+  const { folder } = await anAnnouncedMeetup(2);
+  const database = new DatabaseSync(databaseIn(folder));
+  database.exec(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+    insert into letters (digest, html) select 'd' || i, hex(zeroblob(400)) from n`);
+  database.close();
+  const backups = join(folder, "backups");
+  const names = () => (existsSync(backups) ? readdirSync(backups) : []);
+  const copy = (name: string) =>
+    spawn(process.execPath, ["scripts/backup.ts", join(backups, name)], {
+      env: { PATH: process.env.PATH ?? "", DATA_DIR: folder },
+      stdio: "ignore",
+    });
+  for (let kill = 0; kill < BACKUPS; kill += 1) {
+    const backup = copy("kopie.sqlite");
+    const ended = once(backup, "exit");
+    const enough = (kill / BACKUPS) * sizeOf(databaseIn(folder));
+    const part = () => names().find((name) => name.endsWith(".part"));
+    while (backup.exitCode === null && !(part() && sizeOf(join(backups, part() ?? "")) >= enough))
+      await turn();
+    backup.kill("SIGKILL");
+    await ended;
+    for (const name of names().filter((name) => name.endsWith(".sqlite")))
+      expect(integrityOf(join(backups, name))).toEqual(WHOLE);
+    if (names().includes("kopie.sqlite")) break;
+  }
+  if (!names().includes("kopie.sqlite")) expect(await once(copy("kopie.sqlite"), "exit")).toEqual([0, null]);
+  expect(integrityOf(join(backups, "kopie.sqlite"))).toEqual(WHOLE);
+  const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
+  expect(await program.stop()).toBe(0);
+  program.remove();
+}, 120_000);
