@@ -56,8 +56,8 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     clockAt(jump);
     for (const name of ["anna", "bram"]) await aMember(program, { email: `${name}@example.org` });
     await aMeetup(program, { date: "2028-01-01" });
-    const most = { most: 10, host: "trefpunt.test" };
-    const claim = () => program.db.write((tx) => claimDue(tx, program.deps.clock(), { ...most, most: 1 }));
+    const one = { most: 1, host: "trefpunt.test", holder: "somebody", leaseMs: 60_000, held: [] };
+    const claim = () => program.db.write((tx) => claimDue(tx, program.deps.clock(), one));
     expect(await claim()).toHaveLength(1);
     right();
     await chores();
