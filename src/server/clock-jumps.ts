@@ -1,10 +1,10 @@
+import { DAY_MS } from "#domain/timing.ts";
 import type { Tx } from "./db/schema.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts } from "./http/limits.ts";
 import { sessionExpiry } from "./http/session.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Longer than any code lives. */
 const CODE_MS = 16 * MINUTE_MS;

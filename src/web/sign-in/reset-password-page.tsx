@@ -13,6 +13,7 @@ import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const ResetForm = z.extend(PasswordReset, newPasswordFields);
@@ -56,18 +57,9 @@ export function ResetPasswordPage() {
           hint="De code is 15 minuten geldig."
           {...formField(form, "otp")}
         />
-        <Field
-          label="Nieuw wachtwoord"
-          type="password"
-          autoComplete="new-password"
-          hint="Minimaal 8 karakters."
-          {...formField(form, "newPassword")}
-        />
-        <Field
-          label="Bevestig wachtwoord"
-          type="password"
-          autoComplete="new-password"
-          {...formField(form, "confirmation")}
+        <NewPasswordFields
+          newPassword={formField(form, "newPassword")}
+          confirmation={formField(form, "confirmation")}
         />
         <Button look="primary" type="submit" className="w-full" disabled={reset.isPending}>
           {reset.isPending ? "Bezig..." : "Wachtwoord Resetten"}

@@ -10,10 +10,10 @@ import { call, sentenceOf } from "../api.ts";
 import { FreshLink, isExpired } from "../members/fresh-link.tsx";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignIn } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
@@ -45,18 +45,9 @@ export function SetPasswordPage() {
       <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         {save.error && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
         {isExpired(save.error) && <FreshLink token={token} />}
-        <Field
-          label="Nieuw wachtwoord"
-          type="password"
-          autoComplete="new-password"
-          hint="Minimaal 8 karakters."
-          {...formField(form, "newPassword")}
-        />
-        <Field
-          label="Bevestig wachtwoord"
-          type="password"
-          autoComplete="new-password"
-          {...formField(form, "confirmation")}
+        <NewPasswordFields
+          newPassword={formField(form, "newPassword")}
+          confirmation={formField(form, "confirmation")}
         />
         <Button look="primary" type="submit" className="w-full" disabled={save.isPending}>
           {save.isPending ? "Bezig..." : "Wachtwoord opslaan"}
