@@ -26,13 +26,18 @@ export const AuditedAction = z.enum([
   "passkey.added",
   "passkey.removed",
   "user.passkeys-removed",
+  "email.opened",
+  "participants.exported",
+  "admin.signed-in",
+  "admin.sign-in-failed",
+  "user.left",
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** null when the program itself did it, or when the actor is no longer a member. */
+  /** null when the program itself did it, or nobody knows who. */
   actor: z.nullable(z.string()),
   action: AuditedAction,
   target: z.string(),

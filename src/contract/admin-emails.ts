@@ -48,7 +48,7 @@ export const EmailLog = z.object({
   error_message: z.nullable(z.string()),
   /** No further attempt will be made by itself. */
   gave_up: z.boolean(),
-  /** HTML; null until it was sent. */
+  /** HTML; null until it was sent, and where it was not asked for. */
   email_content: z.nullable(z.string()),
 });
 export type EmailLog = z.output<typeof EmailLog>;
@@ -59,12 +59,15 @@ export const EmailFilters = fields({
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 
+/** `false` leaves out what mails said; reading it is recorded. */
+const WithContent = fields({ content: oneOf("Deze keuze", ["true", "false"]) });
+
 export const adminEmails = endpoint({
   method: "GET",
   path: "/admin/emails",
   access: "admin",
   summary: "The mail log, newest first.",
-  query: z.extend(EmailFilters, paging(20).shape),
+  query: z.extend(z.extend(EmailFilters, paging(20).shape), WithContent.shape),
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
@@ -76,6 +79,7 @@ export const oneEmail = endpoint({
   access: "admin",
   summary: "One mail with its life.",
   params: ById,
+  query: WithContent,
   answer: z.object({ email: EmailLog }),
 });
 

@@ -2,20 +2,26 @@ import type { AuditedAction } from "#contract/admin-audit.ts";
 import type { MemberId } from "#contract/members.ts";
 import type { Tx } from "./db/schema.ts";
 
-/** Records who did what, in the transaction that does it (requirement 15). */
+/**
+ * Records who did what, in the transaction that does it (requirement 15).
+ * @returns the entry's id
+ */
 export async function audit(
   tx: Tx,
   now: Date,
   entry: { actor: MemberId | null; action: AuditedAction; target: string; detail?: string },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto("audit")
     .values({
       at: now.toISOString(),
       actor_id: entry.actor,
+      by_member: entry.actor === null ? 0 : 1,
       action: entry.action,
       target: entry.target,
       detail: entry.detail ?? "",
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/admin-audit.ts";
-import { sendTestMail } from "#contract/admin-emails.ts";
+import { adminEmails, oneEmail, sendTestMail } from "#contract/admin-emails.ts";
 import { deleteMeetup, updateMeetup } from "#contract/admin-meetups.ts";
-import { deleteUser, importUsers, updateUser } from "#contract/admin-members.ts";
+import { deleteUser, importUsers, revokeAdmin, updateUser } from "#contract/admin-members.ts";
 import { sendMessage } from "#contract/admin-messages.ts";
-import { aMeetup, aMember, anAdminToken, meetupForm } from "../harness/builders.ts";
+import { exportParticipants } from "#contract/admin-statistics.ts";
+import { unsubscribe } from "#contract/members.ts";
+import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { aMeetup, aMember, anAdminToken, meetupForm, signedIn } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -50,4 +54,79 @@ test("what an action was about reads as people call it, also when it is gone", a
 
 test("a page without any such target, or without anything", async () => {
   expect(await targets()).toEqual([]);
+});
+
+const PASSWORD = "drie blauwe kabels";
+
+/** Who did what to whom, newest first. */
+const entries = async () =>
+  (await request(program, adminAudit, { token })).answer.entries.map(
+    ({ actor, action, target }) => `${actor ?? "–"}: ${action} ${target}`,
+  );
+const newest = async (count: number) => (await entries()).slice(0, count);
+
+test("sign-ins of organisers stand in it, failed ones too; those of members and strangers do not", async () => {
+  await aMember(program, { name: "Olga", email: "olga@example.org", admin: true, password: PASSWORD });
+  await aMember(program, { email: "anna@example.org", password: PASSWORD });
+  const signIn = (email: string, password: string) => request(program, login, { body: { email, password } });
+  for (const email of ["anna@example.org", "niemand@example.org"]) await signIn(email, PASSWORD);
+  expect(await entries()).toEqual([]);
+  expect((await signIn("olga@example.org", "fout wachtwoord")).status).toBe(401);
+  expect((await signIn("olga@example.org", PASSWORD)).status).toBe(200);
+  expect(await entries()).toEqual(["Olga: admin.signed-in Olga", "–: admin.sign-in-failed Olga"]);
+});
+
+test("so do those by a mailed code", async () => {
+  for (const [name, admin] of [
+    ["olga", true],
+    ["anna", false],
+  ] as const) {
+    const email = `${name}@example.org`;
+    await aMember(program, { name, email, admin });
+    await request(program, requestLoginCode, { body: { email } });
+    const { subject = "" } = await newestMail(program, "login_code");
+    const otp = /\d{6}/.exec(subject)?.[0] ?? "";
+    const wrong = otp === "123456" ? "123457" : "123456";
+    expect((await request(program, verifyLoginCode, { body: { email, otp: wrong } })).status).toBe(400);
+    expect((await request(program, verifyLoginCode, { body: { email, otp } })).status).toBe(200);
+  }
+  expect(await entries()).toEqual(["olga: admin.signed-in olga", "–: admin.sign-in-failed olga"]);
+});
+
+test("who takes names along or reads somebody's mail is in it", async () => {
+  const anna = await aMember(program, { name: "Anna" });
+  const meetup = await aMeetup(program, { title: "Zigbee" });
+  await program.db.write(async (tx) => {
+    await tx.insertInto("letters").values({ id: 1, digest: "d", html: "<p>Hoi</p>" }).execute();
+    await tx.updateTable("emails").set({ sent_at: "2026-11-21T12:00:00.000Z", letter_id: 1 }).execute();
+  });
+  const [mail] = (await request(program, adminEmails, { token, query: { content: "false" } })).answer.emails;
+  expect(mail).toMatchObject({ recipient_email: anna.email, email_content: null });
+  const params = { id: mail?.id ?? 0 };
+  const glance = await request(program, oneEmail, { params, token, query: { content: "false" } });
+  expect(glance.answer.email.email_content).toBeNull();
+  expect((await entries()).filter((line) => line.includes("email"))).toEqual([]);
+
+  expect((await request(program, oneEmail, { params, token })).answer.email.email_content).toBe("<p>Hoi</p>");
+  expect((await request(program, adminEmails, { token })).answer.emails[0]?.email_content).toBe("<p>Hoi</p>");
+  await request(program, exportParticipants, { params: { id: meetup }, token });
+  expect(await newest(3)).toEqual([
+    "Organisator: participants.exported Zigbee",
+    "Organisator: email.opened 1 e-mail in de lijst",
+    "Organisator: email.opened Uitnodiging: Zigbee",
+  ]);
+});
+
+test("who leaves is in it without a name, also as the one who did something", async () => {
+  const olga = await aMember(program, { name: "Olga", admin: true });
+  const own = await signedIn(program, olga.id);
+  await request(program, sendTestMail, { body: { email: "a@example.org" }, token: own });
+  await request(program, revokeAdmin, { params: { id: olga.id }, token });
+  const { user } = (await request(program, profile, { token: await signedIn(program, olga.id) })).answer;
+  await request(program, unsubscribe, { params: { token: user.unsubscribe_token ?? "" } });
+  expect(await entries()).toEqual([
+    "een verwijderd lid: user.left een verwijderd lid",
+    "Organisator: admin.revoked een verwijderd lid",
+    "een verwijderd lid: email.tested een verwijderde e-mail",
+  ]);
 });

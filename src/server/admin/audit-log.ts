@@ -12,7 +12,15 @@ export async function pageOfAudit(
   const rows = await read
     .selectFrom("audit")
     .leftJoin("members as actor", "actor.id", "audit.actor_id")
-    .select(["audit.id", "audit.at", "audit.action", "audit.target", "audit.detail", "actor.name as actor"])
+    .select([
+      "audit.id",
+      "audit.at",
+      "audit.action",
+      "audit.target",
+      "audit.detail",
+      "audit.by_member",
+      "actor.name as actor",
+    ])
     .orderBy("audit.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
@@ -21,19 +29,22 @@ export async function pageOfAudit(
     read,
     rows.map(({ target }) => target),
   );
-  const entries = rows.map(({ detail, target, ...row }) => ({
+  const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
     ...row,
-    target: names.get(target) ?? (detail || (GONE[kindOf(target)] ?? target)),
+    actor: actor ?? (by_member === 1 ? GONE.member : null),
+    target: names.get(target) ?? (detail || gone(target)),
   }));
   return { entries, total: (await readTotals(read)).audit };
 }
 
 /** What a target that is not there any more is called, where nothing readable was recorded. */
-const GONE: Readonly<Record<string, string>> = {
+const GONE = {
   member: "een verwijderd lid",
   meetup: "een verwijderde meetup",
   email: "een verwijderde e-mail",
-};
+} as const;
+
+const gone = (target: string) => GONE[kindOf(target) as keyof typeof GONE] ?? target;
 
 /** `member` of `member:7`. */
 const kindOf = (target: string) => target.split(":")[0] ?? "";

@@ -3,6 +3,7 @@ import * as auditContract from "#contract/admin-audit.ts";
 import * as meetupContract from "#contract/admin-meetups.ts";
 import * as contract from "#contract/admin-statistics.ts";
 import { refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
@@ -37,8 +38,17 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     return (await participantStatistics(read, params.id)) ?? refused("meetup-not-found");
   });
 
-  route(app, deps, contract.exportParticipants, async ({ params, reply }) => {
-    if (!(await meetupById(read, params.id))) return refused("meetup-not-found");
+  route(app, deps, contract.exportParticipants, async ({ params, session, reply, deps }) => {
+    const meetup = await meetupById(read, params.id);
+    if (!meetup) return refused("meetup-not-found");
+    await deps.db.write((tx) =>
+      audit(tx, deps.clock(), {
+        actor: session.memberId,
+        action: "participants.exported",
+        target: `meetup:${params.id}`,
+        detail: meetup.title,
+      }),
+    );
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return participantsCsv(await participants(read, params.id));
   });

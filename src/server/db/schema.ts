@@ -195,6 +195,8 @@ export interface Tables {
     id: Generated<number>;
     at: string;
     actor_id: MemberId | null;
+    /** 1: somebody did it, also when they are no longer a member. */
+    by_member: Generated<number>;
     action: AuditedAction;
     /** `member:7` or `meetup:12`. */
     target: string;

@@ -5,19 +5,26 @@ import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
 import { emailById, pageOfEmails } from "./queries.ts";
+import { recordOpening, withoutContent } from "./record-opening.ts";
 import { resend } from "./resend.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
 export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.adminEmails, async ({ query }) => {
-    const { page, limit, ...filters } = query;
+  route(app, deps, contract.adminEmails, async ({ query, session, deps }) => {
+    const { page, limit, content, ...filters } = query;
     const { emails, total } = await pageOfEmails(deps.db.read, filters, { page, limit });
-    return { emails, pagination: paginationOf(query, total) };
+    const pagination = paginationOf(query, total);
+    if (content === "false") return { emails: emails.map(withoutContent), pagination };
+    await recordOpening(deps, emails, { by: session.memberId, target: "emails" });
+    return { emails, pagination };
   });
 
-  route(app, deps, contract.oneEmail, async ({ params }) => {
+  route(app, deps, contract.oneEmail, async ({ params, query, session, deps }) => {
     const email = await emailById(deps.db.read, params.id);
-    return email ? { email } : refused("email-not-found");
+    if (!email) return refused("email-not-found");
+    if (query.content === "false") return { email: withoutContent(email) };
+    await recordOpening(deps, [email], { by: session.memberId, target: `email:${email.id}` });
+    return { email };
   });
 
   route(app, deps, contract.sendTestMail, async ({ body, session, deps }) => {

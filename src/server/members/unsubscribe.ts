@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { removeMember } from "../guest-list/remove-member.ts";
@@ -22,6 +23,8 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
     if (held.kind === "refused") return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     if (held.member.is_admin === 1) return refused("admin-account");
+    const { id } = held.member;
+    await audit(tx, now, { actor: id, action: "user.left", target: `member:${id}` });
     await removeMember(tx, now, held.member);
     return { kind: "removed" };
   });

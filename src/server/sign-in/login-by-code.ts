@@ -6,6 +6,7 @@ import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { type Asker, holderOf, LOGIN, limitAsking, mailCode, spendCode } from "./codes.ts";
 import { signIn } from "./queries.ts";
+import { recordFailedSignIn } from "./record-sign-in.ts";
 
 /**
  * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the
@@ -34,7 +35,10 @@ export function loginByCode(
 ): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow; isAdmin: boolean }> {
   return deps.db.write(async (tx) => {
     const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
-    if (held.kind === "refused") return held;
+    if (held.kind === "refused") {
+      await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
+      return held;
+    }
     if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
     const { member } = held;
     const token = await signIn(deps, tx, member, { device, by: "code" });

@@ -6,6 +6,7 @@ import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { signIn } from "./queries.ts";
+import { recordFailedSignIn } from "./record-sign-in.ts";
 
 const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
@@ -33,7 +34,10 @@ export async function login(
   const found = await memberByEmail(deps.db.read, email);
   const member = found?.is_admin === 1 ? found : undefined;
   const hash = member?.password_hash ?? null;
-  if (!(await passwordFits(password, hash)) || !member || hash === null) return refused("wrong-password");
+  if (!(await passwordFits(password, hash)) || !member || hash === null) {
+    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));
+    return refused("wrong-password");
+  }
   const stronger = needsRehash(hash) ? await hashPassword(password) : null;
   return deps.db.write(async (tx) => {
     if (stronger !== null) {

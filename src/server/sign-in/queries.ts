@@ -7,6 +7,7 @@ import { sessionExpiry } from "../http/session.ts";
 import { tellOfSignIn } from "../mail/tell-of-sign-in.ts";
 import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
+import { recordSignIn } from "./record-sign-in.ts";
 
 /** Where somebody signs in, and by what. */
 export interface Entrance {
@@ -18,6 +19,7 @@ export interface Entrance {
 export async function signIn(deps: Deps, tx: Tx, member: MemberRow, entrance: Entrance): Promise<string> {
   const now = deps.clock();
   await tellOfSignIn(deps, tx, member, entrance.device);
+  await recordSignIn(tx, now, member);
   await tx
     .updateTable("members")
     .set({ signed_in_at: now.toISOString() })

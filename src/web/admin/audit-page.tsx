@@ -35,6 +35,11 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "passkey.added": "Passkey toegevoegd",
   "passkey.removed": "Passkey verwijderd",
   "user.passkeys-removed": "Passkeys van een lid verwijderd",
+  "email.opened": "E-mail geopend",
+  "participants.exported": "Deelnemers geëxporteerd",
+  "admin.signed-in": "Beheerder ingelogd",
+  "admin.sign-in-failed": "Inloggen als beheerder mislukt",
+  "user.left": "Uitgeschreven",
 };
 
 export function AdminAuditPage() {

@@ -8,7 +8,7 @@ import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { EmailFrame } from "./email-frame.tsx";
+import { EmailContent } from "./email-content.tsx";
 import { EmailStatus } from "./email-status.tsx";
 
 interface EmailDialogProps {
@@ -53,15 +53,7 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
           )}
           {email.error_message !== null && <Fact term="Fout">{email.error_message}</Fact>}
         </Facts>
-        {email.email_content === null ? (
-          <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">
-            {email.sent_at === null
-              ? "De inhoud is er zodra de e-mail is verstuurd."
-              : "De inhoud wordt niet meer bewaard."}
-          </p>
-        ) : (
-          <EmailFrame html={email.email_content} />
-        )}
+        <EmailContent email={email} />
       </DialogBody>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminEmails, oneEmail } from "#contract/admin-emails.ts";
+import { adminEmails, type EmailLog, oneEmail } from "#contract/admin-emails.ts";
 import { call } from "../api.ts";
 
 const PAGE_SIZE = 20;
@@ -7,8 +7,17 @@ const PAGE_SIZE = 20;
 export const emailsPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ["admin", "emails", page, filters],
-    queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, ...filters } }),
+    queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, content: "false", ...filters } }),
     placeholderData: keepPreviousData,
+  });
+
+/** What one mail said; asked for once, because the server records who reads it. */
+export const emailContentQuery = ({ id, sent_at }: EmailLog) =>
+  queryOptions({
+    queryKey: ["admin", "email-content", id],
+    queryFn: async () => (await call(oneEmail, { params: { id }, query: {} })).email.email_content,
+    enabled: sent_at !== null,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 const POLL_MS = 1000;
@@ -17,7 +26,7 @@ const POLL_MS = 1000;
 export const emailQuery = (id: number) =>
   queryOptions({
     queryKey: ["admin", "email", id],
-    queryFn: () => call(oneEmail, { params: { id } }),
+    queryFn: () => call(oneEmail, { params: { id }, query: { content: "false" } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && (data.email.sent_at !== null || data.email.gave_up) ? false : POLL_MS,

@@ -9,6 +9,7 @@ import * as addressChanges from "./0007-address-changes.ts";
 import * as muting from "./0008-muting.ts";
 import * as leaseHolders from "./0009-lease-holders.ts";
 import * as passkeys from "./0010-passkeys.ts";
+import * as auditedMembers from "./0011-audited-members.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "0008-muting": muting,
   "0009-lease-holders": leaseHolders,
   "0010-passkeys": passkeys,
+  "0011-audited-members": auditedMembers,
 };

@@ -1,0 +1,25 @@
+import type { EmailLog } from "#contract/admin-emails.ts";
+import type { MemberId } from "#contract/members.ts";
+import { audit } from "../audit.ts";
+import type { Deps } from "../deps.ts";
+
+export const withoutContent = (email: EmailLog): EmailLog => ({ ...email, email_content: null });
+
+/** Who reads what members were mailed stands in the audit (requirement 59); mails that show nothing are not opened. */
+export async function recordOpening(
+  { db, clock }: Deps,
+  emails: readonly EmailLog[],
+  { by, target }: { by: MemberId; target: string },
+): Promise<void> {
+  const count = emails.filter(({ email_content }) => email_content !== null).length;
+  if (count === 0) return;
+  const detail = `${count === 1 ? "1 e-mail" : `${count} e-mails`} in de lijst`;
+  await db.write((tx) =>
+    audit(tx, clock(), {
+      actor: by,
+      action: "email.opened",
+      target,
+      ...(target === "emails" && { detail }),
+    }),
+  );
+}
