@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+/** Requirement 61. Only what the files say: no container or unit is started here. */
+const read = (file: string) => readFileSync(file, "utf8");
+
+describe("compose.yaml", () => {
+  const text = read("deploy/compose.yaml");
+  const [before = "", after = ""] = text.split(/^services:$/m);
+  const services = (after.split(/^volumes:$/m)[0] ?? "").split(/^ {2}(?=\w+:$)/m).slice(1);
+
+  test("every service is hardened", () => {
+    expect(services.map((service) => /^\w+/.exec(service)?.[0])).toEqual(["proxy", "site", "database"]);
+    for (const option of ["cap_drop: [ALL]", '"no-new-privileges:true"', "read_only: true"])
+      expect(before).toContain(option);
+    for (const service of services) {
+      expect(service).toContain("<<: *hardened");
+      expect(service).toMatch(/tmpfs: \[.*\/tmp/);
+    }
+  });
+
+  test("what runs a program or a database of ours is not root", () => {
+    for (const name of ["site", "database"])
+      expect(services.find((service) => service.startsWith(name))).toMatch(/^ {4}user: (?!root)\w+$/m);
+  });
+
+  test("images have an exact version", () => {
+    const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image);
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/);
+  });
+});
+
+test("the image runs the Node.js that the tests run on, as nobody in particular", () => {
+  const dockerfile = read("deploy/Dockerfile");
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { version: string }>;
+  };
+  const versions = [...dockerfile.matchAll(/^FROM node:(\S+)-slim/gm)].map(([, version]) => version);
+  expect(versions).toEqual(Array(2).fill(packages["node_modules/node"]?.version));
+  expect(dockerfile).toMatch(/^USER node$/m);
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*\/readyz/m);
+});
+
+test("nothing but what the image is built from reaches the build", () => {
+  const [first, ...taken] = read(".dockerignore")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(first).toBe("*");
+  expect(taken.every((line) => line.startsWith("!"))).toBe(true);
+  for (const name of ["data", ".env", "node_modules", ".git", "dist"])
+    expect(taken.filter((line) => line.startsWith(`!${name}`))).toEqual([]);
+});
+
+test.each([
+  ["deploy/nginx.conf", "location = /metrics { return 404; }"],
+  ["deploy/Caddyfile", "respond /metrics 404"],
+])("%s shows nobody the metrics", (file, line) => {
+  expect(read(file)).toContain(line);
+});
+
+test("the unit keeps what it writes to itself and can gain nothing", () => {
+  const unit = read("deploy/trefpunt.service");
+  for (const line of [
+    "UMask=0077",
+    "StateDirectory=trefpunt",
+    "NoNewPrivileges=yes",
+    "CapabilityBoundingSet=",
+    "ProtectSystem=strict",
+    "ProtectHome=yes",
+    "PrivateTmp=yes",
+    "SystemCallFilter=@system-service",
+  ])
+    expect(unit.split("\n")).toContain(line);
+});
