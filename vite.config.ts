@@ -21,7 +21,12 @@ const FIRST_VISIT = [
 ];
 
 /** What the server needs at its start anyway, in one file instead of twenty. */
-const ALWAYS_LOADED = [{ name: "shared", test: /src\/(domain|contract)\/|node_modules\/(zod|react)\// }];
+const ALWAYS_LOADED = [
+  {
+    name: "shared",
+    test: /src\/(domain\/(?!markdown-tree|plain-text)|contract\/)|node_modules\/(zod|react)\//,
+  },
+];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer(), firstPaint(), quickStart()],

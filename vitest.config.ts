@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/mail-server.test.ts"],
+          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/*mail-server.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 30_000,
         },

@@ -117,7 +117,8 @@ async function aDatabase(): Promise<{ database: DatabaseConfig; remove: () => Pr
   }
   const cluster = await startPostgres(["shared_buffers=512MB", "max_wal_size=4GB"]);
   await cluster.createDatabase("growth");
-  return { database: { kind: "postgres", url: `${cluster.url}/growth` }, remove: () => cluster.stop() };
+  const url = `${cluster.url}/growth`;
+  return { database: { kind: "postgres", url, directUrl: url }, remove: () => cluster.stop() };
 }
 
 /** The large tables that the plan of a question reads from one end to the other. */

@@ -7,18 +7,18 @@ import { databaseFileOf, stop } from "./database-file.ts";
 
 /** Moves the installation in `DATA_DIR` to the PostgreSQL of `DATABASE_URL`; stop the program first. */
 if (existsSync(".env")) process.loadEnvFile(".env");
-const { DATABASE_URL, ...rest } = process.env;
+const { DATABASE_URL, DATABASE_DIRECT_URL, ...rest } = process.env;
 if (!DATABASE_URL) stop("DATABASE_URL must say where to: postgres://user:pass@host/database");
 const file = databaseFileOf(rest);
 if (file === null || !existsSync(file)) stop("There is no SQLite installation in DATA_DIR");
 
 // Opening brings both to this version's schema.
 await (await openDatabase({ kind: "sqlite", file })).close();
-await (await openDatabase({ kind: "postgres", url: DATABASE_URL })).close();
+const directUrl = DATABASE_DIRECT_URL || DATABASE_URL;
+await (await openDatabase({ kind: "postgres", url: DATABASE_URL, directUrl })).close();
 const sqlite = new DatabaseSync(file);
-const pool = openPool(DATABASE_URL, 1, 0);
+const pool = openPool(directUrl, 1);
 const client = await pool.connect();
-await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
 const outcome = await copyToPostgres(sqlite, client);
 client.release();
 await pool.end();

@@ -46,9 +46,7 @@ describe("the built program", () => {
     const link = /http:\/\/127\.0\.0\.1:\d+\/verify\/[\w.-]+/.exec(program.output())?.[0];
     expect(link).toBeDefined();
     const [file = ""] = readdirSync(join(program.folder, "mail"));
-    expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain(
-      "To: Anna de Vries <anna@example.org>",
-    );
+    expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain("To: anna@example.org");
     await program.stop();
     program.remove();
   });

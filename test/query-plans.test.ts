@@ -61,5 +61,6 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test("the queue is claimed by its own index, however long the log is", async () => {
   const lines = await plans((read) => nextDue(read, NOW));
   expect(lines.join("\n")).toContain("emails_due");
-  await program.db.write((tx) => claimDue(tx, NOW, { most: 10, host: "trefpunt.test" }));
+  const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
+  await program.db.write((tx) => claimDue(tx, NOW, claiming));
 });

@@ -173,9 +173,21 @@ describe("typing mistakes", () => {
     ],
     [{ PUBLIC_URL: "meetup.example.org" }, "PUBLIC_URL must be an http(s) URL"],
     [{ DATABASE_URL: "mysql://x/y", SECRET }, "DATABASE_URL must be postgres://user:pass@host/database"],
+    [
+      { DATABASE_URL: "postgres://x/y", DATABASE_DIRECT_URL: "hier", SECRET },
+      "DATABASE_DIRECT_URL must be postgres://user:pass@host/database",
+    ],
+    [
+      { DATABASE_DIRECT_URL: "postgres://x/y" },
+      "DATABASE_DIRECT_URL only goes with DATABASE_URL: set both or none",
+    ],
     [{ SECRET: "kort" }, "SECRET must be at least 32 characters"],
     [{ SECRET: `${SECRET},kort` }, "SECRET must be at least 32 characters"],
     [{ SMTP_URL: "smtp://" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
+    [
+      { SMTP_URL: "smtp://anna:geheim@smtp.example.org?tls=optoinal" },
+      "SMTP_URL must say ?tls=optional or nothing about tls",
+    ],
     [{ SMTP_URL: "smtp.example.org:587" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
     [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_FROM: "Trefpunt <a@b" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],

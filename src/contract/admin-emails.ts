@@ -15,6 +15,7 @@ export const EMAIL_TYPES = {
   password_reset: "Wachtwoord vergeten",
   email_change: "Nieuw adres bevestigen",
   email_change_notice: "Melding van nieuw adres",
+  email_changed_notice: "Adres gewijzigd",
   invitation: "Uitnodiging",
   reminder: "Herinnering",
   guest_reminder: "Herinnering aan wie komt",

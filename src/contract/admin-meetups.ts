@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { requiredMarkdown } from "./markdown.ts";
 import { ById, MeetupId } from "./meetups.ts";
 import { MemberId, MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
@@ -17,7 +18,7 @@ const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 /** What an organiser fills in (specification, section 5 "Meetup form"). */
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
-  description: requiredText("Beschrijving", 20_000),
+  description: requiredMarkdown("Beschrijving", 20_000),
   date: z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay),
   start_time: z
     .string({ error: "Starttijd is verplicht" })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { requiredMarkdown } from "./markdown.ts";
 import { ById } from "./meetups.ts";
 import { MessageAnswer } from "./members.ts";
 import { fields, requiredText } from "./text.ts";
@@ -12,7 +13,7 @@ export type Audience = z.output<typeof Audience>;
 export const MessageForm = fields({
   audience: Audience,
   subject: requiredText("Onderwerp", 150),
-  text: requiredText("Bericht", 5_000),
+  text: requiredMarkdown("Bericht", 5_000),
 });
 export type MessageForm = z.output<typeof MessageForm>;
 

@@ -20,15 +20,23 @@ export const EmailAddress = z
     z.regex(EMAIL_SHAPE, { error: "Ongeldig email adres" }),
   );
 
-export const PersonName = z
-  .string({ error: "Naam is verplicht" })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: "Naam is verplicht", abort: true }),
-    z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
-    z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
-    z.regex(/^\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen" }),
-  );
+/** What stands before a name without a space, and is no part of an address. */
+const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
+/** What mail programs make a link of: a scheme, `www.`, a mailbox, a path, or two words joined by a dot. */
+const LEADS_ELSEWHERE =
+  /:\/\/|\bwww\.|@|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d-]{2,}[.。][\p{L}\d-]{2,}|\d+(?:\.\d+){3}/iu;
+
+/** Whether someone might follow it from a mail that carries it: names are typed by strangers too. */
+const leadsElsewhere = (name: string) => LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES, ""));
+
+export const PersonName = z.string({ error: "Naam is verplicht" }).check(
+  z.trim(),
+  z.minLength(1, { error: "Naam is verplicht", abort: true }),
+  z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
+  z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
+  z.regex(/^\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen", abort: true }),
+  z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
+);
 
 /** The subscribe form (specification, section 5). */
 export const Registration = fields({ name: PersonName, email: EmailAddress });

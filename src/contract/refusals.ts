@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 export const REFUSALS = [
   "no-session",
   "not-admin",
+  "text-too-deep",
   "meetup-not-found",
   "meetup-over",
   "meetup-changed",
@@ -15,6 +16,7 @@ export const REFUSALS = [
   "common-password",
   "too-many-attempts",
   "last-admin",
+  "admin-account",
   "unverified",
   "email-taken",
   "already-verified",

@@ -3,14 +3,15 @@ import * as z from "zod/mini";
 /** Says that a field was left empty, and nothing more about it. */
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
-/** Text that must be there, trimmed. */
+/** A line of text that must be there, trimmed, of signs that a keyboard has: what follows goes into subjects and feeds. */
 export const requiredText = (field: string, max: number) =>
   z
     .string({ error: `${field} is verplicht` })
     .check(
       z.trim(),
       required(field),
-      z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` }),
+      z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn`, abort: true }),
+      z.regex(/^\P{Cc}*$/u, `${field} bevat tekens die niet kunnen`),
     );
 
 const isRealDate = (date: string) => {

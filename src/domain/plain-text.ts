@@ -1,16 +1,13 @@
-import type { Nodes, Parents, Root } from "mdast";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
-import { MARKDOWN } from "./markdown.ts";
-
-const parser = unified().use(remarkParse).use(MARKDOWN);
+import type { Nodes, Parents } from "mdast";
+import { readMarkdown } from "./markdown-tree.ts";
 
 /**
  * What markdown says without its signs: paragraphs and lists keep their lines, a link whose text is not its address keeps
  * that behind it. For where nothing is drawn: calendars, feeds, previews.
  */
 export function plainText(markdown: string): string {
-  return textOf(parser.parse(markdown) as Root).trim();
+  const read = readMarkdown(markdown);
+  return read.kind === "read" ? textOf(read.root).trim() : markdown;
 }
 
 /** On one line, for lists and previews that cut it off. */

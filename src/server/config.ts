@@ -4,7 +4,9 @@ import { keptSecret } from "./secrets/kept-secret.ts";
 import {
   flag,
   line,
+  type MailServer,
   mailbox,
+  mailServer,
   origin,
   positive,
   privateKeyFile,
@@ -20,12 +22,17 @@ import {
   whole,
 } from "./settings.ts";
 
-export type DatabaseConfig =
-  | { readonly kind: "sqlite"; readonly file: string }
-  | { readonly kind: "postgres"; readonly url: string };
+export interface PostgresConfig {
+  readonly kind: "postgres";
+  readonly url: string;
+  /** The same database past any pooler. */
+  readonly directUrl: string;
+}
+
+export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } | PostgresConfig;
 
 export type Transport =
-  | { readonly kind: "smtp"; readonly url: string }
+  | ({ readonly kind: "smtp" } & MailServer)
   | { readonly kind: "files"; readonly folder: string };
 
 export interface Config {
@@ -64,6 +71,8 @@ export interface Config {
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
+  /** Whoever has it may read `/metrics` from anywhere. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
@@ -73,14 +82,17 @@ export class ConfigError extends Error {}
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
 
+const postgresUrl = urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database");
+
 const Environment = z.object({
   PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database").optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   SECRET: secrets.optional(),
-  SMTP_URL: serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host").optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.default("Trefpunt <noreply@localhost>"),
   MAIL_REPLY_TO: sender.optional(),
   MAIL_RATE: positive("number of mails a second").optional(),
@@ -100,6 +112,7 @@ const Environment = z.object({
     .optional(),
   CONFIRM_LINKS: flag.default(false),
   TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: text.min(32, "must be at least 32 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
     .default("info"),
@@ -111,6 +124,9 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   return [
     ...(dkim === 1 || dkim === 2
       ? ["DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none"]
+      : []),
+    ...(env.DATABASE_DIRECT_URL && !env.DATABASE_URL
+      ? ["DATABASE_DIRECT_URL only goes with DATABASE_URL: set both or none"]
       : []),
     ...(env.DATABASE_URL && !env.SECRET
       ? ["SECRET is required together with DATABASE_URL: every process needs the same one"]
@@ -139,12 +155,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    database: env.DATABASE_URL ? { kind: "postgres", url: env.DATABASE_URL } : { kind: "sqlite", file },
+    database: env.DATABASE_URL
+      ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+      : { kind: "sqlite", file },
     secret,
     secrets: [secret, ...older],
     mail: {
       transport: env.SMTP_URL
-        ? { kind: "smtp", url: env.SMTP_URL }
+        ? { kind: "smtp", ...env.SMTP_URL }
         : { kind: "files", folder: join(dataDir, "mail") },
       from: env.MAIL_FROM,
       replyTo: env.MAIL_REPLY_TO ?? null,
@@ -161,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/timing.ts";
+import { announce } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldAttempts } from "./http/limits.ts";
@@ -29,7 +30,8 @@ export function tidy({ db, clock }: Deps): Promise<void> {
           ),
         ),
       )
-      .where("created_at", "<", daysAgo(UNVERIFIED_DAYS))
+      // A member whose address an organiser changed has as long to confirm it.
+      .where((eb) => eb(eb.fn.coalesce("email_changed_at", "created_at"), "<", daysAgo(UNVERIFIED_DAYS)))
       .execute();
     await tx
       .updateTable("emails")
@@ -45,6 +47,7 @@ export function tidy({ db, clock }: Deps): Promise<void> {
       .execute();
     // Nobody waits for a last mail that could not be delivered, and its address need not be kept.
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
+    announce(tx, "personal-data-removed");
     await forgetOldAttempts(tx, now);
     await addUpTotals(tx);
   });

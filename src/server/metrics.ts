@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "./deps.ts";
 import type { Line } from "./http/line.ts";
 import { queueFigures } from "./mail/queue.ts";
+import { sameHash } from "./secrets/codes.ts";
 
 /** What is counted while the program runs; the rest is looked up when somebody asks. */
 export interface Metrics {
@@ -12,7 +13,7 @@ export interface Metrics {
   refusedCall(): void;
 }
 
-/** `/metrics` in the Prometheus text format, for who asks from near by: it is nobody else's business. */
+/** `/metrics` in the Prometheus text format, for who asks from this machine or has the token: it is nobody else's business. */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -68,7 +69,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Met
     done();
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!isNearBy(request)) return reply.callNotFound();
+    if (!mayRead(request, deps.config.metricsToken)) return reply.callNotFound();
     calls.set(line.calls);
     const now = deps.clock();
     const { length, dueSince } = await queueFigures(deps.db.read, now);
@@ -84,21 +85,19 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Met
   };
 }
 
-/** Loopback, and the networks that are not routed (RFC 1918, RFC 4193). */
-const NEAR_BY = new BlockList();
-NEAR_BY.addSubnet("127.0.0.0", 8);
-NEAR_BY.addSubnet("10.0.0.0", 8);
-NEAR_BY.addSubnet("172.16.0.0", 12);
-NEAR_BY.addSubnet("192.168.0.0", 16);
-NEAR_BY.addAddress("::1", "ipv6");
-NEAR_BY.addSubnet("fc00::", 7, "ipv6");
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8);
+LOOPBACK.addAddress("::1", "ipv6");
 
-/** Not through a proxy that speaks for somebody else. */
-function isNearBy({ ip, headers }: FastifyRequest): boolean {
-  const address = ip.replace(/^::ffff:/, "");
+/** What proxies say of whom they speak for, standard (RFC 7239, RFC 9110) or not. */
+const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-original-.*|x-real-ip|cf-.*|.*client-ip)$/;
+
+/** Who has the token, or asks from this machine itself: on a connection of its own, not through a proxy. */
+function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolean {
+  if (token !== null && sameHash(headers.authorization ?? "", `Bearer ${token}`)) return true;
+  const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return (
-    headers["x-forwarded-for"] === undefined &&
-    headers.forwarded === undefined &&
-    NEAR_BY.check(address, address.includes(":") ? "ipv6" : "ipv4")
+    LOOPBACK.check(address, address.includes(":") ? "ipv6" : "ipv4") &&
+    !Object.keys(headers).some((name) => FORWARDED.test(name))
   );
 }

@@ -3,11 +3,12 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/nightly.ts";
 import { openDatabase } from "./db/open.ts";
+import { wipe } from "./db/wipe.ts";
 import type { Deps } from "./deps.ts";
 import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
 import { checkTransport } from "./mail/check-transport.ts";
+import { releaseAll } from "./mail/leases.ts";
 import { openPostOffice } from "./mail/post-office.ts";
-import { releaseAll } from "./mail/queue.ts";
 import { openTransport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
@@ -22,6 +23,9 @@ const BACKLOG = 4096;
 const HANG_UP_AFTER_MS = 5_000;
 /** A reminder's moment is a minute, not a second. */
 const REMIND_EVERY_MS = 60_000;
+
+const THROUGH_A_POOLER =
+  "DATABASE_URL goes through a pooler that keeps no session: set DATABASE_DIRECT_URL to PostgreSQL itself, or several processes hear of each other's changes seconds late";
 
 export interface Program {
   readonly app: FastifyInstance;
@@ -52,12 +56,17 @@ async function start(config: Config, web: Web): Promise<Program> {
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
+  db.onCommit("personal-data-removed", () => {
+    wipe(db).catch((error: unknown) =>
+      log.error({ err: error }, "what was removed is still in the log of changes"),
+    );
+  });
   const chores = [
     repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  say(config, address, admin);
+  say(config, address, [...aboutAdmin(admin), ...(db.isDeaf ? [THROUGH_A_POOLER] : [])]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
   return {
@@ -85,10 +94,10 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-function say(config: Config, address: string, admin: FirstAdmin): void {
+function say(config: Config, address: string, more: readonly string[]): void {
   const lines = [
     `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
-    ...aboutAdmin(admin),
+    ...more,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }

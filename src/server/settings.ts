@@ -29,6 +29,37 @@ export const serverOf = (protocols: readonly string[], complaint: string) =>
     when: ({ issues }) => issues.length === 0,
   });
 
+/** Where mails leave, and whether the way there must be encrypted. */
+export interface MailServer {
+  readonly url: string;
+  /**
+   * `demanded`: a password never goes in the clear. `given up`: the setting says that it may. `as offered`: there is none
+   * to protect, or nobody listens in between.
+   */
+  readonly tls: "demanded" | "given up" | "as offered";
+}
+
+const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
+
+/** What in the address would overrule our own demand. */
+const ABOUT_TLS = ["tls", "requireTLS", "ignoreTLS", "opportunisticTLS"];
+
+function mailServerAt(address: string): MailServer {
+  const url = new URL(address);
+  const isInDanger = url.protocol === "smtp:" && url.username !== "" && !isThisMachine(url.hostname);
+  if (!isInDanger) return { url: address, tls: "as offered" };
+  const tls = url.searchParams.get("tls") === "optional" ? "given up" : "demanded";
+  for (const name of ABOUT_TLS) url.searchParams.delete(name);
+  return { url: url.href, tls };
+}
+
+export const mailServer = serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host")
+  .refine((address) => ["optional", null].includes(URL.parse(address)?.searchParams.get("tls") ?? null), {
+    error: "must say ?tls=optional or nothing about tls",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .transform(mailServerAt);
+
 const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
 
 /** Paths of ours are appended to it. */

@@ -1,5 +1,6 @@
-import type { Config } from "./config.ts";
+import type { Config, PostgresConfig } from "./config.ts";
 import { dataDirMistake } from "./data-dir-mistake.ts";
+import { DirectFailed } from "./db/direct-failed.ts";
 
 /**
  * What stopped the start, as one sentence that names the setting; null when nobody foresaw it and the stack is
@@ -10,7 +11,7 @@ export function whyNotStarted(error: unknown, config: Config): string | null {
   const { database, dataDir } = config;
   return (
     whyNotListening(error, config) ??
-    (database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database.url)) ??
+    (database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database)) ??
     dataDirMistake(error, dataDir)
   );
 }
@@ -75,10 +76,16 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Names the place without user and password. */
-function whyNoPostgres(error: Error, url: string): string | null {
+function whyNoPostgres(error: Error, { url, directUrl }: PostgresConfig): string | null {
+  if (error instanceof DirectFailed && error.cause instanceof Error)
+    return whyNotThere(error.cause, "DATABASE_DIRECT_URL", directUrl);
+  return whyNotThere(error, "DATABASE_URL", url);
+}
+
+function whyNotThere(error: Error, setting: string, url: string): string | null {
   const { host, pathname } = new URL(url);
   const wrong = POSTGRES[codeOf(error)] ?? MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
-  return wrong ? `DATABASE_URL (${host}${pathname}): ${wrong}${said(error)}` : null;
+  return wrong ? `${setting} (${host}${pathname}): ${wrong}${said(error)}` : null;
 }
 
 const said = ({ message }: Error) => (message === "" ? "" : ` (${message.replaceAll(/\s+/g, " ")})`);

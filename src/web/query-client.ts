@@ -7,7 +7,10 @@ import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 export function newQueryClient(state: PageState): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
+      // Without a connection a call fails at once and says so: one that waited unseen would show what is not true.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
         staleTime: 30_000,
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),

@@ -146,3 +146,13 @@ test("GET /meetups/my-meetups groups by answer, past ones included, soonest firs
   ]);
   expect(token).toBeDefined();
 });
+
+test("what somebody typed is text in the Atom feed, and signs that XML does not know break it for nobody", async () => {
+  const id = await aMeetup(program, { title: "<script>alert(1)</script>" });
+  const location = "Zaal\u000b <b>3</b>";
+  await program.db.write((tx) => tx.updateTable("meetups").set({ location }).where("id", "=", id).execute());
+  const { text } = await request(program, atomFeed);
+  expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(text).toContain("Zaal  &lt;b&gt;3&lt;/b&gt;");
+  expect(text).not.toMatch(/<script|<b>|[^\P{Cc}\n]/u);
+});

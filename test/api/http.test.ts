@@ -114,6 +114,12 @@ describe("pages", () => {
     });
   });
 
+  test("the year under the page is the one on the site's clocks", async () => {
+    program.setClock("2026-12-31T23:30:00.000Z");
+    const { body } = await program.app.inject("/");
+    expect(body.replaceAll("<!-- -->", "")).toContain("© 2027 Trefpunt");
+  });
+
   test("a dangerous link in markdown leads nowhere", async () => {
     const id = await aMeetup(program, {
       description: "[klik](javascript:alert(1)) [data](data:text/html,x) [goed](https://example.org)",

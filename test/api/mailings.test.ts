@@ -120,10 +120,9 @@ describe("a message of an organiser", () => {
 });
 
 describe("a mailing", () => {
+  const claiming = { most: 100, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   const claimed = async () =>
-    (
-      await program.db.write((tx) => claimDue(tx, program.deps.clock(), { most: 100, host: "trefpunt.test" }))
-    ).map(({ kind }) => kind);
+    (await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming))).map(({ kind }) => kind);
 
   test("that is paused stays where it is until it is resumed; answers go on", async () => {
     const { id, daan } = await aMeetupWithGuests();
@@ -192,7 +191,7 @@ describe("automatic reminders", () => {
   test("go three days before to who has not answered and the day before to who comes, once", async () => {
     const [anna, bram, cas] = await members(program, 3);
     if (!anna || !bram || !cas) throw new Error("no members");
-    const id = await announce({ max_participants: 1 });
+    const id = await announce({ max_participants: 1, start_time: "19:30:00" });
     await answers(program, anna.id, id, "confirm");
     await answers(program, bram.id, id, "confirm");
     await at("2026-11-30T08:59:00.000Z");
@@ -206,6 +205,8 @@ describe("automatic reminders", () => {
     const mail = await newestMail(program, "guest_reminder");
     expect(mail.subject).toBe("Tot gauw: Home Assistant voor beginners");
     expect(mail.text).toContain("Bibliotheek Neude, Utrecht");
+    expect(mail.html).toContain("19:30 uur, Bibliotheek Neude, Utrecht");
+    expect(mail.html).not.toContain("19:30:00");
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
     expect(entry).toMatchObject({ action: "meetup.reminded", actor: null });
   });

@@ -159,9 +159,25 @@ describe("POST /meetups", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
+  test("emphasis in emphasis in emphasis is refused, by either call", async () => {
+    const token = await anAdminToken(program);
+    const body = meetupForm({ description: `${"*a **b ".repeat(30)}c${"** d*".repeat(30)}` });
+    const id = await aMeetup(program);
+    for (const reply of [
+      await request(program, createMeetup, { body, token }),
+      await request(program, updateMeetup, { body, token, params: { id } }),
+    ])
+      expect([reply.status, reply.error]).toEqual([400, "De opmaak is te diep genest: meer dan 20 niveaus"]);
+  });
+
   test.each([
     [{ title: "  " }, "Titel is verplicht"],
     [{ title: "x".repeat(201) }, "Titel mag maximaal 200 karakters zijn"],
+    [{ title: "Lam\u000bpen" }, "Titel bevat tekens die niet kunnen"],
+    [{ location: "Utrecht\nCS" }, "Locatie bevat tekens die niet kunnen"],
+    [{ description: "Een\u0007 piep" }, "Beschrijving bevat tekens die niet kunnen"],
+    [{ description: "> ".repeat(9_000) }, "Beschrijving is te diep genest: meer dan 20 niveaus"],
+    [{ description: "[".repeat(9_000) }, "Beschrijving heeft te veel regels of opmaak; maak het eenvoudiger"],
     [{ description: undefined }, "Beschrijving is verplicht"],
     [{ date: "2026-02-30" }, "Datum is ongeldig"],
     [{ date: "30-02-2026" }, "Datum is ongeldig"],
@@ -243,6 +259,9 @@ describe("PUT /meetups/{id}", () => {
     expect(letters[0]?.text).not.toContain("Tijd was");
     expect(letters[0]?.calendar).toContain("SEQUENCE:2");
     expect(letters[1]?.attachments).toEqual([]);
+    expect(letters[0]?.text).toContain("je plek");
+    expect(letters[1]?.text).toContain("Je staat nog op de wachtlijst");
+    expect(letters[1]?.text).not.toMatch(/je plek|dat je komt/);
   });
 
   test("moved to the future it invites who was not invited yet, and the calendar's SEQUENCE rises", async () => {

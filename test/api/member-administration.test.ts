@@ -11,12 +11,14 @@ import {
   revokeAdmin,
   updateUser,
 } from "#contract/admin-members.ts";
-import { type MemberId, resendVerification } from "#contract/members.ts";
-import { login, profile, setPassword } from "#contract/sign-in.ts";
+import { type MemberId, resendVerification, unsubscribe } from "#contract/members.ts";
+import { login, profile, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
 import {
   aMeetup,
   aMember,
+  anAdminToken,
   answers,
   countedAndKept,
   members,
@@ -67,7 +69,6 @@ describe("GET /admin/users", () => {
         name: anna.name,
         email: anna.email,
         admin_role: false,
-        passkeys: null,
         verified: true,
         undeliverable: false,
         bounce_error: null,
@@ -201,6 +202,54 @@ describe("PUT /admin/users/{id}", () => {
     expect(await queuedMails(program)).toHaveLength(1);
   });
 
+  test("another address for a member is unconfirmed until its owner says so, and both addresses hear of it", async () => {
+    const anna = await aMember(program, { email: "anna@example.org" });
+    await aMeetup(program);
+    await request(program, requestLoginCode, { body: { email: "anna@example.org" } });
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ pending_email: "x@example.org" }).where("id", "=", anna.id).execute(),
+    );
+    await update(anna.id, { name: "Anna", email: "nieuw@example.org" });
+    expect(await queuedMails(program)).toEqual([
+      { kind: "verify", recipient: "nieuw@example.org" },
+      { kind: "email_changed_notice", recipient: "anna@example.org" },
+    ]);
+    const { text } = await newestMail(program, "email_changed_notice");
+    expect(text).toContain("Een organisator heeft het e-mailadres van je account gewijzigd");
+    expect(text).toMatch(/Klopt dat niet\? Antwoord\s+dan op deze e-mail/);
+    expect((await users({ name: "Anna" })).users[0]).toMatchObject({ verified: false });
+    const kept = await program.db.read
+      .selectFrom("members")
+      .select((eb) => [
+        "pending_email",
+        eb.selectFrom("codes").select(eb.fn.countAll<number>().as("n")).as("codes"),
+      ])
+      .where("id", "=", anna.id)
+      .executeTakeFirstOrThrow();
+    expect({ ...kept, codes: Number(kept.codes) }).toEqual({ pending_email: null, codes: 0 });
+  });
+
+  test("what waits about a place goes along to the new address, what only members in good standing get does not", async () => {
+    const anna = await aMember(program, { email: "anna@example.org" });
+    const id = await aMeetup(program);
+    await answers(program, anna.id, id, "confirm");
+    await update(anna.id, { name: "Anna", email: "nieuw@example.org" });
+    expect(await queuedMails(program)).toEqual([
+      { kind: "confirmation", recipient: "nieuw@example.org" },
+      { kind: "verify", recipient: "nieuw@example.org" },
+      { kind: "email_changed_notice", recipient: "anna@example.org" },
+    ]);
+  });
+
+  test("a member of long ago whose address was changed is no forgotten registration", async () => {
+    const anna = await aMember(program, { email: "anna@example.org" });
+    program.setClock("2027-02-21T12:00:00.000Z");
+    token = await anAdminToken(program);
+    await update(anna.id, { name: "Anna", email: "nieuw@example.org" });
+    await tidy(program.deps);
+    expect((await users({ name: "Anna" })).users).toHaveLength(1);
+  });
+
   test("an address of somebody else is refused, rights cannot be slipped in", async () => {
     const anna = await aMember(program);
     expect((await update(anna.id, { name: "Anna", email: "o@example.org" })).status).toBe(409);
@@ -232,12 +281,13 @@ describe("rights and removal", () => {
   const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteUser, id: MemberId) =>
     request(program, endpoint, { params: { id }, token });
 
-  test("granted and revoked; either ends the sessions", async () => {
+  test("granted and revoked; both end the sessions", async () => {
     const anna = await aMember(program);
     const before = await signedIn(program, anna.id);
     expect((await call(makeAdmin, anna.id)).answer.message).toBe("Admin rechten toegekend");
     expect((await request(program, profile, { token: before })).status).toBe(401);
     const session = await signedIn(program, anna.id);
+    await call(makeAdmin, anna.id);
     expect((await request(program, adminUsers, { token: session })).status).toBe(200);
     expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
     expect((await request(program, profile, { token: session })).status).toBe(401);
@@ -249,6 +299,23 @@ describe("rights and removal", () => {
       const reply = await call(endpoint, admin.id);
       expect([reply.status, reply.error]).toEqual([409, "Je kunt dit niet met je eigen account doen"]);
     }
+  });
+
+  test("an administrator does not leave by a link either: first somebody takes their rights", async () => {
+    const leave = async (member: MemberId) => {
+      const { user } = (await request(program, profile, { token: await signedIn(program, member) })).answer;
+      return request(program, unsubscribe, { params: { token: user.unsubscribe_token ?? "" } });
+    };
+    const last = await leave(admin.id);
+    expect([last.status, last.error]).toEqual([409, "De laatste beheerder kan niet worden verwijderd"]);
+    const other = await aMember(program, { admin: true });
+    const refused = await leave(other.id);
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+    ]);
+    await call(revokeAdmin, other.id);
+    expect((await leave(other.id)).status).toBe(200);
   });
 
   test("removing frees the place, mails once more and leaves no name in the audit", async () => {

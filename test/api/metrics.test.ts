@@ -4,6 +4,8 @@ import { openOffice } from "../harness/office.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
+const TOKEN = "een-token-van-minstens-32-tekens!";
+
 let program: TestProgram;
 let server: ScriptedServer;
 beforeEach(async () => {
@@ -40,15 +42,53 @@ test("requests by route, the queue's length and age, event loop and memory", asy
 
 test.each([
   ["from elsewhere", {}, "203.0.113.9"],
-  ["through a proxy", { "x-forwarded-for": "203.0.113.9" }, "127.0.0.1"],
-  ["through a proxy of the standard kind", { forwarded: "for=203.0.113.9" }, "10.0.0.2"],
-])("%s there is no such page", async (_where, headers, address) => {
+  ["from another machine of the house", {}, "192.168.1.4"],
+  ...[
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+    "X-Forwarded-Host",
+    "Forwarded",
+    "X-Real-IP",
+    "Via",
+    "CF-Connecting-IP",
+    "True-Client-IP",
+    "X-Client-IP",
+    "X-Cluster-Client-IP",
+    "Fly-Client-IP",
+    "X-Original-For",
+  ].map((name) => [`through a proxy that says ${name}`, { [name]: "203.0.113.9" }, "127.0.0.1"] as const),
+  ["with a token where none is set", { authorization: `Bearer ${TOKEN}` }, "203.0.113.9"],
+] as const)("%s there is no such page", async (_where, headers, address) => {
   expect((await scrape(headers, address)).statusCode).toBe(404);
 });
 
-test.each(["10.1.2.3", "192.168.1.4", "::1", "::ffff:127.0.0.1", "fd00::1"])(
-  "%s is near by",
-  async (address) => {
-    expect((await scrape({}, address)).statusCode).toBe(200);
-  },
-);
+test.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])("%s is this machine", async (address) => {
+  expect((await scrape({}, address)).statusCode).toBe(200);
+});
+
+test("a proxy that is trusted makes nobody local", async () => {
+  const trusting = await startTestProgram({ TRUST_PROXY: "true" });
+  const reply = await trusting.app.inject({
+    url: "/metrics",
+    headers: { "x-forwarded-for": "127.0.0.1" },
+    remoteAddress: "203.0.113.9",
+  });
+  expect(reply.statusCode).toBe(404);
+  await trusting.close();
+});
+
+test("with METRICS_TOKEN whoever has it may ask from anywhere", async () => {
+  const open = await startTestProgram({ METRICS_TOKEN: TOKEN });
+  const statusOf = async (authorization: string) =>
+    (
+      await open.app.inject({
+        url: "/metrics",
+        headers: { authorization, via: "1.1 proxy" },
+        remoteAddress: "203.0.113.9",
+      })
+    ).statusCode;
+  expect(await statusOf(`Bearer ${TOKEN}`)).toBe(200);
+  expect(await statusOf(`Bearer ${TOKEN}x`)).toBe(404);
+  expect(await statusOf(TOKEN)).toBe(404);
+  await open.close();
+});

@@ -133,7 +133,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     await aMeetup(program);
     const { answer } = await confirm("nieuw@example.org");
     expect(answer.email).toBe("nieuw@example.org");
-    expect((await queuedMails(program)).at(-1)).toEqual({
+    expect(await queuedMails(program)).toContainEqual({
       kind: "invitation",
       recipient: "nieuw@example.org",
     });
@@ -148,6 +148,27 @@ describe("GET /users/verify-email-change/{token}", () => {
     expect(answer.message).toBe("Je nieuwe e-mailadres is bevestigd.");
     const alive = async (session: string) => (await request(program, profile, { token: session })).status;
     expect([await alive(token), await alive(confirming), await alive(elsewhere)]).toEqual([200, 200, 401]);
+  });
+
+  test("the old address is told once more when it has happened", async () => {
+    await save({ email: "nieuw@example.org" });
+    await confirm("nieuw@example.org");
+    expect(await queuedMails(program)).toContainEqual({
+      kind: "email_changed_notice",
+      recipient: "anna@example.org",
+    });
+    const { text } = await newestMail(program, "email_changed_notice");
+    expect(text).toContain("Het e-mailadres van je account is gewijzigd");
+    expect(text).toMatch(/Was jij dat niet\? Antwoord dan meteen op deze\s+e-mail/);
+    await save({ email: "nieuwst@example.org" });
+    await confirm("nieuwst@example.org");
+    const notices = (await queuedMails(program)).filter(({ kind }) => kind.endsWith("_notice"));
+    expect(notices.map(({ recipient }) => recipient)).toEqual([
+      "anna@example.org",
+      "anna@example.org",
+      "nieuw@example.org",
+      "nieuw@example.org",
+    ]);
   });
 
   test("the warning that still waits stays with the old address", async () => {

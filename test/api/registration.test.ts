@@ -75,6 +75,7 @@ describe("POST /auth/register", () => {
     [{ name: "Anna", email: "anna@" }, ["Ongeldig email adres"]],
     [{ name: "Anna", email: "an na@b.nl" }, ["Ongeldig email adres"]],
     [{ name: "Anna\r\nBcc: iedereen@b.nl", email: "a@b.nl" }, ["Naam bevat tekens die niet kunnen"]],
+    [{ name: "Win geld op evil.example/x", email: "a@b.nl" }, ["Naam mag geen web- of e-mailadres bevatten"]],
     [{ name: 12, email: ["a@b.nl"] }, ["Naam is verplicht", "Email is verplicht"]],
   ])("%o is refused with its sentences", async (body, details) => {
     const reply = await request(program, register, { body });
@@ -87,7 +88,7 @@ describe("POST /auth/register", () => {
       await request(program, register, { body: { name, email: "anna@example.org" } });
     expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries" });
     const { to } = await newestMail(program, "verify");
-    expect(to).toEqual([{ name: "Anna de Vries", address: "anna@example.org" }]);
+    expect(to).toEqual([{ name: "", address: "anna@example.org" }]);
   });
 
   test("a member's name is theirs: who registers with the address does not change it", async () => {

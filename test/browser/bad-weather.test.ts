@@ -92,6 +92,33 @@ test("while a member's meetup is on its way nothing stands there that may be fal
   await page.getByText("Anna de Vries").waitFor();
 });
 
+describe("without a connection", () => {
+  test("an answer is not shown as given: it is put back, and that is said", async () => {
+    const page = await openWith(site.tokens.lars);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).click();
+    await page.getByText("Er is iets misgegaan").waitFor();
+    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).click();
+    await page.getByRole("button", { name: "Ik kan toch niet: Voor iedereen" }).waitFor();
+  });
+
+  test("a list that cannot come says so and can be tried again", async () => {
+    const page = await openWith(site.tokens.lars);
+    await page.goto("/login");
+    await page.getByText("Welkom, Lars").waitFor();
+    await page.route("**/api/meetups/my-meetups", (route) => route.abort("internetdisconnected"));
+    await page.reload();
+    await byButton(page, "Opnieuw proberen").waitFor();
+    await page.unroute("**/api/meetups/my-meetups");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByText("Voor iedereen").first().waitFor();
+  });
+});
+
 test("before the script is there, whoever has a session is not told to sign in for the names", async () => {
   const page = await openWith(site.tokens.anna);
   await page.route("**/*.js", (route) => route.abort());

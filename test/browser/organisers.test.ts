@@ -159,7 +159,7 @@ describe("meetups", () => {
     await button("Verstuur aan 1 lid").click();
     await page.getByText("Bericht wordt verstuurd aan 1 lid").waitFor();
     await mail.mailTo(site.people.bram.email, "Neem een krukje mee");
-    await dialog.getByText("1 van 1 e-mails verstuurd").waitFor();
+    await dialog.getByText("1 van 1 e-mail verstuurd").waitFor();
     await dialog.getByText(/wie op de wachtlijst staat, 1 lid · door Organisator/).waitFor();
     expect(await dialog.getByLabel("Bericht *").inputValue()).toBe("");
     expectNoComplaints();

@@ -52,7 +52,7 @@ describe("home", () => {
     expect(await page.getByRole("contentinfo").textContent()).toBe(
       `© ${new Date().getFullYear()} Trefpunt. Alle rechten voorbehouden.`,
     );
-    const feed = page.getByRole("link", { name: "Abonneer op de feed" });
+    const feed = page.getByRole("link", { name: "Abonneer je op de feed" });
     expect(await feed.getAttribute("href")).toBe("/api/meetups/feed.json");
   });
 
@@ -294,6 +294,19 @@ describe("links in mails", () => {
     await page.goto("/verify/onzin");
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
     expectNoComplaints(/404/);
+  });
+
+  test("a link that ran out brings a fresh one", async () => {
+    const { page } = await open();
+    const expired = { status: 410, json: { error: "Deze link is verlopen" } };
+    await page.route("**/api/auth/verify/*", (route) => route.fulfill(expired));
+    await page.route("**/api/auth/verify/*/resend", (route) =>
+      route.fulfill({ json: { message: "We hebben een nieuwe link gestuurd. Kijk in je e-mail." } }),
+    );
+    await page.goto("/verify/x");
+    await page.getByText("Deze link is verlopen").waitFor();
+    await byButton(page, "Stuur een nieuwe link").click();
+    await page.getByText("We hebben een nieuwe link gestuurd").waitFor();
   });
 
   test("the verify message is HTML without what could run", async () => {

@@ -1,4 +1,6 @@
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
 import { checkTransport } from "../../src/server/mail/check-transport.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { openTransport, PATIENCE } from "../../src/server/mail/transport.ts";
@@ -108,6 +110,19 @@ test.each<[string, Script]>([
   const [row] = await rows();
   expect(row?.failed_at).not.toBeNull();
   expect(row?.error_message).toMatch(/^55[04] 5\.7\.1 wij willen u niet$/);
+});
+
+test("the log says why a mail was refused, and to whom not: it outlives a member", async () => {
+  await restart({ recipient: (address) => `550 5.1.1 <${address}>: ${address} is hier onbekend` });
+  await office.stop(0);
+  const written: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => written.push(line) });
+  office = openOffice(program, SHORT_PATIENCE, { log });
+  const anna = await greet();
+  await office.attempts(1);
+  await office.stop(1000);
+  expect(written.join("")).toContain("550 5.1.1 <•••@•••>: •••@••• is hier onbekend");
+  expect(written.join("")).not.toContain(anna.email);
 });
 
 test("one mail that is refused does not keep the others", async () => {
@@ -270,6 +285,76 @@ describe("TLS that does not fit", () => {
     expect(await wordsOf(selfSigned.url)).toMatch(/its certificate is not trusted/);
     expect(selfSigned.received).toEqual([]);
     await selfSigned.close();
+  });
+});
+
+describe("a password", () => {
+  /** Not this machine by its name, though it is. */
+  const ELSEWHERE = "smtp://anna:geheim123@0.0.0.0";
+  const offersAuth: Script = { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN" };
+  const said = async (url: string) => {
+    const { config } = program;
+    const transport = openTransport(readConfig({ SECRET: config.secret, SMTP_URL: url }), SHORT_PATIENCE);
+    const sentence = await checkTransport(readConfig({ SECRET: config.secret, SMTP_URL: url }), transport);
+    transport.close();
+    return sentence;
+  };
+  const restartAt = async (url: (port: number) => string, script: Script) => {
+    await finish();
+    server = await startScriptedServer(script);
+    program = await startTestProgram({ SMTP_URL: url(server.port) });
+    office = openOffice(program);
+  };
+
+  test.each([
+    "",
+    "?tls.rejectUnauthorized=false",
+    "?ignoreTLS=true",
+    "?requireTLS=false",
+    "?opportunisticTLS=true",
+  ])("never goes to a server without STARTTLS (%s): the mail waits, with the reason", async (query) => {
+    await restartAt((port) => `${ELSEWHERE}:${port}${query}`, offersAuth);
+    await greet();
+    await office.attempts(1);
+    await office.stop(1000);
+    expect(server.heard.join("\n")).toContain("STARTTLS");
+    expect(server.heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([]);
+    const [row] = await rows();
+    expect(row).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 });
+    expect(row?.error_message).toMatch(/STARTTLS|502/);
+    expect(await said(`${ELSEWHERE}:${server.port}${query}`)).toMatch(
+      /cannot be used: it offers no STARTTLS.*\?tls=optional/,
+    );
+  });
+
+  test("goes in the clear where ?tls=optional says so, and the console repeats it", async () => {
+    await restartAt((port) => `${ELSEWHERE}:${port}?tls=optional`, offersAuth);
+    await greet();
+    await server.tookInAll(1);
+    expect(server.heard.some((line) => line.startsWith("AUTH"))).toBe(true);
+    expect(await said(`${ELSEWHERE}:${server.port}?tls=optional`)).toMatch(
+      /answers and lets us in.*?tls=optional.*in the clear/,
+    );
+  });
+
+  test("goes to this machine, where nobody listens in between", async () => {
+    await restartAt((port) => `smtp://anna:geheim123@127.0.0.1:${port}`, offersAuth);
+    await greet();
+    await server.tookInAll(1);
+    expect(await said(`smtp://anna:geheim123@127.0.0.1:${server.port}`)).toMatch(/answers and lets us in$/);
+  });
+
+  test("that the server refuses makes no mail fail: they wait until it is mended", async () => {
+    await restartAt((port) => `smtp://anna:fout@127.0.0.1:${port}`, {
+      ...offersAuth,
+      auth: () => "535 5.7.8 wachtwoord fout",
+    });
+    await greet();
+    await office.attempts(1);
+    await office.stop(1000);
+    const [row] = await rows();
+    expect(row).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 });
+    expect(row?.error_message).toMatch(/535 5\.7\.8 wachtwoord fout/);
   });
 });
 

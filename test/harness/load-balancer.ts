@@ -7,6 +7,12 @@ export interface LoadBalancer {
   close(): Promise<void>;
 }
 
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
 /** Gives each request to the next of the backends; one that does not listen is stepped over. */
 export async function startLoadBalancer(backends: () => readonly string[]): Promise<LoadBalancer> {
   let turn = 0;
@@ -16,22 +22,22 @@ export async function startLoadBalancer(backends: () => readonly string[]): Prom
     const backend = all[turn % all.length];
     if (!backend || left === 0) return void outgoing.writeHead(502).end();
     const { method, headers, url } = incoming;
-    const upstream = request(`${backend}${url}`, { method, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-      answer.on("error", () => outgoing.destroy());
+    // A connection that breaks within an answer ends both.
+    const fail = () => outgoing.headersSent || outgoing.writeHead(502).end();
+    const upstream = request(`${backend}${url}`, { method, headers, agent: false }, async (answer) => {
+      // Passed on when it is whole: of a backend that dies meanwhile nobody knows what it did.
+      const whole = await bodyOf(answer).catch(() => null);
+      if (whole === null) fail();
+      else outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
     });
     upstream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") forward(incoming, outgoing, body, left - 1);
-      else if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end();
+      else fail();
     });
     upstream.end(body);
   };
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    forward(incoming, outgoing, Buffer.concat(chunks), backends().length);
+    forward(incoming, outgoing, await bodyOf(incoming), backends().length);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { LEASE, type Lease } from "../../src/server/mail/leases.ts";
 import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import type { TestProgram } from "./program.ts";
@@ -12,7 +13,11 @@ export interface WatchedOffice extends PostOffice {
 }
 
 /** The program's own post office, with a count of the attempts it made. */
-export function openOffice({ deps, config }: TestProgram, patience = SHORT_PATIENCE): WatchedOffice {
+export function openOffice(
+  { deps, config }: Pick<TestProgram, "deps" | "config">,
+  patience = SHORT_PATIENCE,
+  { lease = LEASE, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
+): WatchedOffice {
   const transport = openTransport(config, patience);
   let made = 0;
   let news = Promise.withResolvers<void>();
@@ -28,7 +33,7 @@ export function openOffice({ deps, config }: TestProgram, patience = SHORT_PATIE
       }
     },
   };
-  const office = openPostOffice({ deps, transport: watched, log: pino({ level: "silent" }) });
+  const office = openPostOffice({ deps, transport: watched, log, lease });
   return {
     ...office,
     attempts: async (count) => {

@@ -15,7 +15,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Nothing of it outlives the tests.
   const cluster = await startPostgres(["fsync=off", "max_connections=300"]);
   await cluster.createDatabase(TEMPLATE);
-  const template = await openDatabase({ kind: "postgres", url: `${cluster.url}/${TEMPLATE}` });
+  const url = `${cluster.url}/${TEMPLATE}`;
+  const template = await openDatabase({ kind: "postgres", url, directUrl: url });
   await template.close();
   project.provide("postgresUrl", cluster.url);
   return () => cluster.stop();

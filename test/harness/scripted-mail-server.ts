@@ -12,7 +12,12 @@ export interface Taken {
 
 /** How the server behaves; what is left out goes well. A promise lets a reply wait. */
 export interface Script {
+  /** How long each step of a conversation takes, the greeting included. */
+  readonly stepMs?: number;
   readonly greeting?: () => Reply;
+  /** After EHLO; more lines than one say what it offers. */
+  readonly hello?: () => Reply;
+  readonly auth?: () => Reply;
   readonly recipient?: (address: string) => Reply;
   /** After the whole message, before it counts as taken. */
   readonly message?: (mail: Taken) => Reply | Promise<Reply>;
@@ -22,6 +27,8 @@ export interface ScriptedServer {
   readonly port: number;
   readonly url: string;
   readonly taken: readonly Taken[];
+  /** Every command line it was given. */
+  readonly heard: readonly string[];
   /** Changes how it behaves from now on. */
   behave(script: Script): void;
   /** Resolves when so many mails were taken in all. */
@@ -35,6 +42,7 @@ const END_OF_MESSAGE = "\r\n.\r\n";
 export async function startScriptedServer(first: Script = {}, listenOn = 0): Promise<ScriptedServer> {
   let script = first;
   const taken: Taken[] = [];
+  const heard: string[] = [];
   const sockets = new Set<Socket>();
   let news = Promise.withResolvers<void>();
   const take = (mail: Taken) => {
@@ -48,7 +56,7 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
     socket.setNoDelay(true);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
-    converse(socket, () => script, take);
+    converse(socket, { script: () => script, take, heard });
   });
   server.listen(listenOn, "127.0.0.1");
   await once(server, "listening");
@@ -57,6 +65,7 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    heard,
     behave: (next) => {
       script = next;
     },
@@ -71,16 +80,22 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
   };
 }
 
+interface Around {
+  readonly script: () => Script;
+  readonly take: (mail: Taken) => void;
+  readonly heard: string[];
+}
+
 /** One connection from its greeting to its end. */
-function converse(socket: Socket, script: () => Script, take: (mail: Taken) => void): void {
+function converse(socket: Socket, { script, take, heard }: Around): void {
   let received = "";
   let recipient = "";
   let inMessage = false;
-  /** Whether to go on reading. */
-  const say = (reply: Reply): boolean => {
+  const say = (reply: Reply): void => {
+    const { stepMs = 0 } = script();
     if (reply === "hang up") socket.destroy();
-    else if (reply !== "silence") socket.write(`${reply}\r\n`);
-    return reply !== "hang up" && reply !== "silence";
+    else if (reply !== "silence" && stepMs === 0) socket.write(`${reply}\r\n`);
+    else if (reply !== "silence") setTimeout(() => socket.write(`${reply}\r\n`), stepMs);
   };
   const onMessage = async (source: string) => {
     const messageId = /^message-id: (.+)$/im.exec(source)?.[1] ?? "";
@@ -90,7 +105,10 @@ function converse(socket: Socket, script: () => Script, take: (mail: Taken) => v
     say(reply);
   };
   const onCommand = (line: string) => {
-    if (/^(EHLO|HELO)/i.test(line)) return say("250 hallo");
+    heard.push(line);
+    if (/^(EHLO|HELO)/i.test(line)) return say(script().hello?.() ?? "250 hallo");
+    if (/^STARTTLS/i.test(line)) return say("502 5.5.1 ken ik niet");
+    if (/^AUTH/i.test(line)) return say(script().auth?.() ?? "235 kom binnen");
     if (/^QUIT/i.test(line)) return socket.end("221 dag\r\n");
     if (/^RCPT TO/i.test(line)) {
       recipient = /<([^>]*)>/.exec(line)?.[1] ?? "";

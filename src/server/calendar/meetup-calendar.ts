@@ -5,7 +5,6 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
-import { plainText } from "#domain/plain-text.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
@@ -15,7 +14,7 @@ const HOURS_WITHOUT_END = 2;
 const REFRESH_SECONDS = 60 * 60;
 
 /** One meetup as an iCalendar file. */
-export function meetupCalendar(config: Config, meetup: MeetupRow): string {
+export function meetupCalendar(config: Config, meetup: MeetupRow): Promise<string> {
   return meetupsCalendar(config, config.site.name, [meetup]);
 }
 
@@ -25,15 +24,15 @@ export interface CalendarPart {
   readonly content: string;
 }
 
-export function calendarPart(
+export async function calendarPart(
   config: Config,
   meetup: MeetupRow,
   method: CalendarPart["method"],
-): CalendarPart {
+): Promise<CalendarPart> {
   const calendar = newCalendar(config.site.name);
   calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
   calendar.createEvent({
-    ...eventOf(config, meetup),
+    ...(await eventOf(config, meetup)),
     // RFC 5546, 3.2.1 and 3.2.5, ask for an organizer in what is mailed.
     organizer: { name: config.site.name, email: config.site.contactEmail },
     ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
@@ -45,9 +44,13 @@ export function calendarPart(
  * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. UID and a
  * rising SEQUENCE let subscribed calendars move an event that changed.
  */
-export function meetupsCalendar(config: Config, name: string, meetups: readonly MeetupRow[]): string {
+export async function meetupsCalendar(
+  config: Config,
+  name: string,
+  meetups: readonly MeetupRow[],
+): Promise<string> {
   const calendar = newCalendar(name);
-  for (const meetup of meetups) calendar.createEvent(eventOf(config, meetup));
+  for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
   return calendar.toString();
 }
 
@@ -61,7 +64,9 @@ function newCalendar(name: string): ICalCalendar {
   });
 }
 
-function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): ICalEventData {
+async function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): Promise<ICalEventData> {
+  // Loaded when somebody asks: no start waits for it.
+  const { plainText } = await import("#domain/plain-text.ts");
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
   const start = inZone(meetup.starts_at);
   const end = inZone(meetup.ends_at);

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import type { Tx } from "./schema.ts";
+import type { Read, Tx } from "./schema.ts";
 import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
 const CHANNEL = "trefpunt";
 const RETRY_MS = 500;
+/** What a process tells itself at the start; no topic. */
+const KNOCK = "knock";
+/** A notification takes a few milliseconds. */
+const KNOCK_MS = 1_000;
+/** So late at most is known what others changed where nothing is heard. */
+const ASK_EVERY_MS = 5_000;
 
 /** Tells the other processes, when the transaction commits, what it changed. */
 export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Promise<void> {
@@ -13,21 +19,29 @@ export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Pro
 }
 
 interface Listening {
+  /** Nothing is heard; everything is told every few seconds instead. */
+  readonly isDeaf: boolean;
   stop(): Promise<void>;
+}
+
+interface Ears {
+  /** Not connected yet. */
+  readonly newClient: () => pg.Client;
+  /** Any connection but that one. */
+  readonly other: Read;
+  /** The name of this process, whose own notifications are old news. */
+  readonly self: string;
+  readonly hear: (topic: Topic) => void;
 }
 
 /**
  * Hears what other processes committed (LISTEN), on a connection of its own. When that was lost something may have been
- * missed, so every topic is told once it is back.
- * @param newClient not connected yet
- * @param self the name of this process, whose own notifications are old news
+ * missed, so every topic is told once it is back. Behind a pooler in transaction mode nothing is ever heard
+ * (requirement 62), which is found out by a knock.
  */
-export async function listen(
-  newClient: () => pg.Client,
-  self: string,
-  hear: (topic: Topic) => void,
-): Promise<Listening> {
+export async function listen({ newClient, other, self, hear }: Ears): Promise<Listening> {
   let open = true;
+  const knock = Promise.withResolvers<void>();
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
@@ -36,7 +50,8 @@ export async function listen(
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
-      if (from !== self && isTopic(topic)) hear(topic);
+      if (from !== self) return void (isTopic(topic) && hear(topic));
+      if (topic === KNOCK) knock.resolve();
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
@@ -48,7 +63,7 @@ export async function listen(
     while (open) {
       try {
         client = await connect();
-        for (const topic of TOPICS) hear(topic);
+        tellAll(hear);
         return;
       } catch {
         // The database is away; every other query says so loudly. This one only waits for it.
@@ -57,10 +72,27 @@ export async function listen(
     }
   }
 
-  return {
-    stop: async () => {
-      open = false;
-      await client.end();
-    },
+  const stop = async () => {
+    open = false;
+    await client.end();
   };
+  await sql`select pg_notify(${CHANNEL}, ${`${self} ${KNOCK}`})`.execute(other);
+  if (await comesWithin(KNOCK_MS, knock.promise)) return { isDeaf: false, stop };
+  await stop();
+  const asking = setInterval(() => tellAll(hear), ASK_EVERY_MS);
+  return { isDeaf: true, stop: async () => clearInterval(asking) };
+}
+
+function tellAll(hear: (topic: Topic) => void): void {
+  for (const topic of TOPICS) hear(topic);
+}
+
+async function comesWithin(ms: number, what: Promise<void>): Promise<boolean> {
+  const tooLate = new AbortController();
+  const came = await Promise.race([
+    what.then(() => true),
+    sleep(ms, false, { signal: tooLate.signal }).catch(() => false),
+  ]);
+  tooLate.abort();
+  return came;
 }

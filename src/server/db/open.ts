@@ -4,12 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type pg from "pg";
 import { Busy } from "../busy.ts";
-import type { DatabaseConfig } from "../config.ts";
+import type { DatabaseConfig, PostgresConfig } from "../config.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
+import { StartRefusal } from "../start-refusal.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
+import { DirectFailed } from "./direct-failed.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
-import { isWorthAnotherTry, newClient, openPool, postgresDialect } from "./postgres.ts";
+import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -20,6 +22,8 @@ import { isBroken, isPassing } from "./trouble.ts";
 export interface Db {
   /** Whether other processes may use it too. */
   readonly isShared: boolean;
+  /** Whether what they commit is heard seconds later only: a pooler keeps no connection that could tell. */
+  readonly isDeaf: boolean;
   readonly read: Read;
   /**
    * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
@@ -34,7 +38,7 @@ export interface Db {
 
 /** Opens the database and brings its schema up to date. */
 export function openDatabase(config: DatabaseConfig): Promise<Db> {
-  return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config.url);
+  return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config);
 }
 
 /** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
@@ -94,6 +98,7 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
   };
   return {
     isShared: false,
+    isDeaf: false,
     read: kysely,
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
@@ -110,19 +115,26 @@ const WRITING = 10;
 /** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
 const READING = 5;
 
-async function openPostgres(url: string): Promise<Db> {
-  const pools = [openPool(url, WRITING), openPool(url, READING)] as const;
+/**
+ * What needs a connection of its own goes over `directUrl`, past any pooler.
+ * @throws DirectFailed when that one cannot be used
+ */
+async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
+  const changing = new Kysely<Tables>({ dialect: postgresDialect(openPool(directUrl, 1), 0) });
+  await migrate(changing)
+    .catch(blaming(url, directUrl))
+    .finally(() => changing.destroy());
+  const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const [kysely, read] = [on(pools[0]), on(pools[1])];
   const commits = new Commits();
   const self = randomUUID();
-  const changing = on(openPool(url, 1, 0));
-  await migrate(changing).finally(() => changing.destroy());
-  const listening = await listen(
-    () => newClient(url),
+  const listening = await listen({
+    newClient: () => newClient(directUrl),
+    other: read,
     self,
-    (topic) => commits.tell(topic),
-  );
+    hear: (topic) => commits.tell(topic),
+  });
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     let isCommitting = false;
@@ -150,6 +162,7 @@ async function openPostgres(url: string): Promise<Db> {
   };
   return {
     isShared: true,
+    isDeaf: listening.isDeaf,
     read,
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
@@ -164,6 +177,10 @@ async function openPostgres(url: string): Promise<Db> {
     },
   };
 }
+
+const blaming = (url: string, directUrl: string) => (error: unknown) => {
+  throw url === directUrl || error instanceof StartRefusal ? error : new DirectFailed(error);
+};
 
 const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>
   pools.reduce((total, pool) => total + figure(pool), 0);

@@ -1,4 +1,12 @@
-import { type Dialect, PostgresDialect } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from "kysely";
 import pg from "pg";
 
 /** No statement of ours takes longer, the invitations to a million members included. */
@@ -14,26 +22,26 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 const RANDOM_PAGE_COST = 1.1;
 
-/** What every connection asks for; TLS as the URL says (`?sslmode=verify-full`). */
-function settings(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    keepAlive: true,
-    application_name: "trefpunt",
-    options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
-  };
-}
+/** What every connection asks for; TLS as the URL says (`?sslmode=verify-full`). Poolers take all of it. */
+const connection = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  application_name: "trefpunt",
+});
+
+/** What connections for reading ask for as well, where they may: their statements have no transaction to say it in. */
+const FOR_READING: pg.ClientConfig = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
+};
 
 /** A connection that is not opened yet and belongs to no pool. */
-export const newClient = (url: string): pg.Client => new pg.Client(settings(url));
+export const newClient = (url: string): pg.Client => new pg.Client(connection(url));
 
-/** @param lock_timeout milliseconds; 0 waits as long as it takes */
-export function openPool(url: string, max: number, lock_timeout = LOCK_TIMEOUT_MS): pg.Pool {
+export function openPool(url: string, max: number, more: pg.ClientConfig = {}): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ ...settings(url), max, lock_timeout });
+  const pool = new pg.Pool({ ...connection(url), ...more, max });
   // A connection that broke while nobody used it is dropped; whoever needs one next opens another, or hears why not.
   pool.on("error", () => undefined);
   // One that breaks between two statements tells nobody else: the next statement fails, and says why.
@@ -41,7 +49,61 @@ export function openPool(url: string, max: number, lock_timeout = LOCK_TIMEOUT_M
   return pool;
 }
 
-export const postgresDialect = (pool: pg.Pool): Dialect => new PostgresDialect({ pool });
+/** protocol_violation: what PgBouncer answers to settings that it cannot keep for one client (requirement 62). */
+const REFUSED_AT_START = "08P01";
+
+/** A pool for reading; behind a pooler in transaction mode its statements keep the role's own settings. */
+export async function openReadingPool(url: string, max: number): Promise<pg.Pool> {
+  const trial = new pg.Client({ ...connection(url), ...FOR_READING });
+  trial.on("error", () => undefined);
+  try {
+    await trial.connect();
+    return openPool(url, max, FOR_READING);
+  } catch (error) {
+    if ((error as { code?: string }).code !== REFUSED_AT_START) throw error;
+    return openPool(url, max);
+  } finally {
+    await trial.end();
+  }
+}
+
+/**
+ * Transactions say what binds them as they begin, in the same message, so that it costs no round trip and ends with
+ * them: the next transaction on that connection may be another program's (requirement 62).
+ * @param lockTimeoutMs 0 waits as long as it takes
+ */
+export const postgresDialect = (pool: pg.Pool, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect =>
+  new BoundDialect({ pool }, beginning(lockTimeoutMs));
+
+const beginning = (lockTimeoutMs: number) => `begin;
+  set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  set local lock_timeout = ${lockTimeoutMs};
+  set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+  set local random_page_cost = ${RANDOM_PAGE_COST}`;
+
+class BoundDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #begin: string;
+  constructor(config: PostgresDialectConfig, begin: string) {
+    super(config);
+    this.#config = config;
+    this.#begin = begin;
+  }
+  override createDriver(): Driver {
+    return new BoundDriver(this.#config, this.#begin);
+  }
+}
+
+class BoundDriver extends PostgresDriver {
+  readonly #begin: string;
+  constructor(config: PostgresDialectConfig, begin: string) {
+    super(config);
+    this.#begin = begin;
+  }
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
+}
 
 /**
  * Two transactions can make each other wait, or find that a row they saw missing is there by now. PostgreSQL then ends

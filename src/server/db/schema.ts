@@ -109,6 +109,8 @@ export interface Tables {
     created_at: string;
     next_attempt_at: string;
     claimed_until: string | null;
+    /** The post office that holds it until then. */
+    claimed_by: string | null;
     /** 1: an organiser holds the mailing back. */
     paused: Generated<number>;
     sent_at: string | null;

@@ -3,7 +3,7 @@ import { SqliteAdapter, SqliteDialect } from "kysely";
 
 /**
  * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut;
- * WAL lets a backup read while the program writes.
+ * WAL lets a backup read while the program writes. What is deleted is overwritten with zeros (requirement 54).
  */
 export function sqliteDialect(file: string): SqliteDialect {
   const connection = new DatabaseSync(file);
@@ -12,6 +12,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
     pragma busy_timeout = 5000;
   `);
   } catch (error) {

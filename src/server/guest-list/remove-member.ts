@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/members.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "./lock-meetup.ts";
 import { promoteWaiting } from "./promote.ts";
@@ -10,7 +11,8 @@ import { countChange } from "./record-status.ts";
 export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
   await leaveMeetups(tx, now, member.id);
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
-  await enqueue(tx, now, { ...member, id: null }, { kind: "account_removed" });
+  await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
+  announce(tx, "personal-data-removed");
 }
 
 /** Takes the member out of every meetup: counters fall, freed places are given on. */

@@ -7,6 +7,7 @@ export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
   "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },
+  "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
@@ -18,6 +19,11 @@ export const REFUSAL_ANSWERS = {
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
   "last-admin": { status: 409, error: "De laatste beheerder kan niet worden verwijderd" },
+  "admin-account": {
+    status: 409,
+    error:
+      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+  },
   unverified: {
     status: 400,
     error: "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.",

@@ -1,5 +1,6 @@
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../db/schema.ts";
-import type { ChangedMail, Mail, MailKind, NewSignInMail } from "./mails.ts";
+
+import type { AddressChangedNotice, ChangedMail, Mail, MailKind, NewSignInMail } from "./mails.ts";
 
 /** What queued mails are about, read for many at once. */
 interface Facts {
@@ -53,6 +54,8 @@ function mailOf(row: EmailRow, { meetups, messages, upcoming }: Facts): Mail | n
     case "account_removed":
     case "test":
       return { kind };
+    case "email_changed_notice":
+      return { kind, ...dataOf<Pick<AddressChangedNotice, "by">>(row) };
     case "welcome":
       return { kind, meetups: upcoming };
     case "new_sign_in":

@@ -9,6 +9,10 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
     /wrong version number|packet length too long/i,
     "it does not speak TLS on that port; smtp:// instead of smtps://, or another port",
   ],
+  [
+    /STARTTLS/,
+    "it offers no STARTTLS, and the password must not cross the network in the clear; smtps:// instead of smtp://, or ?tls=optional in SMTP_URL to do so all the same",
+  ],
   [/certificate|self.signed|altnames/i, "its certificate is not trusted for that name"],
   [/EAUTH/, "it refuses user and password; special signs in SMTP_URL must be percent-encoded"],
   [
@@ -17,6 +21,9 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const IN_THE_CLEAR =
+  "; SMTP_URL says ?tls=optional: without STARTTLS the password crosses the network in the clear";
+
 /**
  * Tries the mail server once, so that a mistake shows at the start and not with the first invitation.
  * @returns one sentence for the console
@@ -24,10 +31,11 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 export async function checkTransport(config: Config, transport: Transport): Promise<string> {
   if (config.mail.transport.kind === "files")
     return `No SMTP_URL: mails are kept in ${config.mail.transport.folder}`;
-  const { host } = new URL(config.mail.transport.url);
+  const { url, tls } = config.mail.transport;
+  const { host } = new URL(url);
   try {
     await transport.check();
-    return `The mail server ${host} answers and lets us in`;
+    return `The mail server ${host} answers and lets us in${tls === "given up" ? IN_THE_CLEAR : ""}`;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { code = "", message } = error as Error & { code?: string };

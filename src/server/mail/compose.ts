@@ -34,7 +34,7 @@ export async function compose(config: Config, mail: Mail): Promise<Letter> {
     subject: subjectOf(mail),
     html: mouldOf("text/html", html),
     text: mouldOf("text/plain", plainTextOf(html)),
-    calendar: calendarOf(config, mail),
+    calendar: await calendarOf(config, mail),
     action: actionOf(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };
@@ -57,7 +57,7 @@ function plainTextOf(html: string): string {
 }
 
 /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
-function calendarOf(config: Config, mail: Mail): CalendarPart | null {
+async function calendarOf(config: Config, mail: Mail): Promise<CalendarPart | null> {
   if (mail.kind === "confirmation" || mail.kind === "promoted")
     return calendarPart(config, mail.meetup, "PUBLISH");
   if (mail.kind === "changed" && mail.hasPlace) return calendarPart(config, mail.meetup, "PUBLISH");

@@ -33,10 +33,13 @@ export interface Ready {
  * Claims the most urgent mails that are due and makes their letters ready. What cannot be sent any more is recorded
  * as failed.
  */
-export async function claim(post: Post, most: number): Promise<Ready[]> {
+export async function claim(
+  post: Post,
+  claiming: Omit<Parameters<typeof claimDue>[2], "host">,
+): Promise<Ready[]> {
   const { deps, ledger, compose, log } = post;
   const host = new URL(deps.config.publicUrl).hostname;
-  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { most, host }));
+  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { ...claiming, host }));
   if (rows.length === 0) return [];
   const refusing = await toRefusingAddress(deps.db.read, rows);
   const mails = await mailsOf(deps.db.read, rows, deps.clock());
@@ -70,11 +73,21 @@ async function composed(
 
 const failed = (row: EmailRow, error: string): Outcome => ({ kind: "failed", row, error });
 
-/** Sends one claimed mail and records what became of it; it is done only when the server said so. */
-export async function deliver({ deps, transport, ledger, log }: Post, { row, letter }: Ready): Promise<void> {
+/**
+ * Sends one claimed mail and records what became of it; it is done only when the server said so.
+ * @param signal breaks it off
+ */
+export async function deliver(
+  { deps, transport, ledger, log }: Post,
+  { row, letter }: Ready,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const valueFor = personalValues(deps.config, row);
   const failure = await faultOf(() =>
-    transport.send(messageOf(deps.config, { row, letter, valueFor }), fillMarks(letter.action, valueFor)),
+    transport.send(
+      { ...messageOf(deps.config, { row, letter, valueFor }), ...(signal && { signal }) },
+      fillMarks(letter.action, valueFor),
+    ),
   );
   if (!failure) return ledger.record({ kind: "sent", row, letter });
   const next = afterFailure(failure, {
@@ -84,14 +97,18 @@ export async function deliver({ deps, transport, ledger, log }: Post, { row, let
     chance: Math.random(),
   });
   const error = failure.response ?? failure.message;
-  log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason: error, next }, "mail not taken");
+  const reason = withoutAddresses(error);
+  log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not taken");
   return ledger.record(
     next.kind === "retry" ? { kind: "retry", row, at: next.at, error } : failed(row, error),
   );
 }
 
+/** Servers repeat the address they refuse; a log outlives a member (requirement 54). */
+const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");
+
 /** What nodemailer throws: the server's own words in `response`, where it said any. */
-type SmtpError = Error & { responseCode?: number; response?: string };
+type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
 /** The fault of the attempt, or null when the server took the mail. */
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {

@@ -72,6 +72,7 @@ function dataOf(mail: Outgoing) {
   if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
   if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
   if (mail.kind === "new_sign_in") return { device: mail.device, when: mail.when };
+  if (mail.kind === "email_changed_notice") return { by: mail.by };
   if (mail.kind === "message") return { message: mail.message.id };
   return mail.kind === "cancelled" ? { meetup: mail.meetup, hasPlace: mail.hasPlace } : {};
 }

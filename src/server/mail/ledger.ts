@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
 import type { Letter } from "./compose.ts";
+import { NOBODYS } from "./leases.ts";
 
 /** What became of one attempt. */
 export type Outcome =
@@ -106,7 +108,10 @@ async function recordAll(tx: Tx, now: Date, outcomes: readonly Outcome[]): Promi
 async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: Letter): Promise<void> {
   const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
   const kept = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom("emails").where("id", "in", gone).execute();
+  if (gone.length > 0) {
+    await tx.deleteFrom("emails").where("id", "in", gone).execute();
+    announce(tx, "personal-data-removed");
+  }
   if (kept.length === 0) return;
   await tx
     .updateTable("emails")
@@ -114,8 +119,8 @@ async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: 
       sent_at: now.toISOString(),
       letter_id: await keptLetter(tx, letter),
       data: "{}",
-      claimed_until: null,
       error_message: null,
+      ...NOBODYS,
     })
     .where("id", "in", kept)
     .execute();
@@ -138,8 +143,9 @@ async function keptLetter(tx: Tx, { kept: { digest, html } }: Letter): Promise<n
 async function recordRetry(tx: Tx, { row, at, error }: Extract<Outcome, { kind: "retry" }>): Promise<void> {
   await tx
     .updateTable("emails")
-    .set({ next_attempt_at: at.toISOString(), claimed_until: null, error_message: error })
+    .set({ next_attempt_at: at.toISOString(), error_message: error, ...NOBODYS })
     .where("id", "=", row.id)
+    .where("claimed_by", "=", row.claimed_by)
     .execute();
 }
 
@@ -150,8 +156,9 @@ async function recordFailed(
 ): Promise<void> {
   await tx
     .updateTable("emails")
-    .set({ failed_at: now.toISOString(), claimed_until: null, error_message: error })
+    .set({ failed_at: now.toISOString(), error_message: error, ...NOBODYS })
     .where("id", "=", row.id)
+    .where("claimed_by", "=", row.claimed_by)
     .execute();
   if (isHardBounce(error)) await recordBounce(tx, row, now, error);
 }

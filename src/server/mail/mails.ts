@@ -10,6 +10,7 @@ export type Mail =
   | { [K in CodeMailKind]: { readonly kind: K } }[CodeMailKind]
   | { readonly kind: "email_change" }
   | { readonly kind: "email_change_notice" }
+  | AddressChangedNotice
   | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
   | ChangedMail
   | { readonly kind: "cancelled"; readonly meetup: MeetupRow; readonly hasPlace: boolean }
@@ -23,6 +24,12 @@ export interface NewSignInMail {
   readonly kind: "new_sign_in";
   readonly device: string;
   readonly when: string;
+}
+
+/** To the address that a member had. */
+export interface AddressChangedNotice {
+  readonly kind: "email_changed_notice";
+  readonly by: "member" | "organiser";
 }
 
 /** What an organiser wrote. */
@@ -49,14 +56,12 @@ export type MeetupMailKind =
   | "promoted";
 export type MailKind = Mail["kind"];
 
+type MailWithData = "changed" | "cancelled" | "message" | "email_changed_notice" | "new_sign_in";
+
 /** A mail to be queued. */
 export type Outgoing =
-  | {
-      readonly kind: Exclude<
-        MailKind,
-        MeetupMailKind | CodeMailKind | "changed" | "cancelled" | "message" | "new_sign_in"
-      >;
-    }
+  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | MailWithData> }
+  | AddressChangedNotice
   | NewSignInMail
   | { readonly kind: CodeMailKind; readonly sealedCode: string }
   | {
@@ -87,6 +92,7 @@ const PRIORITIES: Readonly<Record<MailKind, number>> = {
   email_change: 1,
   new_sign_in: 1,
   email_change_notice: 1,
+  email_changed_notice: 1,
   verify: 1,
   set_password: 1,
   already_member: 1,
@@ -115,6 +121,32 @@ const BULK: ReadonlySet<MailKind> = new Set([
 
 /** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
 export const isBulk = (kind: MailKind) => BULK.has(kind);
+
+/**
+ * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
+ * to have us send it.
+ */
+const NAMELESS: ReadonlySet<MailKind> = new Set([
+  "verify",
+  "set_password",
+  "email_change",
+  "account_removed",
+]);
+
+export const isNameless = (kind: MailKind) => NAMELESS.has(kind);
+
+/** Tell the address a member had that they have another one: they stay with it. */
+export const WARNINGS = ["email_change_notice", "email_changed_notice"] as const satisfies MailKind[];
+
+/** Only for an address that its owner has confirmed. */
+export const FOR_CONFIRMED = [
+  "login_code",
+  "password_reset",
+  "email_change",
+  "invitation",
+  "reminder",
+  "welcome",
+] as const satisfies MailKind[];
 
 /** The mailings that an organiser can hold back. */
 export const PAUSABLE = ["invitation", "reminder", "guest_reminder", "message"] as const satisfies MailKind[];

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Letter } from "./compose.ts";
 import { linksOf } from "./links.ts";
-import { isBulk, type MailKind } from "./mails.ts";
+import { isBulk, isNameless, type MailKind } from "./mails.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
 /** A message as nodemailer takes it. */
@@ -19,16 +19,17 @@ interface ForOne {
 /** The letter completed for its recipient; nodemailer adds the headers and sends it. */
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
+  const kind = row.kind as MailKind;
   return {
     from: mail.from,
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
-    to: { name: row.recipient_name, address: row.recipient },
+    to: { name: isNameless(kind) ? "" : row.recipient_name, address: row.recipient },
     subject: fillMarks(letter.subject, valueFor),
     date: new Date(row.created_at),
     ...(row.message_id !== null && { messageId: row.message_id }),
     text: { raw: letter.text(valueFor) },
     html: { raw: letter.html(valueFor) },
-    headers: headersOf(config, row.kind as MailKind, valueFor),
+    headers: headersOf(config, kind, valueFor),
     ...(letter.calendar !== null && {
       attachments: [
         {

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
+import { openClaims } from "./claims.ts";
 import { composeOnce } from "./compose.ts";
-import { claim, deliver, type Post, type Ready } from "./deliver.ts";
+import { deliver, type Post, type Ready } from "./deliver.ts";
+import { LEASE, type Lease } from "./leases.ts";
 import { AFTER_FAULT_MS, type Outcome, openLedger } from "./ledger.ts";
-import { isMoreUrgentDue, nextDue, release } from "./queue.ts";
+import { isMoreUrgentDue, nextDue } from "./queue.ts";
 import type { Transport } from "./transport.ts";
 
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
@@ -21,9 +23,10 @@ interface PostOfficeParts {
   readonly log: FastifyBaseLogger;
   /** Told what became of each attempt. */
   readonly onOutcome?: (kind: Outcome["kind"]) => void;
+  readonly lease?: Lease;
 }
 
-/** So many are claimed at once as leave well within their lease, slow server and rate limit included. */
+/** So many are claimed at once as are soon sent: what is with one process no other can send. */
 const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
   Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60);
 
@@ -31,8 +34,13 @@ const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
  * Keeps every connection busy while mail is due, and sleeps until the next is. All that can happen rings one bell: a
  * mail is done, mail was queued or paused, time passed, the office closes.
  */
-export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficeParts): PostOffice {
-  const claimed: Ready[] = [];
+export function openPostOffice({
+  deps,
+  transport,
+  log,
+  onOutcome,
+  lease = LEASE,
+}: PostOfficeParts): PostOffice {
   const busy = new Set<Promise<void>>();
   const post: Post = {
     deps,
@@ -41,12 +49,14 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
     ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
     compose: composeOnce(deps.config),
   };
+  const claims = openClaims(post, lease);
   // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
   const gapMs = deps.config.mail.rate === null ? 0 : 1000 / deps.config.mail.rate;
   let mayBeginAt = 0;
   let open = true;
   let isNews = false;
   let isRecalled = false;
+  let isRemoved = false;
   let bell = Promise.withResolvers<void>();
   const ring = () => bell.resolve();
   deps.db.onCommit("mail-queued", () => {
@@ -55,6 +65,10 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
   });
   deps.db.onCommit("mail-paused", () => {
     isRecalled = true;
+    ring();
+  });
+  deps.db.onCommit("personal-data-removed", () => {
+    isRemoved = true;
     ring();
   });
 
@@ -73,44 +87,50 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
 
   const work = async (ready: Ready) => {
     try {
-      await deliver(post, ready);
+      await deliver(post, ready, claims.signalOf(ready));
     } catch (error) {
       log.error({ err: error, mail: ready.row.id }, "mail could not be sent; its lease will run out");
     }
   };
 
-  /** Gives back what was claimed and not begun: something more urgent came, or it was paused. */
-  const handBack = async () => {
-    const left = claimed.splice(0).map(({ row }) => row.id);
-    if (left.length > 0) await deps.db.write((tx) => release(tx, left));
-  };
+  /** Something more urgent came, or what was claimed is paused. */
   const handBackWhatMustWait = async () => {
-    const [next] = claimed;
+    const next = claims.first();
     const mustWait =
       isRecalled || (isNews && next && (await isMoreUrgentDue(deps.db.read, deps.clock(), next.row)));
     isRecalled = false;
     isNews = false;
-    if (mustWait) await handBack();
+    if (mustWait) await claims.handBack();
+  };
+
+  const dropRemoved = async () => {
+    isRemoved = false;
+    await claims.dropRemoved();
+  };
+
+  const begin = (ready: Ready) => {
+    mayBeginAt = performance.now() + gapMs;
+    const job = work(ready).finally(() => {
+      claims.done(ready);
+      busy.delete(job);
+      ring();
+    });
+    busy.add(job);
   };
 
   /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
   const turn = async () => {
+    const { connections } = deps.config.mail;
     await handBackWhatMustWait();
-    if (claimed.length === 0) claimed.push(...(await claim(post, atOnce(deps.config.mail))));
-    if (claimed.length === 0 && busy.size === 0) return wait(await untilNextIsDue());
-    while (busy.size < deps.config.mail.connections && claimed.length > 0) {
+    if (isRemoved) await dropRemoved();
+    if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
+    if (!claims.first() && busy.size === 0) return wait(await untilNextIsDue());
+    while (busy.size < connections && claims.first()) {
       const tooEarly = mayBeginAt - performance.now();
       if (tooEarly > 0) return wait(tooEarly);
-      const ready = claimed.shift();
-      if (!ready) break;
-      mayBeginAt = performance.now() + gapMs;
-      const job = work(ready).finally(() => {
-        busy.delete(job);
-        ring();
-      });
-      busy.add(job);
+      for (const ready of await claims.next(gapMs === 0 ? connections - busy.size : 1)) begin(ready);
     }
-    return wait();
+    if (busy.size > 0) await wait();
   };
 
   const run = async () => {
@@ -134,7 +154,8 @@ export function openPostOffice({ deps, transport, log, onOutcome }: PostOfficePa
       const timer = setTimeout(patience.resolve, patienceMs);
       await Promise.race([Promise.all(busy), patience.promise]);
       clearTimeout(timer);
-      await handBack();
+      await claims.handBack();
+      await claims.stop();
       transport.close();
     },
   };

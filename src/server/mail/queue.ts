@@ -2,18 +2,25 @@ import { sql } from "kysely";
 import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 
-/** Longer than any one SMTP conversation may take; after it another worker may claim the row. */
-const LEASE_MS = 5 * 60_000;
+/** Who claims, and how. */
+interface Claiming {
+  readonly most: number;
+  /** The right side of the Message-ID. */
+  readonly host: string;
+  readonly holder: string;
+  readonly leaseMs: number;
+  /** What the holder has already, should its lease have run out. */
+  readonly held: readonly number[];
+}
 
 /**
  * Takes the most urgent mails that are due; nobody else takes them until the lease runs out. The first time a mail
  * gets its Message-ID, the same for every attempt, so that a retry is the same message (RFC 5322, 3.6.4).
- * @param host the right side of the Message-ID
  */
 export async function claimDue(
   tx: Tx,
   now: Date,
-  { most, host }: { most: number; host: string },
+  { most, host, holder, leaseMs, held }: Claiming,
 ): Promise<EmailRow[]> {
   const at = now.toISOString();
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
@@ -25,6 +32,7 @@ export async function claimDue(
     .where("paused", "=", 0)
     .where("next_attempt_at", "<=", at)
     .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    .$if(held.length > 0, (query) => query.where("id", "not in", held))
     .orderBy("priority")
     .orderBy("next_attempt_at")
     .orderBy("id")
@@ -37,7 +45,8 @@ export async function claimDue(
     )
     .updateTable("emails")
     .set({
-      claimed_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      claimed_until: new Date(now.getTime() + leaseMs).toISOString(),
+      claimed_by: holder,
       attempts: sql`attempts + 1`,
       message_id: sql`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`,
     })
@@ -45,15 +54,6 @@ export async function claimDue(
     .returningAll()
     .execute();
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
-}
-
-/** Gives back what was claimed but not tried, so that the next process need not wait for the lease. */
-export async function release(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ claimed_until: null, attempts: sql`attempts - 1` })
-    .where("id", "in", ids)
-    .execute();
 }
 
 /** Whether a mail waits that goes before this one: a code before an invitation. */
@@ -100,13 +100,4 @@ export async function queueFigures(
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();
   return { length: Number(length), dueSince: since === null ? null : new Date(since) };
-}
-
-/** At the start of the only process, whatever a crashed one held is free again. */
-export async function releaseAll(tx: Tx): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ claimed_until: null })
-    .where("claimed_until", "is not", null)
-    .execute();
 }

@@ -4,14 +4,19 @@ import { afterFailure } from "./retry.ts";
 const NOW = new Date("2026-11-21T12:00:00Z");
 const facts = { attempts: 1, createdAt: NOW, now: NOW, chance: 0.5 };
 
-test.each<[string, number | undefined, number, number | "give-up"]>([
+test.each<[string, number | undefined, number, number | "give-up", string?]>([
   ["a network fault is tried again after a minute", undefined, 1, 1],
   ["421 is tried again", 421, 1, 1],
   ["each wait doubles", 451, 4, 8],
   ["no wait is longer than six hours", 451, 30, 360],
   ["550 is final at once", 550, 1, "give-up"],
-])("%s", (_sentence, responseCode, attempts, minutes) => {
-  const step = afterFailure({ responseCode, message: "" }, { ...facts, attempts });
+  ["550 for the recipient is final at once", 550, 1, "give-up", "RCPT TO"],
+  ["554 after the message is final at once", 554, 1, "give-up", "DATA"],
+  ["a wrong password is not the mail's fault", 535, 1, 1, "AUTH PLAIN"],
+  ["nor is a server without STARTTLS", 502, 1, 1, "STARTTLS"],
+  ["nor one that greets with no", 554, 1, 1, "CONN"],
+])("%s", (_sentence, responseCode, attempts, minutes, command) => {
+  const step = afterFailure({ responseCode, command, message: "" }, { ...facts, attempts });
   if (minutes === "give-up") expect(step).toEqual({ kind: "give-up" });
   else expect(step).toEqual({ kind: "retry", at: new Date(NOW.getTime() + minutes * 60_000) });
 });

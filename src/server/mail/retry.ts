@@ -6,13 +6,21 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 export interface Failure {
   /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
   readonly responseCode?: number | undefined;
+  /** What was replied to; absent where it is not known. */
+  readonly command?: string | undefined;
   readonly message: string;
 }
+
+/** Before these the server has heard nothing of the mail: a wrong password or missing STARTTLS is no fault of it. */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
+
+const isRefused = ({ responseCode = 0, command }: Failure) =>
+  responseCode >= 500 && responseCode < 600 && (command === undefined || ABOUT_THE_MAIL.test(command));
 
 export type NextStep = { readonly kind: "retry"; readonly at: Date } | { readonly kind: "give-up" };
 
 /**
- * What happens after a failed attempt: 5xx is final, anything else is tried again after 1 minute, 2, 4 … up to 6
+ * What happens after a failed attempt: 5xx about the mail is final, anything else is tried again after 1 minute, 2, 4 … up to 6
  * hours, with a fifth of jitter so that a recovering server is not hit by all at once, for 3 days.
  * @param attempts how many attempts were made, this one included
  * @param chance a number in [0, 1)
@@ -21,8 +29,7 @@ export function afterFailure(
   failure: Failure,
   { attempts, createdAt, now, chance }: { attempts: number; createdAt: Date; now: Date; chance: number },
 ): NextStep {
-  const { responseCode } = failure;
-  if (responseCode !== undefined && responseCode >= 500 && responseCode < 600) return { kind: "give-up" };
+  if (isRefused(failure)) return { kind: "give-up" };
   const wait = Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (attempts - 1)) * (0.9 + 0.2 * chance);
   const at = new Date(now.getTime() + wait);
   return at.getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS ? { kind: "give-up" } : { kind: "retry", at };

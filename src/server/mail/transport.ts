@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
+import type { MailServer } from "../settings.ts";
 import type { Message } from "./message.ts";
 
 /** Where mails leave; rejects with the server's words when one cannot. */
@@ -35,13 +36,14 @@ export const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, so
 export function openTransport(config: Config, patience = PATIENCE): Transport {
   const { transport } = config.mail;
   return transport.kind === "smtp"
-    ? smtpTransport(config, transport.url, patience)
+    ? smtpTransport(config, transport, patience)
     : folderTransport(transport.folder);
 }
 
-function smtpTransport({ mail }: Config, url: string, patience: typeof PATIENCE): Transport {
+function smtpTransport({ mail }: Config, { url, tls }: MailServer, patience: typeof PATIENCE): Transport {
   const pool = nodemailer.createTransport({
     url,
+    requireTLS: tls === "demanded",
     pool: true,
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,

@@ -5,6 +5,7 @@ import { memberCount } from "#domain/dutch-counts.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
+import { refuseTooDeep } from "../text-depth.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendMessage } from "./send-message.ts";
@@ -38,6 +39,8 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.text);
+    if (tooDeep) return tooDeep;
     const outcome = await sendMessage(deps, { id: params.id, form: body, sender: session.memberId });
     if (outcome.kind === "refused") return outcome;
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };

@@ -1,11 +1,13 @@
 import { Feed } from "feed";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { plainText } from "#domain/plain-text.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
-export function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): string {
+export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): Promise<string> {
+  // Loaded when somebody asks: no start waits for it.
+  const { plainText } = await import("#domain/plain-text.ts");
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: site.name,
@@ -44,10 +46,19 @@ export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
   for (const meetup of meetups) {
     const url = `${publicUrl}/meetup/${meetup.id}`;
     const date = new Date(meetup.created_at);
-    feed.addItem({ id: url, link: url, title: meetup.title, description: whenAndWhere(meetup), date });
+    feed.addItem({
+      id: url,
+      link: url,
+      title: asHtml(meetup.title),
+      description: asHtml(whenAndWhere(meetup)),
+      date,
+    });
   }
   return feed.atom1();
 }
+
+/** Readers take an entry's texts for HTML; signs that XML 1.0 does not know would break the feed for everyone. */
+const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));
 
 const whenAndWhere = (meetup: MeetupRow) =>
   `${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}, ${meetup.location}`;

@@ -6,6 +6,7 @@ import { adminMeetupById } from "../admin/queries.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
+import { refuseTooDeep } from "../text-depth.ts";
 import { createMeetup } from "./create-meetup.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
@@ -55,12 +56,16 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, adminContract.createMeetup, async ({ body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.description);
+    if (tooDeep) return tooDeep;
     const id = await createMeetup(deps, body, session.memberId);
     const meetup = await adminMeetupById(db.read, id);
     return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
   });
 
   route(app, deps, adminContract.updateMeetup, async ({ params, body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.description);
+    if (tooDeep) return tooDeep;
     const outcome = await updateMeetup(deps, { id: params.id, form: body, editor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     const meetup = await adminMeetupById(db.read, params.id);

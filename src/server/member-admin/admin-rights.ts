@@ -10,15 +10,16 @@ import { endSessionsOf } from "../sign-in/queries.ts";
 type Done = Refused | { kind: "done" };
 
 /**
- * Grants admin rights; who has no password yet sets one by 'Wachtwoord vergeten?'. Sessions from before end: an old one does
- * not become an organiser's (requirement 2).
+ * Grants admin rights and ends the member's sessions: an old one must not become an administrator's (requirement 2). Who has no
+ * password yet sets one by 'Wachtwoord vergeten?'.
  */
 export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("user-not-found");
+    if (member.is_admin === 1) return { kind: "done" };
+    await endSessionsOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
-    if (member.is_admin === 0) await endSessionsOf(tx, id);
     await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
     return { kind: "done" };
   });

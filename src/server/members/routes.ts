@@ -50,11 +50,11 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  route(app, deps, contract.invitationsByLink, async ({ params }) =>
+  route(app, deps, contract.invitationsByLink, async ({ params, deps }) =>
     stateOf(await seeLink(deps, params.token)),
   );
 
-  route(app, deps, contract.inviteAgainByLink, async ({ params }) =>
+  route(app, deps, contract.inviteAgainByLink, async ({ params, deps }) =>
     stateOf(await setMutedByLink(deps, params.token, false)),
   );
 

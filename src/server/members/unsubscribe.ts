@@ -9,7 +9,7 @@ import { isLastAdmin, linkHolder, PENDING_ADDRESS_LINK } from "./queries.ts";
 type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
 
 /**
- * Removes the member and everything kept of them; their places go to who waits. The last admin stays. Again, it says
+ * Removes the member and everything kept of them; their places go to who waits. Administrators stay (requirement 13): a mailbox alone takes no organiser away. Again, it says
  * that it was done. Whoever holds only an address that a member wants to change to rids that address of us.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
@@ -21,6 +21,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
     const held = await linkHolder(deps, tx, token, LEAVE_LINK);
     if (held.kind === "refused") return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
+    if (held.member.is_admin === 1) return refused("admin-account");
     await removeMember(tx, now, held.member);
     return { kind: "removed" };
   });

@@ -1,9 +1,10 @@
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import { readdress } from "../mail/readdress.ts";
 import { linkHolder, memberByEmail } from "../members/queries.ts";
 import { endSessionsOf } from "../sign-in/queries.ts";
 
@@ -24,10 +25,11 @@ export function verifyEmailChange(
   return deps.db.write(async (tx) => {
     const held = await linkHolder(deps, tx, token, EMAIL_CHANGE_LINK);
     if (held.kind === "refused") return held;
-    const { id, pending_email, pending_email_session } = held.member;
+    const { id, name, email, pending_email, pending_email_session } = held.member;
     if (pending_email === null) return refused("invalid-link");
     if (await memberByEmail(tx, pending_email)) return refused("email-taken");
-    const now = deps.clock().toISOString();
+    const moment = deps.clock();
+    const now = moment.toISOString();
     await tx
       .updateTable("members")
       .set({
@@ -41,6 +43,7 @@ export function verifyEmailChange(
       .where("id", "=", id)
       .execute();
     await readdress(tx, id, pending_email);
+    await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
     const isSignedIn = session?.memberId === id;
     const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
     await endSessionsOf(
@@ -50,16 +53,4 @@ export function verifyEmailChange(
     );
     return { kind: "changed", email: pending_email, isSignedIn };
   });
-}
-
-/** What waits goes to the new address, but not the warning: it is for who may not have wanted the change. */
-async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ recipient })
-    .where("member_id", "=", id)
-    .where("kind", "!=", "email_change_notice")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
-    .execute();
 }

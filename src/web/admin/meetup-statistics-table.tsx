@@ -111,7 +111,7 @@ function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
   });
   return (
     <div className="flex items-center gap-2.5">
-      <span className="w-11 text-right tabular-nums">{rate}%</span>
+      <span className="w-11 shrink-0 text-right whitespace-nowrap tabular-nums">{rate}%</span>
       <progress className="bar" aria-label={`Respons ${title}`} max={100} value={Math.min(rate, 100)} />
     </div>
   );

@@ -21,7 +21,7 @@ export function Header() {
           <a
             href="/api/meetups/feed.json"
             className={iconButtonClass}
-            aria-label="Abonneer op de feed"
+            aria-label="Abonneer je op de feed"
             title="Feed"
           >
             <Rss size={18} aria-hidden="true" />

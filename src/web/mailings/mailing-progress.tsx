@@ -55,7 +55,7 @@ export function MailingProgress({ id, onClose }: MailingProgressProps) {
 function sentence({ queued, sent, failed }: Mailing): string {
   const total = queued + sent + failed;
   if (total === 0) return "Er zijn geen e-mails te versturen.";
-  return `${sent} van ${total} e-mails verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
+  return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
 }
 
 /** Holds the mailing back, or sends on what was held back; nothing where there is nothing to hold. */

@@ -28,7 +28,7 @@ const CALLS = {
 const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
   grant: (name) => `${name} admin rechten geven?`,
   revoke: (name) => `De admin rechten van ${name} intrekken?`,
-  delete: (name) => `${name} verwijderen? Al diens gegevens en aanmeldingen gaan definitief weg.`,
+  delete: (name) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
   "allow-mail": (name) => `${name} weer e-mail sturen?`,
   "verify-again": (name) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
   "remove-passkeys": (name) =>

@@ -1,11 +1,14 @@
 import ReactMarkdown from "react-markdown";
-import { MARKDOWN } from "#domain/markdown.ts";
+import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 
 /**
  * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures become links, for no
  * page of ours loads anything from elsewhere; its headings stay below the page's one.
  */
 export function Markdown({ text }: { text: string }) {
+  // Written before it was refused: readable, and drawn in a moment.
+  if (readMarkdown(text).kind !== "read")
+    return <p className="mt-7 whitespace-pre-line wrap-anywhere">{text}</p>;
   return (
     <div className="prose mt-7 text-[17px] leading-relaxed wrap-anywhere">
       <ReactMarkdown

@@ -7,6 +7,7 @@ import * as totals from "./0005-totals.ts";
 import * as slidingLimits from "./0006-sliding-limits.ts";
 import * as addressChanges from "./0007-address-changes.ts";
 import * as muting from "./0008-muting.ts";
+import * as leaseHolders from "./0009-lease-holders.ts";
 import * as passkeys from "./0010-passkeys.ts";
 
 /** Append only: a migration that has been released never changes. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   "0006-sliding-limits": slidingLimits,
   "0007-address-changes": addressChanges,
   "0008-muting": muting,
+  "0009-lease-holders": leaseHolders,
   "0010-passkeys": passkeys,
 };

@@ -12,7 +12,7 @@ export const accountRemoved: Template<"account_removed"> = {
       why="Dit is de laatste e-mail die je van ons krijgt."
       canUnsubscribe={false}
     >
-      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>Hoi,</Paragraph>
       <Paragraph>
         Je bent uitgeschreven. Je account, je aanmeldingen en al je andere gegevens zijn definitief
         verwijderd.

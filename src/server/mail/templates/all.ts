@@ -8,6 +8,7 @@ import { changed } from "./changed.tsx";
 import { confirmation } from "./confirmation.tsx";
 import { emailChange } from "./email-change.tsx";
 import { emailChangeNotice } from "./email-change-notice.tsx";
+import { emailChangedNotice } from "./email-changed-notice.tsx";
 import { guestReminder } from "./guest-reminder.tsx";
 import { invitation } from "./invitation.tsx";
 import { loginCode } from "./login-code.tsx";
@@ -32,6 +33,7 @@ const TEMPLATES: { readonly [K in MailKind]: Template<K> } = {
   login_code: loginCode,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
+  email_changed_notice: emailChangedNotice,
   invitation,
   reminder,
   guest_reminder: guestReminder,

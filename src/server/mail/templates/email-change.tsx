@@ -11,7 +11,7 @@ export const emailChange: Template<"email_change"> = {
       preview="Daarna gaan onze e-mails naar dit adres"
       why="Je krijgt deze e-mail omdat iemand dit adres als nieuw e-mailadres heeft ingevuld. Was jij dat niet, dan hoef je niets te doen."
     >
-      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>Hoi,</Paragraph>
       <Paragraph>
         Wil je onze e-mails voortaan op dit adres krijgen? Bevestig het dan. De link is 24 uur geldig.
       </Paragraph>

@@ -1,7 +1,7 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { MARKDOWN } from "#domain/markdown.ts";
+import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 import { available } from "#domain/places.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { COLOURS, softText, text } from "./look.ts";
@@ -95,6 +95,8 @@ const CELL = { padding: "5px 10px", border: `1px solid ${COLOURS.line}`, textAli
 
 /** Markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
 export function MarkdownText({ children: markdown }: { children: string }) {
+  if (readMarkdown(markdown).kind !== "read")
+    return <Text style={text({ margin: "0 0 12px", whiteSpace: "pre-line" })}>{markdown}</Text>;
   return (
     <Markdown
       remarkPlugins={MARKDOWN}

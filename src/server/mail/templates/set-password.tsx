@@ -11,7 +11,7 @@ export const setPassword: Template<"set_password"> = {
       preview="De organisatie heeft je toegevoegd"
       why="Je krijgt deze e-mail omdat een organisator dit adres heeft ingevuld. Ken je ons niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
     >
-      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>Hoi,</Paragraph>
       <Paragraph>
         De organisatie heeft je toegevoegd als lid. Kies een wachtwoord, dan is meteen je e-mailadres
         bevestigd en ben je ingelogd. De link is 7 dagen geldig.

@@ -11,7 +11,7 @@ export const verify: Template<"verify"> = {
       preview="Eén klik en je krijgt onze uitnodigingen"
       why="Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
     >
-      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>Hoi,</Paragraph>
       <Paragraph>
         Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres
         is. De link is 7 dagen geldig.

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { PersonName } from "./members.ts";
+
+test.each([
+  "Anna de Vries",
+  "J.P. Jansen",
+  "J.P.M.Jansen",
+  "dr.ir. Kees van Dam",
+  "St.John Smythe",
+  "Zoë Ĳsbrandt-O’Neill",
+  "Ali (de lange)",
+  "R2-D2",
+])("%s is a name", (name) => {
+  expect(PersonName.safeParse(name).success).toBe(true);
+});
+
+test.each([
+  "Win nu geld op https://evil.example/x",
+  "http://evil",
+  "HTTPS://EVIL",
+  "www.evil",
+  "evil.example",
+  "Ga naar evil.nl!",
+  "bit.ly/abc",
+  "EVIL.COM",
+  "Evil.Com/prijs",
+  "evil.nl",
+  "xn--80ak6aa92e.com",
+  "кредит.рф",
+  "192.168.1.1",
+  "bel@evil.nl",
+  "hxxps://evil",
+  "evil。nl",
+  "evil.nl",
+])("%s leads elsewhere, and mails would carry it", (name) => {
+  const { error } = PersonName.safeParse(name);
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Naam mag geen web- of e-mailadres bevatten"]);
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { repeat } from "../repeat.ts";
+import { claim, type Post, type Ready } from "./deliver.ts";
+import { type Lease, release, renew, stillThere, stillToSend } from "./leases.ts";
+
+/** The mails that one post office holds: those that wait in it, and those on their way. */
+export interface Claims {
+  /** The first that waits. */
+  first(): Ready | undefined;
+  /** Takes more of what is due, the most urgent first. */
+  claim(most: number): Promise<void>;
+  /** Takes from those that wait at most so many, to be sent now: each was looked at once more. */
+  next(most: number): Promise<Ready[]>;
+  /** Aborted when its member is removed while it is on its way. */
+  signalOf(ready: Ready): AbortSignal | undefined;
+  /** Breaks off what is on its way to members who were removed. */
+  dropRemoved(): Promise<void>;
+  /** What became of it is recorded. */
+  done(ready: Ready): void;
+  /** Gives back what waits. */
+  handBack(): Promise<void>;
+  /** Renews no more. */
+  stop(): Promise<void>;
+}
+
+/** Keeps a lease on every mail from its claim until what became of it is recorded, however slow the server is. */
+export function openClaims(post: Post, lease: Lease): Claims {
+  const { db, clock } = post.deps;
+  const holder = randomUUID();
+  const waiting: Ready[] = [];
+  const held = new Map<number, AbortController>();
+
+  const giveBack = async (left: readonly Ready[]) => {
+    const ids = left.map(({ row }) => row.id);
+    for (const id of ids) held.delete(id);
+    if (ids.length > 0) await db.write((tx) => release(tx, holder, ids));
+  };
+  const renewing = repeat(
+    { name: "renewing the leases of mails", everyMs: lease.renewEveryMs, log: post.log },
+    async () => {
+      if (held.size === 0) return;
+      await db.write((tx) => renew(tx, clock(), { holder, ids: [...held.keys()], leaseMs: lease.ms }));
+    },
+  );
+
+  return {
+    first: () => waiting[0],
+    claim: async (most) => {
+      const ready = await claim(post, { most, holder, leaseMs: lease.ms, held: [...held.keys()] });
+      for (const { row } of ready) held.set(row.id, new AbortController());
+      waiting.push(...ready);
+    },
+    next: async (most) => {
+      const rows = waiting.slice(0, most).map(({ row }) => row);
+      const going = await stillToSend(db.read, clock(), { holder, rows });
+      const taken = waiting.splice(0, rows.length);
+      await giveBack(taken.filter(({ row }) => !going.has(row)));
+      return taken.filter(({ row }) => going.has(row));
+    },
+    signalOf: ({ row }) => held.get(row.id)?.signal,
+    dropRemoved: async () => {
+      if (held.size === 0) return;
+      const there = await stillThere(db.read, [...held.keys()]);
+      for (const [id, way] of held) if (!there.has(id)) way.abort();
+    },
+    done: ({ row }) => held.delete(row.id),
+    handBack: () => giveBack(waiting.splice(0)),
+    stop: () => renewing.stop(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { MemberId } from "#contract/members.ts";
+import type { Tx } from "../db/schema.ts";
+import { FOR_CONFIRMED, type MailKind, WARNINGS } from "./mails.ts";
+
+/** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
+export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ recipient })
+    .where("member_id", "=", id)
+    .where("kind", "not in", WARNINGS)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
+}
+
+/** Takes back what waits for a member whose address is not confirmed any more and may not be theirs. */
+export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("member_id", "=", id)
+    .where("kind", "in", FOR_CONFIRMED as readonly MailKind[])
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import type { Template } from "./template.ts";
+
+/** What happened, and what to do when it was not wanted. */
+const SAYS = {
+  member: {
+    happened:
+      "Het e-mailadres van je account is gewijzigd. Onze e-mails gaan vanaf nu naar het nieuwe adres; daarmee log je ook in.",
+    otherwise: "Was jij dat niet? Antwoord dan meteen op deze e-mail, dan zoeken we het samen uit.",
+  },
+  organiser: {
+    happened:
+      "Een organisator heeft het e-mailadres van je account gewijzigd. Aan het nieuwe adres hebben we gevraagd of het klopt; op dit adres krijg je verder niets meer van ons.",
+    otherwise: "Klopt dat niet? Antwoord dan op deze e-mail, dan zetten we het recht.",
+  },
+} as const;
+
+export const emailChangedNotice: Template<"email_changed_notice"> = {
+  subject: () => "Je e-mailadres is gewijzigd",
+  action: (_mail, links) => links.site,
+  body: ({ by }, around) => (
+    <Frame
+      around={around}
+      preview="Klopt dat niet? Laat het ons weten"
+      why="Je krijgt deze e-mail omdat dit het adres van je account was."
+      canUnsubscribe={false}
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>{SAYS[by].happened}</Paragraph>
+      <Paragraph>{SAYS[by].otherwise}</Paragraph>
+      <QuietButton href={around.links.site}>Naar de site</QuietButton>
+    </Frame>
+  ),
+  sample: { kind: "email_changed_notice", by: "member" },
+};

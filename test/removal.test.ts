@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { linkIn, startMailServer } from "./harness/mail-server.ts";
+import { adminToken, startProgram } from "./harness/running-program.ts";
+
+const NAME = "Vergeetmij Nietgraag";
+const EMAIL = "vergeet.mij@voorgoed.example";
+const OTHERS = 200;
+
+test("of who leaves not a byte stays in the database's files, while it runs", async () => {
+  const mail = await startMailServer();
+  const program = await startProgram({ SMTP_URL: mail.url });
+  const authorization = `Bearer ${await adminToken(program)}`;
+  const post = (path: string, body: unknown) =>
+    fetch(`${program.url}/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization },
+      body: JSON.stringify(body),
+    });
+  const lines = Array.from({ length: OTHERS }, (_none, number) => `Lid ${number};lid${number}@example.org`);
+  lines.splice(OTHERS / 2, 0, `${NAME};${EMAIL}`);
+  const csv = ["naam;email", ...lines].join("\n");
+  expect((await post("/admin/users/import", { csv, consented: true })).status).toBe(200);
+  const welcome = await mail.mailTo(EMAIL, "");
+  const bytes = () =>
+    ["trefpunt.sqlite", "trefpunt.sqlite-wal"]
+      .map((name) => readFileSync(join(program.folder, name), "latin1"))
+      .join("");
+  expect(bytes()).toContain(EMAIL);
+
+  const left = await post(`/auth${linkIn(welcome, "/unsubscribe/")}`, undefined);
+  expect(left.status).toBe(200);
+  await mail.mailTo(EMAIL, "Je bent uitgeschreven");
+  const kept = () => [NAME, EMAIL].filter((word) => bytes().includes(word));
+  await expect.poll(kept, { timeout: 5_000 }).toEqual([]);
+  expect(program.output()).not.toContain(EMAIL);
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
