@@ -131,7 +131,7 @@ export const removePasskey = endpoint({
 });
 
 /** How an organiser proves again that it is they; `none`: there is neither passkey nor password. */
-export const ProofAsked = z.discriminatedUnion("kind", [
+export const ProofAsked = z.union([
   z.object({ kind: z.literal("passkey"), options: ShowOptions }),
   z.object({ kind: z.literal("password") }),
   z.object({ kind: z.literal("none") }),
@@ -146,8 +146,7 @@ export const beginProof = endpoint({
   answer: ProofAsked,
 });
 
-export const Proof = z.discriminatedUnion(
-  "kind",
+export const Proof = z.union(
   [
     z.object({ kind: z.literal("passkey"), passkey: ShownPasskey }),
     z.object({ kind: z.literal("password"), password: GivenPassword }),

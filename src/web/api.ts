@@ -10,11 +10,14 @@ export class ApiError extends Error {
   readonly details: readonly string[];
   /** The verify mail was sent again instead of what was asked for. */
   readonly resent: boolean;
+  /** What has to be done first. */
+  readonly why: ErrorAnswer["why"];
   constructor(status: number, answer: ErrorAnswer = { error: "" }) {
     super(answer.error);
     this.status = status;
     this.details = answer.details ?? [];
     this.resent = answer.resent ?? false;
+    this.why = answer.why;
   }
 }
 
@@ -32,7 +35,7 @@ export function whenSessionIsLost(listener: () => void): void {
 }
 
 /**
- * Makes a call of the contract and parses its answer.
+ * Makes a call of the contract and parses its answer; once more when an organiser first has to prove who they are.
  * @param options.on401 `stay` for calls whose 401 says nothing about the session
  * @throws ApiError with the server's sentence; an empty one when there was none
  */
@@ -47,9 +50,16 @@ export async function call<E extends Endpoint>(
     loseSession();
     onSessionLost();
   }
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (error.why !== "prove-again" || !(await isProved())) throw error;
+    return call(endpoint, input, options);
+  }
   return endpoint.answer.parse(await contentOf(endpoint, response)) as AnswerOf<E>;
 }
+
+/** Loaded by who needs it: organisers. */
+const isProved = async (): Promise<boolean> => (await import("./proof.ts")).askProof();
 
 function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(undefined);

@@ -43,7 +43,9 @@ export interface Launched {
 /** The same without waiting. */
 export async function launchProgram(environment: Record<string, string>, folder: string): Promise<Launched> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  // Browsers give an address of numbers no passkeys: tests of those ask for localhost.
+  const host = environment.HOST ?? "127.0.0.1";
+  const url = `http://${host}:${port}`;
   return launch({
     url,
     folder,

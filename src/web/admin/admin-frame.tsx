@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
+import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AdminGate } from "./admin-gate.tsx";
 
 const LINKS = [
@@ -50,6 +51,7 @@ export function AdminFrame({ title, loading = "Laden...", actions, children }: A
         )}
       </div>
       {children}
+      <ProofHost />
     </AdminGate>
   );
 }

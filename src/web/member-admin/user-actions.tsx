@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
+import { KeyRound, MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import {
   type AdminUser,
   clearBounces,
   deleteUser,
   makeAdmin,
+  removePasskeys,
   resendVerificationMail,
   revokeAdmin,
 } from "#contract/admin-members.ts";
@@ -13,7 +14,7 @@ import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sign-in/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 
-type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again";
+type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
 
 const CALLS = {
   grant: makeAdmin,
@@ -21,6 +22,7 @@ const CALLS = {
   delete: deleteUser,
   "allow-mail": clearBounces,
   "verify-again": resendVerificationMail,
+  "remove-passkeys": removePasskeys,
 } as const;
 
 const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
@@ -29,6 +31,8 @@ const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
   delete: (name) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
   "allow-mail": (name) => `${name} weer e-mail sturen?`,
   "verify-again": (name) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
+  "remove-passkeys": (name) =>
+    `De passkeys van ${name} verwijderen? Doe dit alleen als je zeker weet dat ${name} ze kwijt is: daarna is het wachtwoord genoeg.`,
 };
 
 const FAILURES: Readonly<Record<Change, string>> = {
@@ -37,6 +41,7 @@ const FAILURES: Readonly<Record<Change, string>> = {
   delete: "Fout bij verwijderen van gebruiker",
   "allow-mail": "Er is een fout opgetreden",
   "verify-again": "Er is een fout opgetreden",
+  "remove-passkeys": "Fout bij verwijderen van passkeys",
 };
 
 /** What can be done with a member; one's own rights and account are out of reach here. */
@@ -56,7 +61,7 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
     if (confirm(QUESTIONS[kind](user.name))) change.mutate(kind);
   };
   return (
-    <div className="ml-auto flex justify-end lg:w-44">
+    <div className="ml-auto flex flex-wrap justify-end lg:w-44">
       {user.undeliverable && (
         <IconButton
           icon={MailCheck}
@@ -71,6 +76,14 @@ export function UserActions({ user, onEdit }: { user: AdminUser; onEdit: () => v
           {...naming("Verificatiemail opnieuw sturen", user)}
           disabled={change.isPending}
           onPress={ask("verify-again")}
+        />
+      )}
+      {!isSelf && user.passkeys !== null && user.passkeys > 0 && (
+        <IconButton
+          icon={KeyRound}
+          {...naming("Verwijder passkeys", user)}
+          disabled={change.isPending}
+          onPress={ask("remove-passkeys")}
         />
       )}
       <IconButton icon={Pencil} {...naming("Bewerk", user)} onPress={onEdit} />

@@ -3,10 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { Link, Navigate, useNavigate } from "react-router";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES } from "#contract/pages.ts";
 import { Credentials, login } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { wasSessionLost } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -32,17 +34,21 @@ export function AdminLoginPage() {
     reValidateMode: "onSubmit",
   });
   const email = useWatch({ control: form.control, name: "email" });
+  const enter = async (answer: AnswerOf<typeof login>) => {
+    signIn(answer);
+    toast.success("Succesvol ingelogd!");
+    await navigate(PAGES.adminDashboard, { replace: true });
+  };
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
-    onSuccess: async (answer) => {
-      signIn(answer);
-      toast.success("Succesvol ingelogd!");
-      await navigate(PAGES.adminDashboard, { replace: true });
+    onSuccess: enter,
+    onError: (error) => {
+      if (!wantsPasskey(error)) toast.error(loginSentence(error));
     },
-    onError: (error) => toast.error(loginSentence(error)),
   });
 
   if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminDashboard} replace />;
+  if (wantsPasskey(attempt.error)) return <SecondStep onSignedIn={enter} onBack={attempt.reset} />;
   return (
     <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">
       {wasSessionLost() && <SessionEnded />}
@@ -69,11 +75,43 @@ export function AdminLoginPage() {
           {attempt.isPending ? "Inloggen..." : "Inloggen"}
         </Button>
       </form>
+      <div className="mt-4">
+        <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enter} />
+      </div>
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
         <SmallLink to={`${PAGES.forgotPassword}${email ? `?email=${encodeURIComponent(email)}` : ""}`}>
           Wachtwoord vergeten?
         </SmallLink>
         <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}
+
+const wantsPasskey = (error: unknown) => error instanceof ApiError && error.why === "passkey-needed";
+
+interface SecondStepProps {
+  readonly onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>;
+  readonly onBack: () => void;
+}
+
+/** The password was right; whoever has passkeys shows one too. */
+function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
+  return (
+    <SignInCard title="Nog één stap" intro="Je wachtwoord klopt. Laat nu je passkey zien.">
+      <div className="space-y-4.5">
+        <PasskeyLogin
+          label="Verder met je passkey"
+          look="primary"
+          otherwise={<Note look="error">Deze browser kan niet met passkeys overweg.</Note>}
+          onSignedIn={onSignedIn}
+        />
+        <Note>
+          Ben je al je passkeys kwijt? Vraag een andere organisator om ze in Leden Beheer te verwijderen.
+        </Note>
+        <Button look="bare" className="w-full" onClick={onBack}>
+          Terug
+        </Button>
       </div>
     </SignInCard>
   );

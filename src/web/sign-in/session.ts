@@ -86,12 +86,17 @@ export function useReplaceUser(): (user: contract.User) => void {
   };
 }
 
-/** Goes home first, because a page for members would send a visitor on; then ends the session on both sides. */
-export function useSignOut(): () => Promise<void> {
+const logOut = (): Promise<unknown> => call(contract.logout, {}, { on401: "stay" });
+
+/**
+ * Goes home first, because a page for members would send a visitor on; then ends the session on both sides.
+ * @param end how the server is told
+ */
+export function useSignOut(end = logOut): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    const ended = call(contract.logout, {}, { on401: "stay" });
+    const ended = end();
     await navigate("/", { flushSync: true });
     forgetSession();
     client.clear();

@@ -30,7 +30,11 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
         }}
       >
         <Base.Portal>
-          <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          {/* Over the dialog that this one lies on, too. */}
+          <Base.Backdrop
+            forceRender
+            className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          />
           <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
             <Base.Popup
               ref={popup}

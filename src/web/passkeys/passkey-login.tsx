@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { beginPasskeyLogin, loginByPasskey } from "#contract/passkeys.ts";
+import { call } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
+
+interface PasskeyLoginProps {
+  readonly label: string;
+  readonly look?: "primary" | "quiet";
+  /** Where the browser knows no passkeys. */
+  readonly otherwise?: ReactNode;
+  readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void>;
+}
+
+/** Signs in by a passkey. */
+export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: PasskeyLoginProps) {
+  const isHere = useHydrated() && knowsPasskeys();
+  const show = useMutation({
+    mutationFn: async () => {
+      const passkey = await showPasskey(await call(beginPasskeyLogin, {}));
+      return call(loginByPasskey, { body: { passkey } }, { on401: "stay" });
+    },
+    onSuccess: onSignedIn,
+  });
+  if (!isHere) return otherwise;
+  return (
+    <div className="space-y-3">
+      {show.error && <Note look="error">{passkeySentence(show.error)}</Note>}
+      <Button look={look} className="w-full" disabled={show.isPending} onClick={() => show.mutate()}>
+        <KeyRound size={16} aria-hidden="true" /> {show.isPending ? "Inloggen..." : label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { type Proof, prove } from "#contract/passkeys.ts";
+import { call } from "../api.ts";
+import { answerProof } from "../proof.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
+import { ListFailed } from "../ui/empty.tsx";
+import { Field } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
+import { proofQuery } from "./queries.ts";
+
+const cancel = () => answerProof(false);
+
+/** Asks an organiser to prove again who they are; the call that asked for it then goes on by itself. */
+export function ProofDialog() {
+  const asked = useQuery(proofQuery);
+  return (
+    <Dialog title="Bevestig dat jij het bent" open onClose={cancel}>
+      {asked.data?.kind === "passkey" && <ByPasskey />}
+      {asked.data?.kind === "password" && <ByPassword />}
+      {asked.data?.kind === "none" && <ByNothing />}
+      {!asked.data && (
+        <DialogBody>
+          {asked.error ? (
+            <ListFailed sentence={passkeySentence(asked.error)} retry={() => void asked.refetch()} />
+          ) : (
+            <Spinner>Even geduld...</Spinner>
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}
+
+const WHY = "Dit is een belangrijke stap, en het is even geleden dat je inlogde.";
+
+const give = (body: Proof) => call(prove, { body }, { on401: "stay" });
+const finish = () => answerProof(true);
+
+function ByPasskey() {
+  const { data, refetch } = useQuery(proofQuery);
+  const show = useMutation({
+    mutationFn: async () => {
+      if (data?.kind === "passkey") await give({ kind: "passkey", passkey: await showPasskey(data.options) });
+    },
+    onSuccess: finish,
+    // A challenge is for one try.
+    onError: () => void refetch(),
+  });
+  const foot = (
+    <>
+      <Button onClick={cancel}>Annuleren</Button>
+      <Button look="primary" disabled={show.isPending || !knowsPasskeys()} onClick={() => show.mutate()}>
+        <KeyRound size={16} aria-hidden="true" /> Toon je passkey
+      </Button>
+    </>
+  );
+  return (
+    <DialogBody foot={foot}>
+      {show.error && <Note look="error">{passkeySentence(show.error)}</Note>}
+      <p>{WHY}</p>
+      {!knowsPasskeys() && <p className="mt-3">Deze browser kan niet met passkeys overweg.</p>}
+    </DialogBody>
+  );
+}
+
+function ByPassword() {
+  const [password, setPassword] = useState("");
+  const check = useMutation({ mutationFn: () => give({ kind: "password", password }), onSuccess: finish });
+  const foot = (
+    <>
+      <Button onClick={cancel}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={check.isPending || password === ""}>
+        {check.isPending ? "Bezig..." : "Bevestigen"}
+      </Button>
+    </>
+  );
+  return (
+    <DialogForm
+      foot={foot}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.mutate();
+      }}
+    >
+      <div className="space-y-4.5">
+        <p>{WHY}</p>
+        <Field
+          label="Je wachtwoord"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={check.error ? passkeySentence(check.error) : undefined}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            check.reset();
+          }}
+        />
+      </div>
+    </DialogForm>
+  );
+}
+
+function ByNothing() {
+  return (
+    <DialogBody foot={<Button onClick={cancel}>Sluiten</Button>}>
+      <p>
+        {WHY} Je hebt nog geen wachtwoord. Kies er een bij{" "}
+        <Link
+          to={PAGES.forgotPassword}
+          className="font-semibold underline underline-offset-3"
+          onClick={cancel}
+        >
+          Wachtwoord vergeten
+        </Link>{" "}
+        en log daarmee in.
+      </p>
+    </DialogBody>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Trash2 } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { type Passkey, removePasskey } from "#contract/passkeys.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useSite } from "../page-state.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { knowsPasskeys } from "./in-browser.ts";
+import { passkeysQuery } from "./queries.ts";
+
+/** 'Beveiliging': an organiser's passkeys. */
+export function SecuritySection({ onAdd }: { onAdd: () => void }) {
+  const { data, error } = useQuery(passkeysQuery);
+  return (
+    <section aria-labelledby="beveiliging" className="space-y-3 border-t border-line pt-5">
+      <h3 id="beveiliging" className="font-semibold">
+        Beveiliging
+      </h3>
+      <p className="text-sm text-soft">
+        Met een passkey log je in met je vinger, je gezicht of een pincode. Heb je er een, dan is je
+        wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken.
+      </p>
+      {error && <p className="text-sm text-red">{sentenceOf(error, "Je passkeys zijn er nu niet")}</p>}
+      {data && data.passkeys.length > 0 && (
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {data.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} isLast={data.passkeys.length === 1} />
+          ))}
+        </ul>
+      )}
+      {knowsPasskeys() ? (
+        <Button className="w-full" onClick={onAdd}>
+          <KeyRound size={16} aria-hidden="true" /> Passkey toevoegen
+        </Button>
+      ) : (
+        <p className="text-sm text-soft">Deze browser kan niet met passkeys overweg.</p>
+      )}
+    </section>
+  );
+}
+
+function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
+  const { timeZone } = useSite();
+  const client = useQueryClient();
+  const { id, name, created_at, last_used_at } = passkey;
+  const remove = useMutation({
+    mutationFn: () => call(removePasskey, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      await client.invalidateQueries({ queryKey: ["sessions"] });
+    },
+    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+  });
+  const ask = () => {
+    const then = isLast ? " Daarna log je weer in met alleen je wachtwoord." : "";
+    if (confirm(`Passkey "${name}" verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
+      remove.mutate();
+  };
+  return (
+    <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">
+      <div className="min-w-0 flex-1">
+        <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          Toegevoegd {momentIn(timeZone, created_at)}
+          <br />
+          {last_used_at === null
+            ? "Nog niet gebruikt"
+            : `Laatst gebruikt ${momentIn(timeZone, last_used_at)}`}
+        </p>
+      </div>
+      <IconButton
+        icon={Trash2}
+        title="Verwijder"
+        label={`Verwijder passkey: ${name}`}
+        busy={remove.isPending}
+        onPress={ask}
+      />
+    </li>
+  );
+}

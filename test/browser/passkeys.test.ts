@@ -1,0 +1,230 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { axeFindings, byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({ HOST: "localhost" }, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+beforeEach(() => change("delete from sessions; delete from passkeys; delete from attempts"));
+
+/** Changes the program's data from outside: minutes that pass, what went before. */
+function change(statements: string): void {
+  const database = new DatabaseSync(join(site.folder, "trefpunt.sqlite"));
+  database.exec(`pragma busy_timeout = 5000; ${statements}`);
+  database.close();
+}
+
+const letMinutesPass = () => change("update sessions set proved_at = '2026-01-01T00:00:00.000Z'");
+
+/** A page of somebody who has an authenticator and looks at it. */
+async function open(options = {}) {
+  const opened = await openPage(browser, program.url, options);
+  const { page } = opened;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  page.on("dialog", (dialog) => void dialog.accept());
+  return opened;
+}
+
+async function givePassword(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
+  await byButton(page, "Inloggen").click();
+}
+
+const dashboard = (page: Page) => page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+
+async function signIn(page: Page): Promise<void> {
+  await givePassword(page);
+  await dashboard(page);
+}
+
+async function openSettings(page: Page) {
+  await byButton(page, "Instellingen").click();
+  const settings = page.getByRole("dialog", { name: "Instellingen" });
+  await settings.getByRole("heading", { name: "Waar ben je ingelogd" }).waitFor();
+  return settings;
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await byButton(page, "Passkey toevoegen").click();
+  const dialog = page.getByRole("dialog", { name: "Passkey toevoegen" });
+  await dialog.getByLabel("Naam").fill(name);
+  await dialog.getByRole("button", { name: "Toevoegen" }).click();
+}
+
+/** A page of an organiser who has one passkey; signed in. */
+async function withPasskey(options = {}) {
+  const opened = await open(options);
+  await signIn(opened.page);
+  await openSettings(opened.page);
+  await addPasskey(opened.page, "Mijn laptop");
+  await opened.page.getByText("Passkey toegevoegd").waitFor();
+  await closeSettings(opened.page);
+  return opened;
+}
+
+const closeSettings = (page: Page) => byButton(page, "Annuleren").click();
+
+async function signOut(page: Page): Promise<void> {
+  await byButton(page, "Uitloggen").click();
+  await page.getByRole("link", { name: "Inloggen" }).waitFor();
+}
+
+describe("an organiser's passkeys", () => {
+  test("one is added under a name, and removed", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page);
+    const settings = await openSettings(page);
+    await byButton(page, "Passkey toevoegen").click();
+    await page.getByRole("button", { name: "Toevoegen", exact: true }).click();
+    await page.getByText("Naam is verplicht").waitFor();
+    await page.getByRole("dialog", { name: "Passkey toevoegen" }).getByLabel("Naam").fill("Mijn laptop");
+    await page.getByRole("button", { name: "Toevoegen", exact: true }).click();
+    await settings.getByText("Mijn laptop").waitFor();
+    await settings.getByText("Nog niet gebruikt").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Verwijder passkey: Mijn laptop").click();
+    await page.getByText("Passkey verwijderd. Op je andere apparaten ben je uitgelogd.").waitFor();
+    await expect.poll(() => settings.getByText("Mijn laptop").count()).toBe(0);
+    expectNoComplaints();
+  });
+
+  test("signs in by itself", async () => {
+    const { page, expectNoComplaints } = await withPasskey();
+    await signOut(page);
+    await page.goto("/admin/login");
+    await byButton(page, "Inloggen met een passkey").click();
+    await dashboard(page);
+    expectNoComplaints();
+  });
+
+  test("is asked for after the password", async () => {
+    const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
+    await signOut(page);
+    await givePassword(page);
+    await page.getByText("Je wachtwoord klopt. Laat nu je passkey zien.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Verder met je passkey").click();
+    await dashboard(page);
+    expectNoComplaints(/403/);
+  });
+
+  test("a browser that shows none is told so, and can go back", async () => {
+    const { page } = await withPasskey();
+    await signOut(page);
+    const { page: other } = await openPage(browser, program.url);
+    await givePassword(other);
+    await byButton(other, "Verder met je passkey").waitFor();
+    await other.evaluate(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    });
+    await byButton(other, "Verder met je passkey").click();
+    await other.getByText("Er is geen passkey getoond. Probeer het opnieuw").waitFor();
+    await byButton(other, "Terug").click();
+    await byButton(other, "Inloggen").waitFor();
+  });
+
+  test("a member has no such section", async () => {
+    const { page } = await open();
+    const { anna } = site.people;
+    change(
+      `insert into sessions (token_hash, member_id, created_at, last_seen_at, expires_at)
+       values ('${HASH}', ${anna.id}, '2026-01-01', '2999-01-01', '2999-01-01')`,
+    );
+    await page.addInitScript((token) => localStorage.setItem("token", token), TOKEN);
+    await page.goto("/dashboard");
+    const settings = await openSettings(page);
+    await settings.getByText("Onbekend apparaat").waitFor();
+    expect(await settings.getByRole("heading", { name: "Beveiliging" }).count()).toBe(0);
+  });
+});
+
+/** SHA-256 of this token. */
+const TOKEN = "A".repeat(43);
+const HASH = "0f007385b6f9d4b7eeb2748605afe1a984a0a3bfa3f014d09e2a784ce9e5cd1a";
+
+describe("what cannot be undone", () => {
+  test("asks for the password again, and then goes on by itself", async () => {
+    const { page, expectNoComplaints } = await open();
+    await signIn(page);
+    const settings = await openSettings(page);
+    letMinutesPass();
+    await addPasskey(page, "Mijn laptop");
+    const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
+    await proof.getByLabel("Je wachtwoord").fill("fout wachtwoord");
+    await proof.getByRole("button", { name: "Bevestigen" }).click();
+    await proof.getByText("Dit wachtwoord is onjuist").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await proof.getByLabel("Je wachtwoord").fill(ADMIN.password);
+    await proof.getByRole("button", { name: "Bevestigen" }).click();
+    await settings.getByText("Mijn laptop").waitFor();
+    expectNoComplaints(/40[03]/);
+  });
+
+  test("asks for the passkey where there is one", async () => {
+    const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
+    await page.goto("/admin/users");
+    letMinutesPass();
+    await byButton(page, "Geef admin rechten: Lars Smit").click();
+    await byButton(page, "Toon je passkey").click();
+    await page.getByText("Admin rechten toegekend").waitFor();
+    expectNoComplaints(/403/);
+  });
+
+  test("is not done when that is broken off", async () => {
+    const { page } = await withPasskey();
+    await page.goto("/admin/users");
+    letMinutesPass();
+    await byButton(page, "Verwijder: Gijs Visser").click();
+    const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
+    await proof.getByRole("button", { name: "Annuleren" }).click();
+    await page.getByRole("region", { name: "Meldingen" }).getByText("Bevestig dat jij het bent").waitFor();
+    await page.getByText("Gijs Visser").waitFor();
+  });
+});
+
+describe("where a member is signed in", () => {
+  test("one is signed out from another, and then everywhere", async () => {
+    const { page, expectNoComplaints } = await open();
+    const { page: other } = await open();
+    await signIn(page);
+    await signIn(other);
+    const settings = await openSettings(page);
+    await expect.poll(() => settings.getByText("Chrome op Linux").count()).toBe(2);
+    expect(await settings.getByText("dit apparaat").count()).toBe(1);
+    await byButton(page, "Uitloggen: Chrome op Linux").click();
+    await expect.poll(() => settings.getByText("Chrome op Linux").count()).toBe(1);
+    await other.goto("/admin/users");
+    await other.getByText("Je sessie is afgelopen.").waitFor();
+    await byButton(page, "Overal uitloggen").click();
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expectNoComplaints();
+  });
+});
