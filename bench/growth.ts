@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { participantStatistics } from "../src/server/admin/participants.ts";
 import { pageOfMeetups } from "../src/server/admin/queries.ts";
 import { statistics } from "../src/server/admin/statistics.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { makeLinkToken } from "../src/server/secrets/link-tokens.ts";
 import { startProgram } from "../test/harness/running-program.ts";

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { requiredMarkdown } from "./markdown.ts";
 import { ById, MeetupId } from "./meetups.ts";
-import { MemberId, MessageAnswer } from "./members.ts";
+import { MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
+import { MemberId } from "./row-id.ts";
 import { aDay, fields, optionalText, required, requiredText, yesOrNo } from "./text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

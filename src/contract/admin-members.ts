@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, MemberId, MessageAnswer, PersonName } from "./members.ts";
+import { EmailAddress, MessageAnswer, PersonName } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
+import { MemberId } from "./row-id.ts";
 import { NewPassword } from "./sign-in.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ById } from "./meetups.ts";
-import { MemberId } from "./members.ts";
+import { MemberId } from "./row-id.ts";
 
 export const Statistics = z.object({
   meetups: z.object({ upcomingMeetups: z.number() }),

@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { RowId } from "./row-id.ts";
 import { fields } from "./text.ts";
-
-export const MemberId = RowId.brand<"MemberId">();
-export type MemberId = z.output<typeof MemberId>;
 
 /** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
 const EMAIL_SHAPE = /^[^\s\p{C}@<>(),;:"\\[\]]+@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\]]+$/u;

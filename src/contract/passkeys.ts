@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./members.ts";
 import { RowId } from "./row-id.ts";
-import { GivenPassword, SignedIn } from "./sign-in.ts";
+import { GivenPassword } from "./sign-in.ts";
 import { fields, requiredText } from "./text.ts";
+import { SignedIn } from "./viewer.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ByToken, EmailAddress, MessageAnswer, PersonName } from "./members.ts";
-import { Muted, User } from "./sign-in.ts";
 import { fields, yesOrNo } from "./text.ts";
+import { Muted, User } from "./viewer.ts";
 
 /** The settings dialog's fields. */
 export const ProfileForm = fields({

@@ -1,31 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, EmailAddress, MemberId, MessageAnswer } from "./members.ts";
-import { aDay, fields } from "./text.ts";
-
-/** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
-export const Muted = z.nullable(
-  z.union([z.literal("for-good"), z.string().check(aDay)], { error: "Datum is ongeldig" }),
-);
-export type Muted = z.output<typeof Muted>;
-
-/** The signed-in member as the browser knows them. */
-export const User = z.object({
-  id: MemberId,
-  email: z.string(),
-  name: z.string(),
-  showName: z.boolean(),
-  pendingEmail: z.nullable(z.string()),
-  muted: Muted,
-  /** Leads to the page that removes the account; a profile without one cannot offer that. */
-  unsubscribe_token: z.optional(z.string()),
-});
-export type User = z.output<typeof User>;
-
-export const Profile = z.object({ user: User, isAdmin: z.boolean() });
-export type Profile = z.output<typeof Profile>;
-
-export const SignedIn = z.extend(Profile, { token: z.string() });
+import { ByToken, EmailAddress, MessageAnswer } from "./members.ts";
+import { fields } from "./text.ts";
+import { SignedIn } from "./viewer.ts";
 
 /** An old password may be of any length that the server can bear. */
 export const GivenPassword = z
@@ -56,14 +33,6 @@ export const PasswordReset = fields({
   newPassword: NewPassword,
 });
 
-export const profile = endpoint({
-  method: "GET",
-  path: "/auth/profile",
-  access: "member",
-  summary: "The signed-in member.",
-  answer: Profile,
-});
-
 /** For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. */
 export const login = endpoint({
   method: "POST",
@@ -72,14 +41,6 @@ export const login = endpoint({
   summary: "Sign in as an administrator with e-mail and password.",
   body: Credentials,
   answer: SignedIn,
-});
-
-export const logout = endpoint({
-  method: "POST",
-  path: "/auth/logout",
-  access: "member",
-  summary: "End this session.",
-  answer: z.undefined(),
 });
 
 export const LoginCodeRequest = fields({ email: EmailAddress });

@@ -1,5 +1,5 @@
 import type { AuditedAction } from "#contract/admin-audit.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "./db/schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { Profile } from "#contract/sign-in.ts";
+import { Profile } from "#contract/viewer.ts";
 
 /**
  * The session in the browser's storage: the token under the specification's key `token`, and beside it whose it is,

@@ -6,7 +6,8 @@ import { deleteUser, importUsers, revokeAdmin, updateUser } from "#contract/admi
 import { sendMessage } from "#contract/admin-messages.ts";
 import { exportParticipants } from "#contract/admin-statistics.ts";
 import { unsubscribe } from "#contract/members.ts";
-import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import { aMeetup, aMember, anAdminToken, meetupForm, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

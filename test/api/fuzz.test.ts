@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { aMeetup, aMember, members, respondToken, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { readConfig } from "../../src/server/config.ts";
 import type { EmailRow } from "../../src/server/db/schema.ts";
 import { isBulk, type Mail } from "../../src/server/mail/mails.ts";

@@ -11,8 +11,10 @@ import {
   revokeAdmin,
   updateUser,
 } from "#contract/admin-members.ts";
-import { type MemberId, resendVerification, unsubscribe } from "#contract/members.ts";
-import { login, profile, requestLoginCode, setPassword } from "#contract/sign-in.ts";
+import { resendVerification, unsubscribe } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import { login, requestLoginCode, setPassword } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import {

@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/meetups.ts";
 import { myMeetups } from "#contract/meetups.ts";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
-import { profile } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {

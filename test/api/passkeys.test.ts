@@ -10,7 +10,8 @@ import {
   prove,
   removePasskey,
 } from "#contract/passkeys.ts";
-import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";

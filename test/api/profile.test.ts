@@ -3,7 +3,7 @@ import { oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { cancelEmailChange, myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
-import { profile } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";

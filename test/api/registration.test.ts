@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
-import { profile } from "#contract/sign-in.ts";
+import { profile } from "#contract/viewer.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
   aMeetup,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { login, logout, profile, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { login, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { logout, profile } from "#contract/viewer.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,6 +1,6 @@
 import type { MeetupForm } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { createMeetup } from "../../src/server/meetups/create-meetup.ts";
 import { memberById } from "../../src/server/members/queries.ts";

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#contract/admin-audit.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Read } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";
 

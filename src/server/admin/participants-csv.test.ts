@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { participantsCsv } from "./participants-csv.ts";
 
 const person = (name: string, email = "a@b.nl") => ({ id: 1 as MemberId, name, email });

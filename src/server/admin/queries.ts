@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { containing } from "../db/containing.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";

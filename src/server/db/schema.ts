@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kys
 import type { AuditedAction } from "#contract/admin-audit.ts";
 import type { Audience } from "#contract/admin-messages.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 
 /**

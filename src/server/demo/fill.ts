@@ -1,5 +1,5 @@
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { lockInvitations } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";

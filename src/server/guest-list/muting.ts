@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Muted } from "#contract/sign-in.ts";
+import type { Muted } from "#contract/viewer.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Tables } from "../db/schema.ts";
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** Meetups that the member has no invitation to. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";

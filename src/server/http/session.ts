@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { ExpressionBuilder } from "kysely";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";

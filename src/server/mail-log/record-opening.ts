@@ -1,5 +1,5 @@
 import type { EmailLog } from "#contract/admin-emails.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { MeetupRow, MessageRow } from "../db/schema.ts";
 
 /** Everything a template says something about; one member for each kind of mail. */

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 import { FOR_CONFIRMED, type MailKind, WARNINGS } from "./mails.ts";
 

@@ -1,7 +1,7 @@
 import type { MessageForm } from "#contract/admin-messages.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 import { lockMeetup } from "../guest-list/lock-meetup.ts";

@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { audit } from "../audit.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import type { MeetupForm } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";

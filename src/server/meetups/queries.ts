@@ -1,5 +1,5 @@
 import type { Meetup, MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";

@@ -1,7 +1,7 @@
 import type { MeetupEdit, MeetupForm } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../audit.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";

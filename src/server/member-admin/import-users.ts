@@ -1,5 +1,5 @@
 import type { ImportLine } from "#contract/admin-members.ts";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { audit } from "../audit.ts";
 import type { Read, Tx } from "../db/schema.ts";

@@ -1,6 +1,6 @@
 import type { ChangedUser } from "#contract/admin-members.ts";
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";

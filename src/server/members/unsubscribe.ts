@@ -1,5 +1,5 @@
-import type { MemberId } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";

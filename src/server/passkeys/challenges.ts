@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 
 /** So long a browser may take; longer than anybody needs to find a security key. */

@@ -1,6 +1,6 @@
-import type { MemberId } from "#contract/members.ts";
 import type { Proof, ProofAsked } from "#contract/passkeys.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";

@@ -1,5 +1,5 @@
-import type { MemberId } from "#contract/members.ts";
 import type { Passkey } from "#contract/passkeys.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { PasskeyRow, Read, Tx } from "../db/schema.ts";
 
 /** A member's passkeys, oldest first. */

@@ -1,6 +1,6 @@
-import type { MemberId } from "#contract/members.ts";
 import { myCalendar } from "#contract/profile.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { memberById } from "../members/queries.ts";

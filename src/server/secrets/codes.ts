@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 
 /** Six digits, each equally likely (`randomInt` rejects what would bias). */
 export function newCode(): string {

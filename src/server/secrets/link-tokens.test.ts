@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { checkLinkToken, type LinkClaim, makeLinkToken, readLinkToken } from "./link-tokens.ts";
 
 const SECRET = "een geheim van ruim voldoende lengte";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { hashCode, newCode, sameHash } from "./codes.ts";
 import { hashPassword, isCommonPassword, needsRehash, passwordFits } from "./passwords.ts";
 import { seal, unseal } from "./sealing.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import { lockFirstStart } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";

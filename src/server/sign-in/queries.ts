@@ -1,5 +1,5 @@
-import type { MemberId } from "#contract/members.ts";
-import type { Profile } from "#contract/sign-in.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import type { Profile } from "#contract/viewer.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { mutedOf } from "../guest-list/muting.ts";

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/members.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 

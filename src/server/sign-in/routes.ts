@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as sessionContract from "#contract/sessions.ts";
 import * as contract from "#contract/sign-in.ts";
+import * as viewer from "#contract/viewer.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
@@ -15,7 +16,7 @@ import { setPassword } from "./set-password.ts";
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  route(app, deps, contract.profile, async ({ session, deps }) => {
+  route(app, deps, viewer.profile, async ({ session, deps }) => {
     const member = await memberById(db.read, session.memberId);
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
@@ -38,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
-  route(app, deps, contract.logout, async ({ session, deps }) => {
+  route(app, deps, viewer.logout, async ({ session, deps }) => {
     await deps.db.write((tx) => endSession(tx, session.tokenHash));
     return undefined;
   });

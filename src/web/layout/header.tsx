@@ -1,7 +1,7 @@
 import { LogOut, Rss, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { User } from "#contract/sign-in.ts";
+import type { User } from "#contract/viewer.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
 import { useSignOut, useViewer } from "../sign-in/session.ts";
 import { Button, buttonClass, iconButtonClass, LinkButton } from "../ui/button.tsx";

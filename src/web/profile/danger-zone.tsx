@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { myData } from "#contract/profile.ts";
-import type { User } from "#contract/sign-in.ts";
+import type { User } from "#contract/viewer.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";

@@ -1,6 +1,6 @@
 import { Settings } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { User } from "#contract/sign-in.ts";
+import type { User } from "#contract/viewer.ts";
 import { iconButtonClass } from "../ui/button.tsx";
 
 const loadDialog = () => import("./settings-dialog.tsx");

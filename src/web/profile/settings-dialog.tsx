@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#contract/sign-in.ts";
+import type { User } from "#contract/viewer.ts";
 import { AddPasskeyDialog } from "../passkeys/add-passkey-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { SecuritySection } from "../passkeys/security-section.tsx";

@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { EmailAddress } from "#contract/members.ts";
 import { type ProfileForm, updateProfile } from "#contract/profile.ts";
-import type { User } from "#contract/sign-in.ts";
+import type { User } from "#contract/viewer.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { call, sentenceOf } from "../api.ts";

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
-import * as contract from "#contract/sign-in.ts";
+import * as contract from "#contract/viewer.ts";
 import { ApiError, call } from "../api.ts";
 import {
   forgetSession,
