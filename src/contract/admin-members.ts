@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress, MemberId, MessageAnswer, PersonName } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
-import { NewPassword } from "./sign-in.ts";
+import { NewPassword } from "./passwords.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "./text.ts";
 
 /** A member as organisers see them. */

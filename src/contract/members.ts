@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { RowId } from "./row-id.ts";
 import { fields } from "./text.ts";
 
-export const MemberId = RowId.brand<"MemberId">();
-export type MemberId = z.output<typeof MemberId>;
+/** Its home is elsewhere, so that the first visit, which knows members by it, needs nothing else from here. */
+export { MemberId } from "./row-id.ts";
 
 /** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
 const EMAIL_SHAPE = /^[^\s\p{C}@<>(),;:"\\[\]]+@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\]]+$/u;

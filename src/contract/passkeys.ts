@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { GivenPassword } from "./login.ts";
 import { MessageAnswer } from "./members.ts";
 import { RowId } from "./row-id.ts";
-import { GivenPassword, SignedIn } from "./sign-in.ts";
+import { SignedIn } from "./sign-in.ts";
 import { fields, requiredText } from "./text.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";

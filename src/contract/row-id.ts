@@ -6,3 +6,6 @@ const UNKNOWN = "Dit nummer bestaat niet";
 export const RowId = z.coerce
   .number({ error: UNKNOWN })
   .check(z.int(UNKNOWN), z.positive(UNKNOWN), z.maximum(2 ** 31 - 1, UNKNOWN));
+
+export const MemberId = RowId.brand<"MemberId">();
+export type MemberId = z.output<typeof MemberId>;

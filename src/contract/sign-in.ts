@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, EmailAddress, MemberId, MessageAnswer } from "./members.ts";
-import { aDay, fields } from "./text.ts";
+import { MemberId } from "./row-id.ts";
+import { aDay } from "./text.ts";
 
 /** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
 export const Muted = z.nullable(
@@ -27,35 +27,6 @@ export type Profile = z.output<typeof Profile>;
 
 export const SignedIn = z.extend(Profile, { token: z.string() });
 
-/** An old password may be of any length that the server can bear. */
-export const GivenPassword = z
-  .string({ error: "Wachtwoord is verplicht" })
-  .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang"));
-
-export const Credentials = fields({ email: EmailAddress, password: GivenPassword });
-
-export const PasswordResetRequest = fields({ email: EmailAddress });
-
-export const NewPassword = z
-  .string({ error: "Nieuw wachtwoord is verplicht" })
-  .check(
-    z.minLength(1, { error: "Nieuw wachtwoord is verplicht", abort: true }),
-    z.minLength(8, { error: "Wachtwoord moet minimaal 8 karakters lang zijn", abort: true }),
-    z.maxLength(128, { error: "Wachtwoord mag maximaal 128 karakters lang zijn" }),
-  );
-
-export const PasswordReset = fields({
-  email: EmailAddress,
-  otp: z
-    .string({ error: "Verificatiecode is verplicht" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Verificatiecode is verplicht", abort: true }),
-      z.regex(/^\d{6}$/, { error: "Verificatiecode moet 6 cijfers bevatten" }),
-    ),
-  newPassword: NewPassword,
-});
-
 export const profile = endpoint({
   method: "GET",
   path: "/auth/profile",
@@ -64,81 +35,10 @@ export const profile = endpoint({
   answer: Profile,
 });
 
-/** For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. */
-export const login = endpoint({
-  method: "POST",
-  path: "/auth/login",
-  access: "anyone",
-  summary: "Sign in as an administrator with e-mail and password.",
-  body: Credentials,
-  answer: SignedIn,
-});
-
 export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
   access: "member",
   summary: "End this session.",
   answer: z.undefined(),
-});
-
-export const LoginCodeRequest = fields({ email: EmailAddress });
-
-export const LoginCode = fields({
-  email: EmailAddress,
-  otp: z
-    .string({ error: "Inlogcode is verplicht" })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Inlogcode is verplicht", abort: true }),
-      z.regex(/^\d{6}$/, { error: "Inlogcode moet 6 cijfers zijn" }),
-    ),
-});
-
-/** For an unverified member it answers 400 with `resent: true`, and the verify mail goes out again. */
-export const requestLoginCode = endpoint({
-  method: "POST",
-  path: "/auth/login/request-otp",
-  access: "anyone",
-  summary: "Mail a member a 6-digit sign-in code, valid for 10 minutes; answers alike for unknown addresses.",
-  body: LoginCodeRequest,
-  answer: MessageAnswer,
-});
-
-export const verifyLoginCode = endpoint({
-  method: "POST",
-  path: "/auth/login/verify-otp",
-  access: "anyone",
-  summary: "Sign in with the mailed code.",
-  body: LoginCode,
-  answer: SignedIn,
-});
-
-export const requestPasswordReset = endpoint({
-  method: "POST",
-  path: "/auth/password-reset/request",
-  access: "anyone",
-  summary: "Mail a 6-digit code, valid for 15 minutes; answers alike for unknown addresses.",
-  body: PasswordResetRequest,
-  answer: MessageAnswer,
-});
-
-export const resetPassword = endpoint({
-  method: "POST",
-  path: "/auth/password-reset/verify",
-  access: "anyone",
-  summary: "Set a new password with the mailed code; ends all sessions of the member.",
-  body: PasswordReset,
-  answer: MessageAnswer,
-});
-
-/** For whom an organiser added; the answer signs them in. */
-export const setPassword = endpoint({
-  method: "POST",
-  path: "/auth/set-password/:token",
-  access: "anyone",
-  summary: "Choose the first password by the mailed link; confirms the address too.",
-  params: ByToken,
-  body: fields({ newPassword: NewPassword }),
-  answer: SignedIn,
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { login } from "#contract/sign-in.ts";
+import { login } from "#contract/login.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { ensureFirstAdmin } from "../../src/server/sign-in/first-admin.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";

@@ -1,7 +1,8 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { login, requestLoginCode, verifyLoginCode } from "#contract/login.ts";
 import { register } from "#contract/members.ts";
-import { login, requestLoginCode, requestPasswordReset, verifyLoginCode } from "#contract/sign-in.ts";
+import { requestPasswordReset } from "#contract/passwords.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { register as registerMember } from "../../src/server/members/register.ts";
 import { requestLoginCode as askCode } from "../../src/server/sign-in/login-by-code.ts";

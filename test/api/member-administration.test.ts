@@ -11,8 +11,10 @@ import {
   revokeAdmin,
   updateUser,
 } from "#contract/admin-members.ts";
+import { login, requestLoginCode } from "#contract/login.ts";
 import { type MemberId, resendVerification, unsubscribe } from "#contract/members.ts";
-import { login, profile, requestLoginCode, setPassword } from "#contract/sign-in.ts";
+import { setPassword } from "#contract/passwords.ts";
+import { profile } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import {
@@ -69,6 +71,7 @@ describe("GET /admin/users", () => {
         name: anna.name,
         email: anna.email,
         admin_role: false,
+        passkeys: null,
         verified: true,
         undeliverable: false,
         bounce_error: null,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { requestLoginCode, verifyLoginCode } from "#contract/login.ts";
+import { profile } from "#contract/sign-in.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
 import { asRead } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminUsers, makeAdmin, removePasskeys, revokeAdmin } from "#contract/admin-members.ts";
+import { login, requestLoginCode, verifyLoginCode } from "#contract/login.ts";
 import {
   addPasskey,
   beginAddingPasskey,
@@ -10,7 +11,7 @@ import {
   prove,
   removePasskey,
 } from "#contract/passkeys.ts";
-import { login, profile, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { profile } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { login } from "#contract/login.ts";
 import { endMySession, endMySessions, mySessions } from "#contract/sessions.ts";
-import { login, profile } from "#contract/sign-in.ts";
+import { profile } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { login, logout, profile, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { login } from "#contract/login.ts";
+import { requestPasswordReset, resetPassword } from "#contract/passwords.ts";
+import { logout, profile } from "#contract/sign-in.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -5,9 +5,11 @@ import * as adminMembers from "#contract/admin-members.ts";
 import * as adminMessages from "#contract/admin-messages.ts";
 import * as adminStatistics from "#contract/admin-statistics.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import * as login from "#contract/login.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as members from "#contract/members.ts";
 import * as passkeys from "#contract/passkeys.ts";
+import * as passwords from "#contract/passwords.ts";
 import * as profile from "#contract/profile.ts";
 import * as responses from "#contract/responses.ts";
 import * as sessions from "#contract/sessions.ts";
@@ -24,9 +26,11 @@ export const EVERY_CALL: readonly Endpoint[] = [
   adminMembers,
   adminMessages,
   adminStatistics,
+  login,
   meetups,
   members,
   passkeys,
+  passwords,
   profile,
   responses,
   sessions,

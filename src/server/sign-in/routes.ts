@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import * as loginContract from "#contract/login.ts";
+import * as passwordContract from "#contract/passwords.ts";
 import { refused } from "#contract/refusals.ts";
 import * as sessionContract from "#contract/sessions.ts";
 import * as contract from "#contract/sign-in.ts";
@@ -20,18 +22,18 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 
-  route(app, deps, contract.login, async ({ body, client, device, deps }) => {
+  route(app, deps, loginContract.login, async ({ body, client, device, deps }) => {
     const outcome = await login(deps, body, { client, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.requestLoginCode, async ({ body, client, deps }) => {
+  route(app, deps, loginContract.requestLoginCode, async ({ body, client, deps }) => {
     const refusal = await requestLoginCode(deps, { email: body.email, client });
     return refusal ?? { message: "Inlogcode verzonden naar je email!" };
   });
 
-  route(app, deps, contract.verifyLoginCode, async ({ body, client, device, deps }) => {
+  route(app, deps, loginContract.verifyLoginCode, async ({ body, client, device, deps }) => {
     const { email, otp } = body;
     const outcome = await loginByCode(deps, { email, client }, { code: otp, device });
     if (outcome.kind === "refused") return outcome;
@@ -57,7 +59,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
 
-  route(app, deps, contract.requestPasswordReset, async ({ body, client, deps }) => {
+  route(app, deps, passwordContract.requestPasswordReset, async ({ body, client, deps }) => {
     const refusal = await requestPasswordReset(deps, { email: body.email, client });
     return (
       refusal ?? {
@@ -66,13 +68,13 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.setPassword, async ({ params, body, device, deps }) => {
+  route(app, deps, passwordContract.setPassword, async ({ params, body, device, deps }) => {
     const outcome = await setPassword(deps, params.token, { ...body, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.resetPassword, async ({ body, client, deps }) => {
+  route(app, deps, passwordContract.resetPassword, async ({ body, client, deps }) => {
     const outcome = await resetPassword(deps, body, client);
     if (outcome.kind === "refused") return outcome;
     return { message: "Je wachtwoord is gewijzigd. Je kunt nu inloggen." };

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { useNavigate, useSearchParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { PasswordResetRequest, requestPasswordReset } from "#contract/sign-in.ts";
+import { PasswordResetRequest, requestPasswordReset } from "#contract/passwords.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import toast from "react-hot-toast/headless";
-import { LoginCodeRequest, requestLoginCode } from "#contract/sign-in.ts";
+import { LoginCodeRequest, requestLoginCode } from "#contract/login.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,6 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
-import { NewPassword } from "#contract/sign-in.ts";
+import { NewPassword } from "#contract/passwords.ts";
 
 /** What a form asks of a new password: what the server does, and that it is typed once more. */
 export const newPasswordFields = {

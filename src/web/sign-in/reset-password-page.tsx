@@ -5,7 +5,7 @@ import toast from "react-hot-toast/headless";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { PAGES } from "#contract/pages.ts";
-import { PasswordReset, resetPassword } from "#contract/sign-in.ts";
+import { PasswordReset, resetPassword } from "#contract/passwords.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";

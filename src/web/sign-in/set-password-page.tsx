@@ -5,7 +5,7 @@ import toast from "react-hot-toast/headless";
 import { useNavigate, useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES } from "#contract/pages.ts";
-import { setPassword } from "#contract/sign-in.ts";
+import { setPassword } from "#contract/passwords.ts";
 import { call, sentenceOf } from "../api.ts";
 import { FreshLink, isExpired } from "../members/fresh-link.tsx";
 import { useTitle } from "../page-state.tsx";
