@@ -58,6 +58,9 @@ describe("a mail that the server does not take now is tried again, as the same m
     ["421 for the recipient", { recipient: () => "421 ga weg" }, /421 ga weg/],
     ["452 after the message", afterMessage("452 4.3.1 vol"), /452 4\.3\.1 vol/],
     ["hung up after the message", afterMessage("hang up"), /clos|socket|ECONN/i],
+    ["421 after the message", afterMessage("421 4.3.2 ik ga dicht"), /421 4\.3\.2 ik ga dicht/],
+    ["half closed after the message", afterMessage("half close"), /clos|socket|ECONN/i],
+    ["half closed for the recipient", { recipient: () => "half close" }, /clos|socket|ECONN/i],
     ["hung up at the greeting", { greeting: () => "hang up" }, /clos|socket|ECONN/i],
     ["no greeting at all", { greeting: () => "silence" }, /greeting|timeout/i],
     ["silence after the message", afterMessage("silence"), /timeout/i],
@@ -273,11 +276,15 @@ describe("TLS that does not fit", () => {
   };
 
   test("smtps to a server without TLS: the mail waits and the console says what is wrong", async () => {
-    const plain = await startScriptedServer({ greeting: () => "silence" });
     const other = await startMailServer();
     expect(await wordsOf(other.url.replace("smtp:", "smtps:"))).toMatch(/does not speak TLS on that port/);
     await other.close();
-    await plain.close();
+  });
+
+  test("smtps to who never shakes hands: the mail waits and the console says what is wrong", async () => {
+    const silent = await startScriptedServer({ greeting: () => "silence" });
+    expect(await wordsOf(silent.url.replace("smtp:", "smtps:"))).toMatch(/it does not answer/);
+    await silent.close();
   });
 
   test("a certificate nobody signed: the mail waits and the console says what is wrong", async () => {

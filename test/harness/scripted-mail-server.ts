@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** What the server says to a command: a reply line, or nothing at all, or it hangs up. */
-export type Reply = string | "silence" | "hang up";
+/** What the server says to a command: a reply line, or nothing at all, or it hangs up, or only its own half. */
+export type Reply = string | "silence" | "hang up" | "half close";
 
 /** A mail the server said yes to. */
 export interface Taken {
@@ -51,9 +51,10 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
     news = Promise.withResolvers();
   };
 
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
+    socket.on("end", () => socket.end());
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
     converse(socket, { script: () => script, take, heard });
@@ -94,6 +95,7 @@ function converse(socket: Socket, { script, take, heard }: Around): void {
   const say = (reply: Reply): void => {
     const { stepMs = 0 } = script();
     if (reply === "hang up") socket.destroy();
+    else if (reply === "half close") socket.end();
     else if (reply !== "silence" && stepMs === 0) socket.write(`${reply}\r\n`);
     else if (reply !== "silence") setTimeout(() => socket.write(`${reply}\r\n`), stepMs);
   };
