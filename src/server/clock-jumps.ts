@@ -6,7 +6,7 @@ import { sessionExpiry } from "./http/session.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Longer than any code lives. */
+/** Longer than any code or challenge lives. */
 const CODE_MS = 16 * MINUTE_MS;
 /** Longer than any lease on a mail. */
 const LEASE_MS = 30 * MINUTE_MS;
@@ -24,6 +24,7 @@ export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
     await tx.deleteFrom("codes").where("expires_at", ">", inMs(now, CODE_MS)).execute();
+    await tx.deleteFrom("challenges").where("expires_at", ">", inMs(now, CODE_MS)).execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     await sendMailsNow(tx, now);
@@ -34,12 +35,12 @@ const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString
 
 /** Nobody is signed out, and nobody stays signed in for longer than from now on. */
 async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
+  const ahead = inMs(now, MINUTE_MS);
+  await tx.updateTable("sessions").set({ proved_at: null }).where("proved_at", ">", ahead).execute();
   await tx
     .updateTable("sessions")
     .set({ created_at: now.toISOString(), last_seen_at: now.toISOString(), expires_at: sessionExpiry(now) })
-    .where((or) =>
-      or.or([or("created_at", ">", inMs(now, MINUTE_MS)), or("last_seen_at", ">", inMs(now, MINUTE_MS))]),
-    )
+    .where((or) => or.or([or("created_at", ">", ahead), or("last_seen_at", ">", ahead)]))
     .execute();
 }
 

@@ -127,3 +127,23 @@ test("a session from a year ahead is not ended while it is used", async () => {
   const [session] = await program.db.read.selectFrom("sessions").select("created_at").execute();
   expect(session?.created_at).toBe(START_OF_TESTS);
 });
+
+test("a proof or a challenge from a year ahead does not hold for a year", async () => {
+  const anna = await aMember(program, { admin: true });
+  await signedIn(program, anna.id);
+  clockAt({ hours: 365 * 24 });
+  const now = program.deps.clock().toISOString();
+  await program.db.write(async (tx) => {
+    await tx.updateTable("sessions").set({ proved_at: now }).execute();
+    const challenge = { purpose: "sign-in" as const, member_id: null, expires_at: now };
+    await tx
+      .insertInto("challenges")
+      .values({ challenge_hash: "x", ...challenge })
+      .execute();
+  });
+  right();
+  await chores();
+  const [session] = await program.db.read.selectFrom("sessions").select("proved_at").execute();
+  expect(session?.proved_at).toBeNull();
+  expect(await program.db.read.selectFrom("challenges").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createUser, importUsers } from "#contract/admin-members.ts";
+import { register } from "#contract/members.ts";
+import { myData } from "#contract/profile.ts";
+import { anAdminToken, signedIn } from "../harness/builders.ts";
+import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+/** Requirement 38: when and how somebody subscribed can be shown to them, and goes with them. */
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const person = { name: "Anna de Vries", email: "anna@example.org" };
+const importing = (consented: boolean) =>
+  request(program, importUsers, { token, body: { csv: `${person.name};${person.email}`, consented } });
+
+test.each<[string, () => Promise<{ status: number }>, string]>([
+  ["the form on the site", () => request(program, register, { body: person }), "subscribe-form"],
+  ["an organiser", () => request(program, createUser, { token, body: person }), "organiser"],
+  ["an import", () => importing(false), "import"],
+  ["an import of who agreed before", () => importing(true), "import-with-consent"],
+])("who came by %s finds that and the moment among their data", async (_way, subscribe, from) => {
+  expect((await subscribe()).status).toBeLessThan(300);
+  const { id } = await program.db.read
+    .selectFrom("members")
+    .select("id")
+    .where("email", "=", person.email)
+    .executeTakeFirstOrThrow();
+  const { text } = await request(program, myData, { token: await signedIn(program, id) });
+  expect(JSON.parse(text).account).toMatchObject({ subscribed_from: from, created_at: START_OF_TESTS });
+});
