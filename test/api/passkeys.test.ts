@@ -272,6 +272,12 @@ describe("proving again", () => {
 
   test("takes a passkey where there is one, and then no password; its challenge is theirs alone", async () => {
     const key = await added();
+    const forAdding = await beginAdding();
+    program.setClock("2026-11-21T12:04:59.000Z");
+    const early = await ask();
+    if (early.kind !== "passkey") throw new Error(early.kind);
+    const misused = key.show({ ...early.options, challenge: forAdding.challenge });
+    expect((await give({ kind: "passkey", passkey: misused })).status).toBe(400);
     program.setClock("2026-11-21T12:15:00.000Z");
     const asked = await ask();
     if (asked.kind !== "passkey") throw new Error(asked.kind);
