@@ -11,6 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "program",
+          setupFiles: "test/harness/end-programs.ts",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
           testTimeout: 30_000,
         },
@@ -19,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
+          setupFiles: "test/harness/end-programs.ts",
           include: ["test/{api,postgres}/**/*.test.ts", "test/faults/*mail-server.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 30_000,
@@ -28,6 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          setupFiles: "test/harness/end-programs.ts",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/harness/chromium.ts",
           testTimeout: 90_000,

@@ -80,16 +80,22 @@ interface Start {
   readonly environment: Record<string, string>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** A test or measurement that breaks off leaves nothing running. */
+export function endPrograms(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+process.once("exit", endPrograms);
+
 function launch({ url, folder, cwd, environment }: Start): Launched {
   const child = spawn(process.execPath, [BUILT], {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A test or measurement that breaks off leaves nothing running.
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
