@@ -6,13 +6,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 let program: RunningProgram;
 let copies: string;
 let copy: string;
+let token: string;
 beforeAll(async () => {
   program = await startProgram();
+  token = await adminToken(program);
   copies = mkdtempSync(join(tmpdir(), "trefpunt-copies-"));
   copy = join(copies, "copy.sqlite");
 });
@@ -83,7 +85,7 @@ test("while the program runs nothing is restored", () => {
   expect(command("restore", copy).said).toContain("another process uses DATA_DIR");
 });
 
-test("restored, the site is what it was; what was there is kept", async () => {
+test("restored, the site is what it was, but nobody is signed in; what was there is kept", async () => {
   expect((await subscribe("te-laat@example.org")).status).toBe(200);
   const before = membersIn(copy);
   // Not even the last writes, which are in the log beside the database, come through.
@@ -102,6 +104,10 @@ test("restored, the site is what it was; what was there is kept", async () => {
   });
   expect(login.status).toBe(200);
   expect(membersIn(join(program.folder, "trefpunt.sqlite"))).toEqual(before);
+  const profile = await fetch(`${program.url}/api/auth/profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(profile.status).toBe(401);
   await program.stop();
 });
 

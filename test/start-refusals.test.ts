@@ -59,6 +59,14 @@ describe("where it listens", () => {
     );
   });
 
+  test("the first administrator is made where the password is shown: after the port is free", async () => {
+    const DATA_DIR = folder();
+    refusal({ PORT: String(port), DATA_DIR });
+    const program = await startProgram({ ADMIN_PASSWORD: "" }, DATA_DIR);
+    expect(program.output()).toContain("First administrator, shown only this once");
+    await program.stop();
+  });
+
   test.each(["192.0.2.7", "bestaat-niet.invalid", "geen adres"])("HOST=%s", (host) => {
     expect(refusal({ HOST: host })).toBe(
       saidOf(`HOST ${host} is no address of this machine; 0.0.0.0 means all it has`),

@@ -12,7 +12,7 @@ import { readByContract } from "./http/input.ts";
 import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
 import { malformedRequests } from "./http/malformed.ts";
-import { leaveLine, waitInLine } from "./http/overload.ts";
+import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -81,6 +81,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   });
 
   if (web.assets !== null) await serveAssets(app, web.assets);
+  leaveWhenAnswered(app, line);
   await app.register(async (api) => {
     leaveLine(api, line);
     meetupRoutes(api, deps);

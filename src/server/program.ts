@@ -52,7 +52,6 @@ async function start(config: Config, web: Web): Promise<Program> {
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date() };
   if (!db.isShared) await db.write(releaseAll);
-  const admin = await ensureFirstAdmin(deps);
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
@@ -68,6 +67,8 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+  // A start that fails to listen ends unseen by many a supervisor: the password is made where it is shown.
+  const admin = await ensureFirstAdmin(deps);
   say(config, address, [...aboutAdmin(admin), ...(db.isDeaf ? [THROUGH_A_POOLER] : [])]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));

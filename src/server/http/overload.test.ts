@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { get, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerFaults } from "./faults.ts";
 import { Line, MOST_INSIDE } from "./line.ts";
-import { leaveLine, waitInLine } from "./overload.ts";
+import { leaveLine, leaveWhenAnswered, waitInLine } from "./overload.ts";
 import { httpServer } from "./server.ts";
 
 const TOO_MANY = 30;
@@ -37,6 +37,7 @@ beforeEach(async () => {
     serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newcomer()),
   });
   answerFaults(app);
+  leaveWhenAnswered(app, line);
   await app.register(async (api) => {
     leaveLine(api, line);
     const held = async (call: { url: string }) => {
@@ -117,3 +118,24 @@ test("a body that comes when the line has filled up is told the same", async () 
   gate.resolve();
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
 }, 60_000);
+
+test.each([
+  ["what is not there", "GET /api/nergens HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  ["a method that is not there", "DELETE /api/held/1 HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  ["a path that is no path", "GET /api/%zz HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  [
+    "what is not there, with half a body",
+    "POST /api/nergens HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+  ],
+])("whoever asks for %s and hangs up gives the place back", async (_what, asked) => {
+  const port = Number(new URL(url).port);
+  for (const delay of numbers(300).map((number) => number % 20)) {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write(asked);
+    for (let turn = 0; turn < delay; turn += 1) await new Promise(setImmediate);
+    socket.destroy();
+  }
+  expect((await fetch(`${url}/api/nergens`)).status).toBe(404);
+  await expect.poll(() => line.calls, PATIENT).toBe(0);
+});

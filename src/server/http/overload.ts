@@ -28,12 +28,13 @@ export function waitInLine({ line, headers, onRefusal }: Door): (handle: Request
       return response.writeHead(503, refusal.headers).end(refusal.body);
     }
     response.once("close", () => {
-      if (line.isWaiting(request) || response.writableFinished) line.leave(request);
+      // Who hangs up gives the place back, unless their call is still being worked on.
+      if (line.isWaiting(request) || response.writableEnded) line.leave(request);
     });
   };
 }
 
-/** Calls leave the line while their body is on its way, which a slow client could make last, and once they are answered. */
+/** Calls leave the line while their body is on its way, which a slow client could make last. */
 export function leaveLine(api: FastifyInstance, line: Line): void {
   api.addHook("preParsing", ({ raw }, _reply, payload, done) => {
     line.leave(raw);
@@ -42,7 +43,11 @@ export function leaveLine(api: FastifyInstance, line: Line): void {
   api.addHook("preValidation", ({ raw }, _reply, done) => {
     done(line.comeBack(raw) ? undefined : new Busy());
   });
-  api.addHook("onSend", ({ raw }, _reply, payload, done) => {
+}
+
+/** Whatever is answered is no longer in line: what is no call of the API as well. */
+export function leaveWhenAnswered(app: FastifyInstance, line: Line): void {
+  app.addHook("onSend", ({ raw }, _reply, payload, done) => {
     line.leave(raw);
     done(null, payload);
   });

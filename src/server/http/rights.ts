@@ -52,9 +52,12 @@ export function rightsChecked(deps: Deps, session: Session | null, call: Demands
   };
 }
 
-/** On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. */
+/**
+ * On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. Calls of one session
+ * write one after another; a lock they could share would leave each waiting for the other when it updates the row.
+ */
 async function rightsNow(tx: Tx, { tokenHash }: Session, now: Date) {
   const live = liveSession(tx, tokenHash, now);
-  const row = await (isPostgres(tx) ? live.forShare() : live).executeTakeFirst();
+  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
   return row ? rightsOf(row) : null;
 }

@@ -30,6 +30,7 @@ export async function restore(copy: string, database: string, now: Date): Promis
     const replaced = keepReplaced(database, now);
     await writeCopy(database, async (part) => {
       await copyInto(copy, part);
+      endSignIns(part);
       // What the replaced database had not taken over yet belongs to it alone.
       for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
     });
@@ -37,6 +38,16 @@ export async function restore(copy: string, database: string, now: Date): Promis
   } finally {
     giveBack();
   }
+}
+
+/** Who signed out, or whose session was ended, since the copy was made stays out (requirement 2): all sign in anew. An older version's copy may lack a table. */
+function endSignIns(part: string): void {
+  const database = new DatabaseSync(part);
+  const tables = database
+    .prepare("select name from sqlite_master where name in ('sessions', 'codes', 'challenges')")
+    .all();
+  for (const { name } of tables) database.exec(`delete from ${name}`);
+  database.close();
 }
 
 /** What it holds, or why it is no copy of ours. */
