@@ -126,3 +126,16 @@ test.each([
   expect(await during(logOut(), call)).toBe(401);
   expect(await state()).toEqual(before);
 });
+
+test("what one session asks at once is all done", async () => {
+  const numbers = Array.from({ length: 8 }, (_none, number) => number);
+  const replies = await Promise.all(
+    numbers.map((number) =>
+      request(program, updateProfile, {
+        token,
+        body: { name: `Naam ${number}`, email: admin.email, showName: true },
+      }),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(numbers.map(() => 200));
+});
