@@ -74,7 +74,8 @@ export const createUser = endpoint({
   method: "POST",
   path: "/admin/users",
   access: "admin",
-  summary: "Add a member; without a password their mail lets them choose one.",
+  proof: true,
+  summary: "Add a member, an organiser as well; without a password their mail lets them choose one.",
   body: NewUser,
   answer: MessageAnswer,
 });
@@ -83,6 +84,7 @@ export const updateUser = endpoint({
   method: "PUT",
   path: "/admin/users/:id",
   access: "admin",
+  proof: true,
   summary: "Change a member's name, address or password.",
   params: ById,
   body: ChangedUser,

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminUsers, makeAdmin, removePasskeys, revokeAdmin } from "#contract/admin-members.ts";
+import {
+  adminUsers,
+  createUser,
+  makeAdmin,
+  removePasskeys,
+  revokeAdmin,
+  updateUser,
+} from "#contract/admin-members.ts";
 import {
   addPasskey,
   beginAddingPasskey,
@@ -10,6 +17,7 @@ import {
   prove,
   removePasskey,
 } from "#contract/passkeys.ts";
+import { updateProfile } from "#contract/profile.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
@@ -268,6 +276,24 @@ describe("proving again", () => {
     expect(await statusOfAdding()).toBe(403);
     expect((await give({ kind: "password", password: PASSWORD })).status).toBe(204);
     expect(await statusOfAdding()).toBe(200);
+  });
+
+  test("is asked before whatever makes an organiser or lets somebody in as one", async () => {
+    const { token: mailed } = await codeSession();
+    const person = { name: "Achterdeur", email: "achterdeur@example.org", password: PASSWORD };
+    const before = await program.db.read.selectFrom("members").selectAll().execute();
+    const replies = await Promise.all([
+      request(program, createUser, { token: mailed, body: { ...person, admin_role: true } }),
+      request(program, updateUser, { token: mailed, params: { id: anna.id }, body: person }),
+      request(program, updateProfile, {
+        token: mailed,
+        body: { name: anna.name, email: "aanvaller@example.org", showName: true },
+      }),
+    ]);
+    for (const { status, text } of replies) expect([status, JSON.parse(text)]).toEqual([403, PROVE_AGAIN]);
+    expect(await program.db.read.selectFrom("members").selectAll().execute()).toEqual(before);
+    const body = { name: "Anna B.", email: EMAIL, showName: true };
+    expect((await request(program, updateProfile, { token: mailed, body })).status).toBe(200);
   });
 
   test("takes a passkey where there is one, and then no password; its challenge is theirs alone", async () => {

@@ -68,6 +68,20 @@ describe("a session that ended", () => {
     expect(await other.getByText("De server kon niet worden bereikt").count()).toBe(0);
   });
 
+  test("on a meetup's page becomes a visitor's, which waits for no answer", async () => {
+    const page = await openWith(site.tokens.anna);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Instellingen" }).waitFor();
+    // From here on the server knows the session no more.
+    await page.route("**/api/{meetups/*,auth/profile}", (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${DEAD}` } }),
+    );
+    await page.locator(`a[href="/meetup/${site.meetups.open}"]`).first().click();
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    expect(await page.getByText("Jouw antwoord laden...").count()).toBe(0);
+    expect(path(page)).toBe(`/meetup/${site.meetups.open}`);
+  });
+
   test("who never had one gets the members' sign-in", async () => {
     const { page } = await openPage(browser, program.url);
     await page.goto("/dashboard");

@@ -1,5 +1,6 @@
 import type { ProfileForm } from "#contract/profile.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { isProofFresh } from "#domain/proof.ts";
 import type { MemberRow } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
@@ -20,7 +21,7 @@ type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
  */
 export function updateProfile(
   deps: Deps,
-  { memberId: id, tokenHash }: Session,
+  { memberId: id, tokenHash, provedAt }: Session,
   form: ProfileForm,
 ): Promise<Saved | Refused> {
   return deps.db.write(async (tx) => {
@@ -28,6 +29,9 @@ export function updateProfile(
     if (!member) return refused("no-session");
     const isOther = form.email !== member.email;
     if (isOther) {
+      // Whoever reads an organiser's mail can ask for a new password: another address is as much as the rights.
+      if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
+        return refused("prove-again");
       const limited = await attempt(deps, tx, CHANGES_PER_MEMBER, String(id));
       if (limited) return limited;
     }

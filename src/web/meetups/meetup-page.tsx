@@ -6,7 +6,7 @@ import { Link, useParams } from "react-router";
 import { MeetupId } from "#contract/meetups.ts";
 import { ApiError } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
-import { useViewer } from "../sign-in/session.ts";
+import { useAskWhoItIs, useViewer } from "../sign-in/session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
 import { meetupQuery } from "./queries.ts";
@@ -21,6 +21,12 @@ function KnownMeetup({ id }: { id: MeetupId }) {
   const viewer = useViewer();
   const query = useQuery(meetupQuery(id, viewer.kind === "member" ? viewer.user.id : null));
   useTitle(query.data?.title ?? "");
+  const askAgain = useAskWhoItIs();
+  const isVisitors =
+    viewer.kind === "member" && !query.isPlaceholderData && query.data?.registrationStatus === undefined;
+  useEffect(() => {
+    if (isVisitors && query.isSuccess) askAgain();
+  }, [isVisitors, query.isSuccess, askAgain]);
   if (query.data) {
     return (
       <Frame>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import * as contract from "#contract/viewer.ts";
@@ -62,6 +62,12 @@ export function useViewer(): Viewer {
   const { data } = useQuery(profileQuery(token));
   if (token === null) return { kind: "visitor" };
   return data ? { kind: "member", ...data } : { kind: "loading" };
+}
+
+/** Asks the server anew, for when it answers a member as it answers a visitor: their session ended. */
+export function useAskWhoItIs(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: ["profile"] }), [client]);
 }
 
 /** Takes a fresh sign-in over: it is stored, and everything on screen is fetched anew with it. */
