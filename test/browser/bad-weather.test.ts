@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byButton, openPage, startBrowser } from "../harness/browser.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let site: SampleSite;
@@ -118,6 +118,33 @@ describe("without a connection", () => {
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).click();
     await page.getByRole("button", { name: "Ik kan toch niet: Voor iedereen" }).waitFor();
+  });
+
+  test("a dialog that cannot come says so, and leaves the page", async () => {
+    const page = await openWith(site.tokens.lars);
+    await page.goto("/login");
+    await page.getByText("Welkom, Lars").waitFor();
+    const settings = page.getByRole("button", { name: "Instellingen" });
+    await page.context().setOffline(true);
+    await settings.click();
+    await page.getByText("Dit onderdeel kon niet worden geladen").waitFor();
+    await page.getByText("Welkom, Lars").waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await settings.click();
+    await byButton(page, "Opslaan").waitFor();
+  });
+
+  test("a preview that cannot come leaves the form and what was typed", async () => {
+    const page = await openWith(await adminToken(program));
+    await page.goto("/admin/meetups");
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByLabel("Titel *").waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel("Titel *").fill("Zonnepanelen meten");
+    await page.getByLabel("Beschrijving *").fill("**Neem je laptop mee**");
+    await page.getByText("Dit onderdeel kon niet worden geladen").waitFor();
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Zonnepanelen meten");
   });
 
   test("a list that cannot come says so and can be tried again", async () => {

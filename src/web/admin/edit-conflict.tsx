@@ -30,7 +30,9 @@ export function EditConflict({ id, refusal, onOverwrite, onTakeOver }: EditConfl
               <li key={detail}>{detail}</li>
             ))}
           </ul>
-          <p className="mt-1.5">Wat jij hebt ingevuld, staat nog hieronder.</p>
+          <p className="mt-1.5">
+            Wat jij hebt ingevuld, staat nog hieronder. ‘Toch opslaan’ zet dat voor alles in de plaats.
+          </p>
         </div>
         <div className="mt-2.5 flex flex-wrap gap-2.5">
           <Button disabled={!newest} onClick={() => newest && onTakeOver(newest)}>

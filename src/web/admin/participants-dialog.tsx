@@ -9,6 +9,7 @@ import { sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
+import { PartBoundary } from "../ui/part.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { participantsQuery } from "./queries.ts";
 
@@ -60,9 +61,11 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
         <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
         <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
       </dl>
-      <Suspense fallback={<div className="skeleton h-64" />}>
-        <AnswerPlots statistics={statistics} />
-      </Suspense>
+      <PartBoundary>
+        <Suspense fallback={<div className="skeleton h-64" />}>
+          <AnswerPlots statistics={statistics} />
+        </Suspense>
+      </PartBoundary>
       <People title="Ingeschreven" people={participants.confirmed} />
       <People title="Wachtlijst" people={participants.waitlist} />
       <People title="Afgemeld" people={participants.cancelled} />

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useSyncExternalStore } from "react";
-import { addProofHost, isProofAskedAt, onProofChange } from "../proof.ts";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { addProofHost, answerProof, isProofAskedAt, onProofChange } from "../proof.ts";
+import { sayPartFailed } from "../ui/part.tsx";
 
-const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
+type Part = typeof import("./proof-dialog.tsx");
 
 /** Where 'Bevestig dat jij het bent' opens: one in the admin area, and one in each dialog that makes such calls. */
 export function ProofHost() {
@@ -12,11 +13,13 @@ export function ProofHost() {
     () => false,
   );
   useEffect(() => addProofHost(id), [id]);
-  return (
-    isAsked && (
-      <Suspense>
-        <ProofDialog />
-      </Suspense>
-    )
-  );
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    if (!isAsked || part) return;
+    import("./proof-dialog.tsx").then(setPart, () => {
+      sayPartFailed();
+      answerProof(false);
+    });
+  }, [isAsked, part]);
+  return isAsked && part && <part.ProofDialog />;
 }

@@ -1,15 +1,17 @@
 import { Settings } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { User } from "#contract/viewer.ts";
 import { iconButtonClass } from "../ui/button.tsx";
+import { usePart } from "../ui/part.tsx";
 
 const loadDialog = () => import("./settings-dialog.tsx");
-const SettingsDialog = lazy(async () => ({ default: (await loadDialog()).SettingsDialog }));
+/** What does not come yet is asked for again by the press. */
+const fetchDialog = () => void loadDialog().catch(() => undefined);
 
 /** Opens 'Instellingen', whose code is fetched as soon as somebody seems to want it. */
 export function SettingsButton({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [dialog, wantDialog] = usePart(loadDialog);
   return (
     <>
       <button
@@ -18,20 +20,13 @@ export function SettingsButton({ user }: { user: User }) {
         aria-label="Instellingen"
         aria-haspopup="dialog"
         title="Instellingen"
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
+        onClick={() => wantDialog(() => setOpen(true))}
       >
         <Settings size={18} aria-hidden="true" />
       </button>
-      {wanted && (
-        <Suspense>
-          <SettingsDialog user={user} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog && <dialog.SettingsDialog user={user} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { PartBoundary } from "./part.tsx";
 
 const MonthCalendar = lazy(async () => ({ default: (await import("./month-calendar.tsx")).MonthCalendar }));
 
@@ -30,15 +31,17 @@ export function DateButton({ value, onChange }: DateButtonProps) {
             aria-label="Kalender"
             className="rounded-card border border-line bg-surface p-4 shadow-[0_16px_40px_-12px_rgb(0_0_0/0.35)]"
           >
-            <Suspense fallback={<div className="h-82 w-70" />}>
-              <MonthCalendar
-                value={value}
-                onChange={(date) => {
-                  onChange(date);
-                  setOpen(false);
-                }}
-              />
-            </Suspense>
+            <PartBoundary>
+              <Suspense fallback={<div className="h-82 w-70" />}>
+                <MonthCalendar
+                  value={value}
+                  onChange={(date) => {
+                    onChange(date);
+                    setOpen(false);
+                  }}
+                />
+              </Suspense>
+            </PartBoundary>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextArea } from "./field.tsx";
+import { PartBoundary } from "./part.tsx";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 
@@ -30,9 +31,11 @@ export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps)
           {text.trim() === "" ? (
             <p className="py-2 text-[15px] text-soft">{empty}</p>
           ) : (
-            <Suspense>
-              <Markdown text={text} />
-            </Suspense>
+            <PartBoundary>
+              <Suspense>
+                <Markdown text={text} />
+              </Suspense>
+            </PartBoundary>
           )}
         </div>
       </section>
