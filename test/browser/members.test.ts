@@ -311,6 +311,7 @@ describe("settings", () => {
     await dialog.getByLabel("E-mail", { exact: true }).fill("geen adres");
     await byButton(page, "Opslaan").click();
     await page.getByText("Voer een geldig e-mailadres in").waitFor();
+    await dialog.getByLabel("E-mail", { exact: true }).and(page.locator(":focus")).waitFor();
     await dialog.getByLabel("E-mail", { exact: true }).fill(site.people.anna.email);
     await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
     await dialog.getByText('Je verschijnt als "Anoniem" bij alle meetups').waitFor();

@@ -177,6 +177,7 @@ describe("what cannot be undone", () => {
     letMinutesPass();
     await addPasskey(page, "Mijn laptop");
     const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
+    await proof.getByLabel("Je wachtwoord").and(page.locator(":focus")).waitFor();
     await proof.getByLabel("Je wachtwoord").fill("fout wachtwoord");
     await proof.getByRole("button", { name: "Bevestigen" }).click();
     await proof.getByText("Dit wachtwoord is onjuist").waitFor();

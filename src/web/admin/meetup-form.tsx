@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { type AdminMeetup, MeetupForm as Schema } from "#contract/admin-meetups.ts";
 import type { MeetupId } from "#contract/meetups.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { useNow, useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -23,7 +25,8 @@ interface MeetupFormProps {
 export function MeetupForm({ opened: asked, onClose, onCreated }: MeetupFormProps) {
   // As it was when it was opened: what is fetched again behind the dialog changes nothing here.
   const [opened] = useState(asked);
-  const { form, revision, draft, begin } = useTyping(opened);
+  const { form, date, revision, draft, begin } = useTyping(opened);
+  const today = dateIn(useSite().timeZone, useNow());
   const save = useSaveMeetup(opened, { onClose, onCreated });
   const submit = (base: number | null) =>
     form.handleSubmit((checked) => save.mutate({ form: checked, revision: base }));
@@ -51,7 +54,11 @@ export function MeetupForm({ opened: asked, onClose, onCreated }: MeetupFormProp
         )}
         <MeetupFields form={form} />
         {opened.kind !== "edit" && (
-          <Note>Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail.</Note>
+          <Note>
+            {date !== "" && date < today
+              ? "Deze dag is voorbij: niemand krijgt een uitnodiging."
+              : "Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail."}
+          </Note>
         )}
       </div>
     </DialogForm>
@@ -74,7 +81,7 @@ function useTyping(opened: Editing) {
     setRevision(from.revision);
     draft.settle();
   };
-  return { form, revision, draft, begin };
+  return { form, date: values.date, revision, draft, begin };
 }
 
 function Foot({ onCancel, isSaving }: { onCancel: () => void; isSaving: boolean }) {

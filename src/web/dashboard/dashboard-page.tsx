@@ -41,9 +41,10 @@ const COLUMNS: readonly { group: Group; title: string; none: string }[] = [
 function MyMeetups() {
   const now = useNow();
   const { data, isError, refetch } = useQuery(myMeetupsQuery);
+  const isShown = data !== undefined;
   useEffect(() => {
-    if (isError) toast.error("Kon meetups niet laden");
-  }, [isError]);
+    if (isError && isShown) toast.error("Kon meetups niet laden");
+  }, [isError, isShown]);
   if (!data)
     return isError ? (
       <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />

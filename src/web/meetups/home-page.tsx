@@ -45,9 +45,10 @@ export function HomePage() {
 
 function Upcoming({ member }: { member: number | null }) {
   const { data: meetups, isError, refetch } = useQuery(upcomingQuery(member));
+  const isShown = meetups !== undefined;
   useEffect(() => {
-    if (isError) toast.error("Kon meetups niet laden");
-  }, [isError]);
+    if (isError && isShown) toast.error("Kon meetups niet laden");
+  }, [isError, isShown]);
   if (meetups)
     return meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />;
   if (isError) return <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />;

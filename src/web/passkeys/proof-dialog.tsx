@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { type Proof, prove } from "#contract/passkeys.ts";
@@ -72,6 +72,9 @@ function ByPasskey() {
 
 function ByPassword() {
   const [password, setPassword] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog opened before it was known what to ask for.
+  useEffect(() => field.current?.focus(), []);
   const check = useMutation({ mutationFn: () => give({ kind: "password", password }), onSuccess: finish });
   const foot = (
     <>
@@ -92,6 +95,7 @@ function ByPassword() {
       <div className="space-y-4.5">
         <p>{WHY}</p>
         <Field
+          ref={field}
           label="Je wachtwoord"
           type="password"
           autoComplete="current-password"

@@ -70,7 +70,10 @@ export function SettingsForm({ user, onClose, above, below }: SettingsFormProps)
     };
     if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: true });
     else if (EmailAddress.safeParse(body.email).success) save.mutate(body);
-    else toast.error("Voer een geldig e-mailadres in");
+    else {
+      toast.error("Voer een geldig e-mailadres in");
+      form.setFocus("email");
+    }
   };
   const foot = (
     <>

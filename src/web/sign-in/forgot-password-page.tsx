@@ -33,7 +33,6 @@ export function ForgotPasswordPage() {
       toast.success(message);
       await navigate(PAGES.resetPassword, { state: { email } });
     },
-    onError: (error) => toast.error(failure(error)),
   });
   return (
     <SignInCard title="Wachtwoord Vergeten" intro="Vul je e-mailadres in om een nieuw wachtwoord te kiezen.">

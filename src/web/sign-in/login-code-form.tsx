@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { PAGES } from "#contract/pages.ts";
 import { LoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
@@ -32,7 +31,6 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
       keepSession(token, { user, isAdmin });
       location.assign(PAGES.dashboard);
     },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
   const busy = verify.isPending || verify.isSuccess;
   return (

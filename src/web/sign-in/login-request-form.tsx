@@ -29,13 +29,12 @@ export function LoginRequestForm({ onSent }: { onSent: (email: string) => void }
     },
     onError: (error) => {
       if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
-      else toast.error(sentenceOf(error, FAILED));
     },
   });
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
-      {request.error && (
-        <Note look={wasResent(request.error) ? "info" : "error"}>{sentenceOf(request.error, FAILED)}</Note>
+      {request.error && !wasResent(request.error) && (
+        <Note look="error">{sentenceOf(request.error, FAILED)}</Note>
       )}
       <Field
         label="E-mail"

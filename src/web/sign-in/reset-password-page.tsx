@@ -39,7 +39,6 @@ export function ResetPasswordPage() {
       toast.success(message);
       await navigate(PAGES.adminLogin);
     },
-    onError: (error) => toast.error(failure(error)),
   });
   return (
     <SignInCard
