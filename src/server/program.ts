@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { MEND_EVERY_MS, mendFutureTimes } from "./clock-jumps.ts";
@@ -52,6 +54,9 @@ async function start(config: Config, web: Web): Promise<Program> {
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date() };
   if (!db.isShared) await db.write(releaseAll);
+  // Made before anybody is answered, so that who finds the site up finds it on the console, but not at a start that will fail.
+  await tryToListen(config);
+  const admin = await ensureFirstAdmin(deps);
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
@@ -67,8 +72,6 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  // A start that fails to listen ends unseen by many a supervisor: the password is made where it is shown.
-  const admin = await ensureFirstAdmin(deps);
   say(config, address, [...aboutAdmin(admin), ...(db.isDeaf ? [THROUGH_A_POOLER] : [])]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
@@ -82,6 +85,14 @@ async function start(config: Config, web: Web): Promise<Program> {
       await db.close();
     },
   };
+}
+
+/** @throws what listening throws, where the port is taken or the host is not this machine's */
+async function tryToListen({ port, host }: Config): Promise<void> {
+  const trial = createServer();
+  await once(trial.listen({ port, host }), "listening");
+  trial.close();
+  await once(trial, "close");
 }
 
 /** Finishes requests, and hangs up on whoever takes too long over one. */
