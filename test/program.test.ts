@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { startMailServer } from "./harness/mail-server.ts";
-import { ADMIN, startProgram } from "./harness/running-program.ts";
+import { ADMIN, launchProgram, startProgram } from "./harness/running-program.ts";
 
 const post = (url: string, path: string, body: unknown) =>
   fetch(`${url}/api${path}`, {
@@ -35,6 +35,17 @@ describe("the built program", () => {
     expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     database.close();
     second.remove();
+  });
+
+  test("who finds the site up finds its first administrator on the console", async () => {
+    const { program, ready } = await launchProgram({}, mkdtempSync(join(tmpdir(), "trefpunt-first-")));
+    await expect
+      .poll(() => fetch(`${program.url}/healthz`).then(({ ok }) => ok, String), { interval: 1 })
+      .toBe(true);
+    expect(program.output()).toContain("First administrator, shown only this once");
+    await ready;
+    await program.stop();
+    program.remove();
   });
 
   test("without SMTP_URL a mail is a file, and the console shows its link", async () => {

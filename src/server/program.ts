@@ -54,9 +54,9 @@ async function start(config: Config, web: Web): Promise<Program> {
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date() };
   if (!db.isShared) await db.write(releaseAll);
-  // Made before anybody is answered, so that who finds the site up finds it on the console, but not at a start that will fail.
+  // Told before anybody is answered: who finds the site up finds it on the console. Not made at a start that will fail.
   await tryToListen(config);
-  const admin = await ensureFirstAdmin(deps);
+  say(aboutAdmin(await ensureFirstAdmin(deps)));
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
@@ -72,9 +72,12 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  say(config, address, [...aboutAdmin(admin), ...(db.isDeaf ? [THROUGH_A_POOLER] : [])]);
+  say([
+    `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
+    ...(db.isDeaf ? [THROUGH_A_POOLER] : []),
+  ]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
-  void checkTransport(config, transport).then((sentence) => process.stdout.write(`${sentence}\n`));
+  void checkTransport(config, transport).then((sentence) => say([sentence]));
   return {
     app,
     stop: async (patienceMs) => {
@@ -108,12 +111,8 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-function say(config: Config, address: string, more: readonly string[]): void {
-  const lines = [
-    `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
-    ...more,
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+function say(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
 /** A password that was given is known already, and a console is kept by many a supervisor. */
