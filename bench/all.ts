@@ -9,6 +9,7 @@ for (const part of [
   "mailing",
   "overload",
   "freshness",
+  "known-addresses",
   "start",
 ]) {
   process.stdout.write(`\nbench:${part}\n`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import PostalMime from "postal-mime";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
@@ -157,6 +157,36 @@ test("a fault of the database does not end the post office: it tries again and t
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
   expect(faults).toBeGreaterThan(1);
+  await office.stop(1000);
+  await program.close();
+  await server.close();
+});
+
+test("a queued mail is not begun at once: the next answer would tell whose address it was", async () => {
+  server = await startMailServer();
+  program = await startTestProgram({ SMTP_URL: server.url });
+  const anna = await aMember(program);
+  const claims = vi.fn(program.db.write);
+  office = openPostOffice({
+    deps: { ...program.deps, db: { ...program.db, write: claims as typeof program.db.write } },
+    transport: openTransport(program.config),
+    log: pino({ level: "silent" }),
+  });
+  /** Whatever the office would do now it has done when these are. */
+  const otherWrites = async () => {
+    for (let count = 0; count < 20; count += 1)
+      await program.db.write((tx) => tx.selectFrom("emails").select("id").execute());
+  };
+  await otherWrites();
+  claims.mockClear();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
+  vi.advanceTimersByTime(199);
+  await otherWrites();
+  expect(claims).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(401);
+  vi.useRealTimers();
+  await server.mailTo(anna.email, "Bevestig je e-mailadres");
   await office.stop(1000);
   await program.close();
   await server.close();

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { openClaims } from "./claims.ts";
@@ -11,6 +12,11 @@ import type { Transport } from "./transport.ts";
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
+/**
+ * Queued mail wakes the office after a while, at random: begun at once, its work would slow down the next answer, and
+ * that would tell who asked for a code whether the address is a member's (requirement 5).
+ */
+const AWAKE_AFTER_MS = { least: 200, most: 600 };
 
 export interface PostOffice {
   /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */
@@ -60,8 +66,13 @@ export function openPostOffice({
   let bell = Promise.withResolvers<void>();
   const ring = () => bell.resolve();
   deps.db.onCommit("mail-queued", () => {
-    isNews = true;
-    ring();
+    setTimeout(
+      () => {
+        isNews = true;
+        ring();
+      },
+      randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most),
+    );
   });
   deps.db.onCommit("mail-paused", () => {
     isRecalled = true;
