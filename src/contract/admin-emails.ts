@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, MessageAnswer } from "./members.ts";
+import { MessageAnswer } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 import { RowId } from "./row-id.ts";
 import { fields, oneOf, optionalText } from "./text.ts";

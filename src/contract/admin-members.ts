@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, MessageAnswer, PersonName } from "./members.ts";
+import { MessageAnswer, PersonName } from "./members.ts";
 import { Pagination, paging } from "./paging.ts";
 import { MemberId } from "./row-id.ts";
 import { NewPassword } from "./sign-in.ts";

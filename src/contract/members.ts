@@ -1,20 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { fields } from "./text.ts";
-
-/** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
-const EMAIL_SHAPE = /^[^\s\p{C}@<>(),;:"\\[\]]+@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\]]+$/u;
-
-/** An address, trimmed and in lower case: addresses are compared case-insensitively. */
-export const EmailAddress = z
-  .string({ error: "Email is verplicht" })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: "Email is verplicht", abort: true }),
-    z.maxLength(254, { error: "Ongeldig email adres", abort: true }),
-    z.regex(EMAIL_SHAPE, { error: "Ongeldig email adres" }),
-  );
 
 /** What stands before a name without a space, and is no part of an address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, EmailAddress, MessageAnswer, PersonName } from "./members.ts";
+import { ByToken, MessageAnswer, PersonName } from "./members.ts";
 import { fields, yesOrNo } from "./text.ts";
 import { Muted, User } from "./viewer.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, EmailAddress, MessageAnswer } from "./members.ts";
+import { ByToken, MessageAnswer } from "./members.ts";
 import { fields } from "./text.ts";
 import { SignedIn } from "./viewer.ts";
 

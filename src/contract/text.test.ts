@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Every call of every file of the contract, found by itself. */
-const files = import.meta.glob<Record<string, unknown>>("./*.ts", { eager: true });
+const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], { eager: true });
 const calls = Object.values(files)
   .flatMap((file) => Object.values(file))
   .filter((value): value is Endpoint => typeof value === "object" && value !== null && "path" in value);

@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod";
-import { EmailAddress } from "#contract/members.ts";
+import { EmailAddress } from "#contract/email-address.ts";
 
 /** What single settings look like; each complaint reads on from the setting's name. */
 export const text = z.string().trim();

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type { ImportLine } from "#contract/admin-members.ts";
-import { EmailAddress, PersonName } from "#contract/members.ts";
+import { EmailAddress } from "#contract/email-address.ts";
+import { PersonName } from "#contract/members.ts";
 
 /** A line as it stands in the file, before anybody asked the database. */
 type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
-import { EmailAddress } from "#contract/members.ts";
+import { EmailAddress } from "#contract/email-address.ts";
 import { type ProfileForm, updateProfile } from "#contract/profile.ts";
 import type { User } from "#contract/viewer.ts";
 import { dateIn } from "#domain/dutch-dates.ts";

@@ -10,6 +10,7 @@ import * as muting from "./0008-muting.ts";
 import * as leaseHolders from "./0009-lease-holders.ts";
 import * as passkeys from "./0010-passkeys.ts";
 import * as auditedMembers from "./0011-audited-members.ts";
+import * as domains from "./0012-domains.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009-lease-holders": leaseHolders,
   "0010-passkeys": passkeys,
   "0011-audited-members": auditedMembers,
+  "0012-domains": domains,
 };
