@@ -82,6 +82,20 @@ describe("the built program", () => {
     await mail.close();
   });
 
+  test("a part of a file that is not there is told in Dutch, with all headers", async () => {
+    const program = await startProgram();
+    const page = await (await fetch(program.url)).text();
+    const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+    const answer = await fetch(`${program.url}${script}`, { headers: { range: "bytes=99999999-" } });
+    expect([answer.status, await answer.json()]).toEqual([
+      416,
+      { error: "Dit deel van het bestand is er niet" },
+    ]);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    await program.stop();
+    program.remove();
+  });
+
   test("with mistakes in the configuration it names them all and exits 1", () => {
     const { status, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
       env: {

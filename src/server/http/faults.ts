@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   413: "De aanvraag is te groot",
   414: "Het adres is te lang",
   415: "Dit soort inhoud wordt niet ondersteund",
+  416: "Dit deel van het bestand is er niet",
   417: "Deze verwachting wordt niet ondersteund",
   431: "De aanvraag is te groot",
   503: BUSY,

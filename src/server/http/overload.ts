@@ -6,6 +6,9 @@ import { BUSY } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 
+/** `/%61pi/` is `/api/` to the router; nothing that a page links to is spelled like that. */
+const MAY_BE_CALL = /^\/(?:api\/|[^?]*%)/;
+
 interface Door {
   readonly line: Line;
   /** Of every answer. */
@@ -22,7 +25,7 @@ interface Door {
 export function waitInLine({ line, headers, onRefusal }: Door): (handle: RequestListener) => RequestListener {
   const refusal = bareAnswer(BUSY, { ...headers, "retry-after": String(new Busy().retryAfter) });
   return (handle) => (request, response) => {
-    if (!request.url?.startsWith("/api/")) return handle(request, response);
+    if (!MAY_BE_CALL.test(request.url ?? "")) return handle(request, response);
     if (!line.join(request, () => handle(request, response))) {
       onRefusal();
       return response.writeHead(503, refusal.headers).end(refusal.body);

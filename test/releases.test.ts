@@ -1,0 +1,72 @@
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
+
+/**
+ * The databases that each release left behind, kept as SQL: an administrator, three members and one who never confirmed, a
+ * meetup of one place in 2096, one who comes and one who waits, and the mails about it.
+ */
+const RELEASES = globSync("test/releases/*.sql");
+const SECRET = "het-geheim-van-uitgave-0-1-0-van-32";
+/** Of the links in the mails that it sent. */
+const ANNA = "2.0.75mrc8wzwn9cpniM0vdEKmRYG7WH51QGiKEUEErBejs";
+
+async function startOn(release: string): Promise<RunningProgram> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
+  const database = new DatabaseSync(join(folder, "trefpunt.sqlite"), { enableForeignKeyConstraints: false });
+  database.exec(readFileSync(release, "utf8"));
+  database.close();
+  return startProgram({ SECRET }, folder);
+}
+
+test("there is one of each release", () => {
+  const released = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+)/gm)];
+  expect(RELEASES.length).toBeGreaterThan(0);
+  for (const [, version] of released) expect(RELEASES).toContain(`test/releases/${version}.sql`);
+});
+
+test.each(RELEASES)(
+  "on what %s left everything is there: people, answers, passwords, links and mails",
+  async (release) => {
+    const program = await startOn(release);
+    const call = async (path: string, { token = "", body }: { token?: string; body?: unknown } = {}) => {
+      const response = await fetch(`${program.url}/api${path}`, {
+        method: body ? "POST" : "GET",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      expect([path, response.status]).toEqual([path, 200]);
+      return response.json();
+    };
+    const { token } = await call("/auth/login", { body: ADMIN });
+    const guests = async () => {
+      const { participants } = await call("/admin/meetups/1/participants", { token });
+      return [participants.confirmed, participants.waitlist, participants.cancelled].map((list) =>
+        list.map(({ email }: { email: string }) => email),
+      );
+    };
+    expect(await guests()).toEqual([["anna@example.org"], ["bram@example.org"], []]);
+    await call(`/users/respond/${ANNA}/1/decline`);
+    expect(await guests(), "her link works, his turn has come").toEqual([
+      ["bram@example.org"],
+      [],
+      ["anna@example.org"],
+    ]);
+    const { emails } = await call("/admin/emails", { token });
+    expect(
+      emails.filter(({ subject }: { subject: string }) => subject === "Uitnodiging: Lampen en sensoren"),
+    ).toHaveLength(3);
+
+    await call("/auth/login/request-otp", { body: { email: "juergen@münchen.de" } });
+    const code = /mail to juergen@xn--mnchen-3ya\.de: (\d{6})/;
+    await expect.poll(program.output, { timeout: 10_000 }).toMatch(code);
+    const otp = code.exec(program.output())?.[1];
+    const { user } = await call("/auth/login/verify-otp", { body: { email: "juergen@münchen.de", otp } });
+    expect(user).toMatchObject({ name: "Jürgen Groß", email: "juergen@xn--mnchen-3ya.de" });
+    expect(await program.stop()).toBe(0);
+    program.remove();
+  },
+);
