@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linkIn, startMailServer } from "./harness/mail-server.ts";
-import { adminToken, startProgram } from "./harness/running-program.ts";
+import { ADMIN, adminToken, startProgram } from "./harness/running-program.ts";
 
 const NAME = "Vergeetmij Nietgraag";
 const EMAIL = "vergeet.mij@voorgoed.example";
@@ -38,4 +38,43 @@ test("of who leaves not a byte stays in the database's files, while it runs", as
   await program.stop();
   program.remove();
   await mail.close();
+});
+
+test("without a mail server the files of mails go with whom they were for, those of others stay", async () => {
+  const program = await startProgram();
+  const post = (path: string, body?: unknown) =>
+    fetch(`${program.url}/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const folder = join(program.folder, "mail");
+  const recipients = () =>
+    readdirSync(folder).map(
+      (name) => /^To: .*?([^\s<]+@[^\s>]+)/m.exec(readFileSync(join(folder, name), "utf8"))?.[1],
+    );
+  for (const email of [EMAIL, "blijft@example.org"]) {
+    await post("/auth/register", { name: NAME, email });
+    await expect.poll(program.output, { timeout: 5_000 }).toContain(`mail to ${email}`);
+  }
+  writeFileSync(join(folder, "van-mijzelf.eml"), "To: ik@example.org\n");
+  expect(recipients().toSorted()).toEqual(["blijft@example.org", "ik@example.org", EMAIL]);
+
+  const authorization = `Bearer ${await adminToken(program)}`;
+  const removed = await fetch(`${program.url}/api/admin/users/2`, {
+    method: "DELETE",
+    headers: { authorization },
+  });
+  expect(removed.status).toBe(200);
+  await expect
+    .poll(
+      () =>
+        recipients()
+          .filter((to) => to !== ADMIN.email)
+          .toSorted(),
+      { timeout: 5_000 },
+    )
+    .toEqual(["blijft@example.org", "ik@example.org"]);
+  await program.stop();
+  program.remove();
 });

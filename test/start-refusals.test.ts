@@ -82,6 +82,11 @@ describe("DATA_DIR", () => {
     );
   });
 
+  test("where nothing can be made, however deep", () => {
+    for (const DATA_DIR of ["/proc/trefpunt", "/proc/trefpunt/data"])
+      expect(refusal({ DATA_DIR })).toBe(saidOf(`DATA_DIR ${DATA_DIR} cannot be made there; choose another`));
+  });
+
   test("a file", () => {
     const file = join(folderWith("bestand", ""), "bestand");
     expect(refusal({ DATA_DIR: file })).toBe(saidOf(`DATA_DIR ${file} is not a folder; choose another`));

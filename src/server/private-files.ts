@@ -48,10 +48,19 @@ export function syncFolder(folder: string): void {
   closeSync(open);
 }
 
-/** Makes the folder where there is none. */
+/** Makes the folder, and those it lies in, where there is none. Node.js' own way never ends under `/proc`. */
 export function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: OWNER_ONLY.folder });
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Takes away what others may do with a file, or with a folder and the files in it. */
 export function closeToOthers(path: string): void {

@@ -11,6 +11,7 @@ import type { Deps } from "./deps.ts";
 import { TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
 import { checkTransport } from "./mail/check-transport.ts";
 import { releaseAll } from "./mail/leases.ts";
+import { sweepMailFiles } from "./mail/mail-files.ts";
 import { openPostOffice } from "./mail/post-office.ts";
 import { openTransport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
@@ -62,8 +63,8 @@ async function start(config: Config, web: Web): Promise<Program> {
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
   db.onCommit("personal-data-removed", () => {
-    wipe(db).catch((error: unknown) =>
-      log.error({ err: error }, "what was removed is still in the log of changes"),
+    Promise.all([wipe(db), sweepMailFiles(deps)]).catch((error: unknown) =>
+      log.error({ err: error }, "what was removed is still in the log of changes, or among the mail files"),
     );
   });
   const chores = [

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { MailServer } from "../settings.ts";
+import { mailFileName } from "./mail-files.ts";
 import type { Message } from "./message.ts";
 
 /** Where mails leave; rejects with the server's words when one cannot. */
@@ -68,10 +69,7 @@ function folderTransport(folder: string): Transport {
     send: async (message, action) => {
       const { message: source, messageId } = await composer.sendMail(message);
       await mkdir(folder, { recursive: true });
-      await writeFile(
-        join(folder, `${messageId.replace(/[<>]/g, "").replace(/@.*/, "")}.eml`),
-        source as Buffer,
-      );
+      await writeFile(join(folder, mailFileName(messageId)), source as Buffer);
       const { address } = message.to as { address: string };
       process.stdout.write(`mail to ${address}: ${message.subject}\n  ${action}\n`);
     },

@@ -1,0 +1,41 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "../deps.ts";
+
+/** So many files are looked up at once. */
+const AT_ONCE = 500;
+
+/** What a mail is called among the files that stand in for a mail server. */
+export const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
+
+/** Removes the files of mails that the log no longer has, or no longer knows the words of (requirements 36 and 37). */
+export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
+  const { transport } = config.mail;
+  if (transport.kind !== "files") return;
+  const names = (await namesIn(transport.folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const some = names.slice(from, from + AT_ONCE);
+    const rows = await db.read
+      .selectFrom("emails")
+      .select("message_id")
+      .where(
+        "id",
+        "in",
+        some.map((name) => Number.parseInt(name, 10)),
+      )
+      .where((eb) => eb.or([eb("letter_id", "is not", null), eb("sent_at", "is", null)]))
+      .execute();
+    const kept = new Set(rows.map(({ message_id }) => mailFileName(message_id ?? "")));
+    for (const name of some) if (!kept.has(name)) await rm(join(transport.folder, name), { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // It is made for the first mail.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
