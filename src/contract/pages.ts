@@ -3,6 +3,7 @@ export const PAGES = {
   home: "/",
   meetup: "/meetup/:id",
   login: "/login",
+  loginByLink: "/login/:token",
   dashboard: "/dashboard",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",

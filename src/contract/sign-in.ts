@@ -76,6 +76,16 @@ export const verifyLoginCode = endpoint({
   answer: SignedIn,
 });
 
+/** The link is an hour alive, and cannot be guessed: who guesses at codes keeps nobody out. */
+export const loginByLink = endpoint({
+  method: "POST",
+  path: "/auth/login/by-link/:token",
+  access: "anyone",
+  summary: "Sign in by the link that came with the newest code.",
+  params: ByToken,
+  answer: SignedIn,
+});
+
 export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/auth/password-reset/request",

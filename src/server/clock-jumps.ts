@@ -6,8 +6,8 @@ import { sessionExpiry } from "./http/session.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Longer than any code or challenge lives. */
-const CODE_MS = 16 * MINUTE_MS;
+/** Longer than any challenge lives. */
+const CHALLENGE_MS = 16 * MINUTE_MS;
 /** Longer than any lease on a mail. */
 const LEASE_MS = 30 * MINUTE_MS;
 /** Longer than a mail waits between two attempts. */
@@ -23,8 +23,8 @@ export const MEND_EVERY_MS = 5 * MINUTE_MS;
 export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
-    await tx.deleteFrom("codes").where("expires_at", ">", inMs(now, CODE_MS)).execute();
-    await tx.deleteFrom("challenges").where("expires_at", ">", inMs(now, CODE_MS)).execute();
+    await tx.deleteFrom("codes").where("created_at", ">", inMs(now, MINUTE_MS)).execute();
+    await tx.deleteFrom("challenges").where("expires_at", ">", inMs(now, CHALLENGE_MS)).execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     await sendMailsNow(tx, now);

@@ -28,6 +28,12 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
               },
               {
+                path: PAGES.loginByLink,
+                lazy: async () => ({
+                  Component: (await import("./sign-in/login-link-page.tsx")).LoginLinkPage,
+                }),
+              },
+              {
                 path: PAGES.dashboard,
                 lazy: async () => ({
                   Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage,

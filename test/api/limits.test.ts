@@ -1,7 +1,13 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
-import { login, requestLoginCode, requestPasswordReset, verifyLoginCode } from "#contract/sign-in.ts";
+import {
+  login,
+  loginByLink,
+  requestLoginCode,
+  requestPasswordReset,
+  verifyLoginCode,
+} from "#contract/sign-in.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { register as registerMember } from "../../src/server/members/register.ts";
 import { requestLoginCode as askCode } from "../../src/server/sign-in/login-by-code.ts";
@@ -84,6 +90,25 @@ describe("answering codes", () => {
     for (let tries = 0; tries < 20; tries += 1)
       expect((await offer(`x${tries}@example.org`, "000000", "203.0.113.1")).status).toBe(400);
     expect((await offer("y@example.org", "000000", "203.0.113.1")).status).toBe(429);
+  });
+
+  test("who guesses, and asks for all the codes there are, keeps nobody out: the newest mail has a link", async () => {
+    await aMember(program, { email: "anna@example.org" });
+    const guess = (number: number) => offer("anna@example.org", "000000", `10.9.${number}.1`);
+    for (let number = 0; number < 50; number += 1) await guess(number);
+    expect((await guess(51)).status).toBe(429);
+    const reset = { body: { email: "anna@example.org" }, ...from("203.0.113.7") };
+    for (let number = 0; number < 6; number += 1) await request(program, requestPasswordReset, reset);
+    for (let number = 0; number < 6; number += 1) await ask("anna@example.org", `10.8.${number}.1`);
+    expect((await ask("anna@example.org", "203.0.113.1")).status).toBe(429);
+
+    const signInBy = (token: string) =>
+      request(program, loginByLink, { params: { token }, ...from("203.0.113.1") });
+    at("12:59:59");
+    const token = /\/login\/([\w.-]+)/.exec((await newestMail(program, "login_code")).text ?? "")?.[1] ?? "";
+    const signedIn = await signInBy(token);
+    expect([signedIn.status, signedIn.answer.user.email]).toEqual([200, "anna@example.org"]);
+    expect((await signInBy(token)).status, "once").toBe(404);
   });
 
   test("fifty a day for an address, and no more where one day ends and the next begins", async () => {

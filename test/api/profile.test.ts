@@ -3,6 +3,7 @@ import { oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { cancelEmailChange, myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
+import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
@@ -200,6 +201,17 @@ describe("GET /users/verify-email-change/{token}", () => {
       expect((await answer(respond)).status).toBe(404);
       expect((await request(program, unsubscribe, { params: { token: leave } })).status).toBe(404);
     }
+  });
+
+  test("nor does a code or link sign anybody in that was mailed there", async () => {
+    await request(program, requestLoginCode, { body: { email: "anna@example.org" } });
+    const { subject = "", text = "" } = await newestMail(program, "login_code");
+    await save({ email: "nieuw@example.org" });
+    await confirm("nieuw@example.org");
+    const body = { email: "nieuw@example.org", otp: subject.slice(0, 6) };
+    expect((await request(program, verifyLoginCode, { body })).status).toBe(400);
+    const params = { token: /\/login\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    expect((await request(program, loginByLink, { params })).status).toBe(404);
   });
 
   test("after 24 hours the link has expired", async () => {

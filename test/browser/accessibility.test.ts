@@ -108,6 +108,15 @@ const SCREENS: readonly Screen[] = [
     shows: "Kies je wachtwoord",
     act: submit,
   },
+  {
+    name: "login by a link that does not work",
+    path: () => "/login/7.0.x",
+    shows: "Inloggen",
+    act: async (page) => {
+      await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
+      await page.getByText("Een link werkt één keer").waitFor();
+    },
+  },
   { name: "admin login with mistakes", path: () => "/admin/login", shows: "Admin Login", act: submit },
   { name: "forgot password", path: () => "/admin/forgot-password", shows: "Wachtwoord Vergeten" },
   {

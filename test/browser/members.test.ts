@@ -108,6 +108,24 @@ describe("signing in", () => {
     expectNoComplaints(/400/);
   });
 
+  test("the link beside the code signs in at a press, and only once", async () => {
+    const { email, name } = site.people.bram;
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    const link = linkIn(await mail.mailTo(email, "is je inlogcode"), "/login/");
+    await page.goto(link);
+    await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
+    await page.getByRole("heading", { name: `Welkom, ${name}!` }).waitFor();
+
+    await page.goto(link);
+    await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
+    await page.getByText("Deze link is ongeldig. Een link werkt één keer, een uur lang").waitFor();
+    await page.getByRole("link", { name: "Nieuwe inlogcode aanvragen" }).waitFor();
+    expectNoComplaints(/404/);
+  });
+
   test("an unverified member sees a success notice for six seconds", async () => {
     const { page } = await open();
     await page.goto("/login");

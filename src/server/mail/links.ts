@@ -7,6 +7,7 @@ export interface Links {
   readonly site: string;
   readonly verify: string;
   readonly setPassword: string;
+  readonly login: string;
   readonly emailChange: string;
   readonly unsubscribe: string;
   readonly oneClickMute: string;
@@ -20,6 +21,7 @@ export function linksOf(publicUrl: string): Links {
     site: `${publicUrl}/`,
     verify: `${publicUrl}/verify/${mark("verify")}`,
     setPassword: `${publicUrl}/set-password/${mark("set-password")}`,
+    login: `${publicUrl}/login/${mark("login")}`,
     emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
     unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
     oneClickMute: `${publicUrl}/api/users/invitations/${mark("unsubscribe")}/mute`,

@@ -7,7 +7,7 @@ import type { MeetupId } from "#contract/meetups.ts";
  */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
-  `~${MARK}\\.(name|verify|set-password|unsubscribe|code|email-change|respond\\.\\d+)~`,
+  `~${MARK}\\.(name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
@@ -16,6 +16,7 @@ export type MarkName =
   | "name"
   | "verify"
   | "set-password"
+  | "login"
   | "unsubscribe"
   | "code"
   | "email-change"

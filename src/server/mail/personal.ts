@@ -2,12 +2,15 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
+import { hashCode } from "../secrets/codes.ts";
 import { boundTo, type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
 import { unseal } from "../secrets/sealing.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
 const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
+/** As long as the five codes count that an address may be sent: who is refused another still has a link. */
+export const LOGIN_LINK_MS = 60 * 60_000;
 
 /** Whose mail it is, as far as the marks ask. */
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
@@ -26,12 +29,17 @@ export function personalValues(config: Config, row: Recipient): (name: MarkName)
     if (name === "name") return row.recipient_name;
     if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
     if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
+    if (name === "login") return token("login", loginSubject(config, row), LOGIN_LINK_MS);
     if (name === "email-change") return token("email-change", row.recipient, EMAIL_CHANGE_MS);
     if (name === "unsubscribe") return token("unsubscribe", boundTo(row.recipient));
     if (name === "code") return codeOf(config, row);
     return token("respond", boundTo(row.recipient, name.slice("respond.".length)));
   };
 }
+
+/** The link ends with the code it came with. */
+const loginSubject = (config: Config, row: Recipient) =>
+  row.member_id === null ? "" : hashCode(config.secret, "login", row.member_id, codeOf(config, row));
 
 function codeOf(config: Config, row: Recipient): string {
   const { sealedCode } = JSON.parse(row.data) as { sealedCode?: string };

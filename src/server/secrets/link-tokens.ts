@@ -3,9 +3,16 @@ import type { MemberId } from "#contract/row-id.ts";
 
 /** What a link in a mail allows its holder to do. */
 export interface LinkClaim {
-  readonly purpose: "verify" | "set-password" | "respond" | "unsubscribe" | "email-change" | "calendar";
+  readonly purpose:
+    | "verify"
+    | "set-password"
+    | "login"
+    | "respond"
+    | "unsubscribe"
+    | "email-change"
+    | "calendar";
   readonly memberId: MemberId;
-  /** What is confirmed: the address, the meetup, the calendar's version; empty where the member says it all. */
+  /** What is confirmed: the address, the meetup, the calendar's version, the code's hash; empty where the member says it all. */
   readonly subject: string;
 }
 

@@ -2,23 +2,31 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { attempt, takeBack } from "../http/limits.ts";
+import { attempt, type Limit, takeBack } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { CodeMailKind } from "../mail/mails.ts";
+import { LOGIN_LINK_MS } from "../mail/personal.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
 import { seal } from "../secrets/sealing.ts";
 
-/** A code for something: the mail that brings it, and how long it lives. */
+/** A code for something: the mail that brings it, how long it lives, and how many of the five an hour it may take. */
 interface Purpose {
   readonly name: "password_reset" | "login";
   readonly mail: CodeMailKind;
   readonly minutes: number;
+  readonly perAddress: Limit | null;
 }
 
 /** ASVS 5, 6.5.5: out-of-band codes live at most 10 minutes. */
-export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10 };
-export const PASSWORD_RESET: Purpose = { name: "password_reset", mail: "password_reset", minutes: 15 };
+export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10, perAddress: null };
+/** Two are left for signing in: whoever is refused a code was mailed a link within the hour. */
+export const PASSWORD_RESET: Purpose = {
+  name: "password_reset",
+  mail: "password_reset",
+  minutes: 15,
+  perAddress: { name: "reset-address", most: 3, minutes: 60 },
+};
 
 const MOST_WRONG_TRIES = 5;
 
@@ -38,8 +46,17 @@ export interface Asker {
 }
 
 /** Refuses the sixth request for one address within an hour, and the 21st of one client. */
-export async function limitAsking(deps: Deps, tx: Tx, { email, client }: Asker): Promise<Refused | null> {
-  return (await attempt(deps, tx, ASK_PER_CLIENT, client)) ?? attempt(deps, tx, ASK_PER_ADDRESS, email);
+export async function limitAsking(
+  deps: Deps,
+  tx: Tx,
+  { email, client }: Asker,
+  { perAddress }: Purpose,
+): Promise<Refused | null> {
+  return (
+    (await attempt(deps, tx, ASK_PER_CLIENT, client)) ??
+    (perAddress && (await attempt(deps, tx, perAddress, email))) ??
+    attempt(deps, tx, ASK_PER_ADDRESS, email)
+  );
 }
 
 /**
@@ -72,7 +89,8 @@ async function issueCode(
     purpose: purpose.name,
     code_hash: hashCode(config.secret, purpose.name, member, code),
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + purpose.minutes * 60_000).toISOString(),
+    // The link that comes with it outlives it.
+    expires_at: new Date(now.getTime() + LOGIN_LINK_MS).toISOString(),
   };
   const names = Object.keys(values) as (keyof typeof values)[];
   await tx
@@ -123,7 +141,7 @@ async function fittingCode(
     .selectAll()
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
-    .where("expires_at", ">", clock().toISOString())
+    .where("created_at", ">", new Date(clock().getTime() - purpose.minutes * 60_000).toISOString())
     .where("wrong_attempts", "<", MOST_WRONG_TRIES)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -136,6 +154,19 @@ async function fittingCode(
     .where("id", "=", row.id)
     .execute();
   return undefined;
+}
+
+/** What the link of the newest mail stands for. */
+export async function newestLoginCode(
+  tx: Tx,
+  member: MemberId = NOBODY,
+): Promise<{ id: number; code_hash: string } | undefined> {
+  return tx
+    .selectFrom("codes")
+    .select(["id", "code_hash"])
+    .where("member_id", "=", member)
+    .where("purpose", "=", LOGIN.name)
+    .executeTakeFirst();
 }
 
 /** Whether the code was still there: of two who bring it at once one was first. */

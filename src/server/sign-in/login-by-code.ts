@@ -1,10 +1,11 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow } from "../db/schema.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
-import { memberByEmail } from "../members/queries.ts";
+import { linkHolder, memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
-import { type Asker, holderOf, LOGIN, limitAsking, mailCode, spendCode } from "./codes.ts";
+import { readLinkToken } from "../secrets/link-tokens.ts";
+import { type Asker, holderOf, LOGIN, limitAsking, mailCode, newestLoginCode, spendCode } from "./codes.ts";
 import { signIn } from "./queries.ts";
 import { recordFailedSignIn } from "./record-sign-in.ts";
 
@@ -15,7 +16,7 @@ import { recordFailedSignIn } from "./record-sign-in.ts";
 export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | null> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited = await limitAsking(deps, tx, asker);
+    const limited = await limitAsking(deps, tx, asker, LOGIN);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     if (member?.verified_at === null && member.is_admin === 0) {
@@ -27,12 +28,19 @@ export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | nu
   });
 }
 
-/** Begins a session for who brings the newest code; an organiser who has passkeys is a mere member in it. */
+interface SignedIn {
+  readonly kind: "signed-in";
+  readonly token: string;
+  readonly member: MemberRow;
+  readonly isAdmin: boolean;
+}
+
+/** Begins a session for who brings the newest code. */
 export function loginByCode(
   deps: Deps,
   asker: Asker,
   { code, device }: { code: string; device: string },
-): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow; isAdmin: boolean }> {
+): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
     const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
     if (held.kind === "refused") {
@@ -40,9 +48,25 @@ export function loginByCode(
       return held;
     }
     if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
-    const { member } = held;
-    const token = await signIn(deps, tx, member, { device, by: "code" });
-    const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
-    return { kind: "signed-in", token, member, isAdmin };
+    return begin(deps, tx, held.member, device);
   });
+}
+
+/** Begins a session for who brings the link that came with the newest code, however many guess at that. */
+export function loginByLink(deps: Deps, token: string, device: string): Promise<Refused | SignedIn> {
+  return deps.db.write(async (tx) => {
+    const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
+    const subjectsOf = () => (code ? [code.code_hash] : []);
+    const held = await linkHolder(deps, tx, token, { purpose: "login", subjectsOf });
+    if (held.kind === "refused") return held;
+    if (!code || !(await spendCode(tx, code.id))) return refused("invalid-link");
+    return begin(deps, tx, held.member, device);
+  });
+}
+
+/** An organiser who has passkeys is a mere member in it. */
+async function begin(deps: Deps, tx: Tx, member: MemberRow, device: string): Promise<SignedIn> {
+  const token = await signIn(deps, tx, member, { device, by: "code" });
+  const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
+  return { kind: "signed-in", token, member, isAdmin };
 }

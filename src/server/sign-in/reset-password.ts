@@ -9,7 +9,7 @@ import { endSessionsOf } from "./queries.ts";
 /** Mails a code to an administrator; nobody learns from the answer whether there is one. */
 export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
-    const limited = await limitAsking(deps, tx, asker);
+    const limited = await limitAsking(deps, tx, asker, PASSWORD_RESET);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     const admin = member?.is_admin === 1 ? member : undefined;

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
 import { login } from "./login.ts";
-import { loginByCode, requestLoginCode } from "./login-by-code.ts";
+import { loginByCode, loginByLink, requestLoginCode } from "./login-by-code.ts";
 import { endOwnSession, sessionsOf } from "./own-sessions.ts";
 import { endSession, endSessionsOf, profileOf } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
@@ -35,6 +35,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.verifyLoginCode, async ({ body, client, device, deps }) => {
     const { email, otp } = body;
     const outcome = await loginByCode(deps, { email, client }, { code: otp, device });
+    if (outcome.kind === "refused") return outcome;
+    return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
+  });
+
+  route(app, deps, contract.loginByLink, async ({ params, device, deps }) => {
+    const outcome = await loginByLink(deps, params.token, device);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });

@@ -1,6 +1,6 @@
 import { mark } from "../marks.ts";
 import { Code } from "./code.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
+import { Frame, Paragraph, TextLink } from "./frame.tsx";
 import type { Template } from "./template.ts";
 
 /** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
@@ -18,6 +18,10 @@ export const loginCode: Template<"login_code"> = {
       <Paragraph>
         Vul de code in op de pagina waar je hem hebt aangevraagd. De code is 10 minuten geldig. Deel hem met
         niemand.
+      </Paragraph>
+      <Paragraph>
+        Werkt de code niet? Dan kun je een uur lang, één keer, ook{" "}
+        <TextLink href={around.links.login}>met deze link inloggen</TextLink>
       </Paragraph>
     </Frame>
   ),

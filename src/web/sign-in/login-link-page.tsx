@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { loginByLink } from "#contract/sign-in.ts";
+import { call, sentenceOf } from "../api.ts";
+import { keepNotice } from "../layout/kept-notice.ts";
+import { useTitle } from "../page-state.tsx";
+import { keepSession } from "../stored-session.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+
+/** Where the link in the mail with a code leads; a press signs in, because a mail scanner opens links too. */
+export function LoginLinkPage() {
+  const { token = "" } = useParams();
+  useTitle("Inloggen");
+  const signIn = useMutation({
+    mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
+    onSuccess: (answer) => {
+      keepNotice("Succesvol ingelogd!");
+      keepSession(answer.token, { user: answer.user, isAdmin: answer.isAdmin });
+      location.assign(PAGES.dashboard);
+    },
+  });
+  const busy = signIn.isPending || signIn.isSuccess;
+  return (
+    <SignInCard title="Inloggen" intro="Met de link uit je e-mail heb je geen code nodig.">
+      <div className="space-y-4.5">
+        {signIn.error && (
+          <Note look="error">
+            {sentenceOf(signIn.error, "Er is een fout opgetreden")}. Een link werkt één keer, een uur lang, en
+            alleen uit de nieuwste e-mail.
+          </Note>
+        )}
+        <Button look="primary" className="w-full" disabled={busy} onClick={() => signIn.mutate()}>
+          {busy ? "Inloggen..." : "Inloggen"}
+        </Button>
+      </div>
+      <div className="mt-4">
+        <SmallLink to={PAGES.login}>Nieuwe inlogcode aanvragen</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}
