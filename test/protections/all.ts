@@ -1,5 +1,6 @@
+import { authority } from "./authority.ts";
 import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 
 /** Each promise that a test proves has at least one. */
-export const protections: readonly Protection[] = [...sessions];
+export const protections: readonly Protection[] = [...sessions, ...authority];
