@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -78,6 +78,19 @@ test("a copy made while the program takes writes is whole and has all that was a
   const again = command("backup", copy);
   expect(again).toEqual({ status: 1, said: `${copy} is there already; name another file\n` });
   expect(command("backup").said).toMatch(/Copied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/);
+});
+
+test("the program copies itself each day, and drops the copies that have had their time", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-nightly-"));
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  writeFileSync(join(backups, "trefpunt-2020-01-01.sqlite"), "");
+  const nightly = await startProgram({}, folder);
+  const names = () => readdirSync(backups).join();
+  await expect.poll(names, { timeout: 10_000 }).toMatch(/^trefpunt-(?!2020)\d{4}-\d\d-\d\d\.sqlite$/);
+  expect(membersIn(join(backups, names()))).toEqual([ADMIN.email]);
+  await nightly.stop();
+  nightly.remove();
 });
 
 test("while the program runs nothing is restored", () => {
