@@ -79,6 +79,14 @@ export const authority: readonly Protection[] = [
   },
   {
     promise: 15,
+    edit: "who takes a meetup away is not told of",
+    file: "src/server/meetups/delete-meetup.ts",
+    stands: `await audit(tx, now, { actor, action: "meetup.deleted", target: \`meetup:\${id}\`, detail: meetup.title });`,
+    becomes: "",
+    test: "test/browser/organisers.test.ts: the audit tells who did what",
+  },
+  {
+    promise: 15,
     edit: "nobody is named",
     file: "src/server/audit.ts",
     stands: "actor_id: entry.actor,",

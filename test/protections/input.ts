@@ -101,6 +101,14 @@ export const input: readonly Protection[] = [
     test: "test/api/mail.test.ts: nothing in a name or title adds a header",
   },
   {
+    promise: 19,
+    edit: "a name may have line breaks",
+    file: "src/contract/members.ts",
+    stands: `z.regex(/^\\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen", abort: true }),`,
+    becomes: "",
+    test: "test/api/registration.test.ts: %o is refused with its sentences",
+  },
+  {
     promise: 20,
     edit: "no answer has the headers",
     file: "src/server/http/headers.ts",
