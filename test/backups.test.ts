@@ -17,6 +17,7 @@ beforeAll(async () => {
   token = await adminToken(program);
   copies = mkdtempSync(join(tmpdir(), "trefpunt-copies-"));
   copy = join(copies, "copy.sqlite");
+  expect(command("backup", copy).status).toBe(0);
 });
 afterAll(async () => {
   await program.stop();
@@ -51,7 +52,8 @@ function membersIn(file: string): string[] {
 
 test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
-  const backup = spawn(process.execPath, ["scripts/backup.ts", copy], {
+  const busy = join(copies, "busy.sqlite");
+  const backup = spawn(process.execPath, ["scripts/backup.ts", busy], {
     env: environment(),
     stdio: "ignore",
   });
@@ -72,13 +74,13 @@ test("a copy made while the program takes writes is whole and has all that was a
   }
   writer.close();
   expect((await ended)[0]).toBe(0);
-  const database = new DatabaseSync(copy, { readOnly: true });
+  const database = new DatabaseSync(busy, { readOnly: true });
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
-  expect(membersIn(copy)).toContain("anna@example.org");
-  expect(readdirSync(copies)).toEqual(["copy.sqlite"]);
-  const again = command("backup", copy);
-  expect(again).toEqual({ status: 1, said: `${copy} is there already; name another file\n` });
+  expect(membersIn(busy)).toContain("anna@example.org");
+  expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite"]);
+  const again = command("backup", busy);
+  expect(again).toEqual({ status: 1, said: `${busy} is there already; name another file\n` });
   expect(command("backup").said).toMatch(/Copied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/);
 });
 

@@ -106,7 +106,7 @@ export const input: readonly Protection[] = [
     file: "src/contract/members.ts",
     stands: `z.regex(/^\\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen", abort: true }),`,
     becomes: "",
-    test: "test/api/registration.test.ts: %o is refused with its sentences",
+    test: "src/contract/members.test.ts: %j is no name: a mail's header would carry its signs",
   },
   {
     promise: 20,
