@@ -23,7 +23,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/db/sqlite.ts",
     stands: "pragma synchronous = full;",
     becomes: "pragma synchronous = normal;",
-    test: "src/server/db/sqlite.test.ts: a commit is on the disk before it is answered, and what a row names is there",
+    test: "src/server/db/sqlite.test.ts: SQLite is told to have a commit on the disk before it says so, and that what a row names is there",
   },
   {
     promise: 25,

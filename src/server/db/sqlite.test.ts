@@ -25,7 +25,7 @@ test("a full disk is named, though SQLite has rolled back by itself; the next tr
   rmSync(folder, { recursive: true });
 });
 
-test("a commit is on the disk before it is answered, and what a row names is there", async () => {
+test("SQLite is told to have a commit on the disk before it says so, and that what a row names is there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-pragmas-"));
   const db = new Kysely<unknown>({ dialect: sqliteDialect(join(folder, "test.sqlite")) });
   const settings = ["journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout"].map(
