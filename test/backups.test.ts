@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -17,6 +17,7 @@ beforeAll(async () => {
   token = await adminToken(program);
   copies = mkdtempSync(join(tmpdir(), "trefpunt-copies-"));
   copy = join(copies, "copy.sqlite");
+  expect(command("backup", copy).status).toBe(0);
 });
 afterAll(async () => {
   await program.stop();
@@ -51,7 +52,8 @@ function membersIn(file: string): string[] {
 
 test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
-  const backup = spawn(process.execPath, ["scripts/backup.ts", copy], {
+  const busy = join(copies, "busy.sqlite");
+  const backup = spawn(process.execPath, ["scripts/backup.ts", busy], {
     env: environment(),
     stdio: "ignore",
   });
@@ -61,6 +63,8 @@ test("a copy made while the program takes writes is whole and has all that was a
     isDone = true;
   });
   const writer = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { timeout: 5000 });
+  // What was acknowledged lies in the log alone.
+  writer.exec("pragma wal_autocheckpoint = 0");
   const write = writer.prepare(
     "insert into audit (at, action, target) values ('2026-11-21', 'user.created', ?)",
   );
@@ -70,14 +74,27 @@ test("a copy made while the program takes writes is whole and has all that was a
   }
   writer.close();
   expect((await ended)[0]).toBe(0);
-  const database = new DatabaseSync(copy, { readOnly: true });
+  const database = new DatabaseSync(busy, { readOnly: true });
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
-  expect(membersIn(copy)).toContain("anna@example.org");
-  expect(readdirSync(copies)).toEqual(["copy.sqlite"]);
-  const again = command("backup", copy);
-  expect(again).toEqual({ status: 1, said: `${copy} is there already; name another file\n` });
+  expect(membersIn(busy)).toContain("anna@example.org");
+  expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite"]);
+  const again = command("backup", busy);
+  expect(again).toEqual({ status: 1, said: `${busy} is there already; name another file\n` });
   expect(command("backup").said).toMatch(/Copied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/);
+});
+
+test("the program copies itself each day, and drops the copies that have had their time", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-nightly-"));
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  writeFileSync(join(backups, "trefpunt-2020-01-01.sqlite"), "");
+  const nightly = await startProgram({}, folder);
+  const names = () => readdirSync(backups).join();
+  await expect.poll(names, { timeout: 10_000 }).toMatch(/^trefpunt-(?!2020)\d{4}-\d\d-\d\d\.sqlite$/);
+  expect(membersIn(join(backups, names()))).toEqual([ADMIN.email]);
+  await nightly.stop();
+  nightly.remove();
 });
 
 test("while the program runs nothing is restored", () => {

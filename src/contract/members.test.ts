@@ -36,3 +36,11 @@ test.each([
   const { error } = PersonName.safeParse(name);
   expect(error?.issues.map(({ message }) => message)).toEqual(["Naam mag geen web- of e-mailadres bevatten"]);
 });
+
+test.each(["Anna\r\nBcc: iedereen", "Anna\tde Vries", "Anna\0", "Anna\u0085"])(
+  "%j is no name: a mail's header would carry its signs",
+  (name) => {
+    const { error } = PersonName.safeParse(name);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Naam bevat tekens die niet kunnen"]);
+  },
+);

@@ -8,7 +8,8 @@ import { exportParticipants } from "#contract/admin-statistics.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { profile } from "#contract/viewer.ts";
-import { aMeetup, aMember, anAdminToken, meetupForm, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, meetupForm, members, signedIn } from "../harness/builders.ts";
+import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -131,3 +132,79 @@ test("who leaves is in it without a name, also as the one who did something", as
     "een verwijderd lid: email.tested een verwijderde e-mail",
   ]);
 });
+
+/** Somebody for each thing that an organiser may do. */
+async function aSite() {
+  const [anna, bram] = await members(program, 2);
+  if (!anna || !bram) throw new Error("no members");
+  const newcomer = await aMember(program, { verified: false });
+  const meetup = await aMeetup(program);
+  const other = await aMember(program, { admin: true });
+  const mail = await program.db.write(async (tx) => {
+    const at = program.deps.clock().toISOString();
+    const key = { credential_id: "c", public_key: "k", counter: "0", transports: "[]", name: "Sleutel" };
+    await tx
+      .insertInto("passkeys")
+      .values({ ...key, member_id: other.id, created_at: at })
+      .execute();
+    const refusing = tx.updateTable("emails").set({ failed_at: at }).where("member_id", "=", bram.id);
+    return (await refusing.returning("id").executeTakeFirstOrThrow()).id;
+  });
+  return { meetup, anna, bram, newcomer, other, mail };
+}
+
+interface Given {
+  readonly id?: number;
+  readonly body?: unknown;
+}
+
+/** What each call that changes something is given; reading a file to be imported changes nothing. */
+const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) => Given>> = {
+  "POST /admin/emails/test": () => ({ body: { email: "a@example.org" } }),
+  "POST /admin/emails/:id/resend": ({ mail }) => ({ id: mail }),
+  "POST /meetups": () => ({ body: meetupForm() }),
+  "PUT /meetups/:id": ({ meetup }) => ({ id: meetup, body: meetupForm({ title: "Matter" }) }),
+  "DELETE /meetups/:id": ({ meetup }) => ({ id: meetup }),
+  "POST /admin/users": () => ({ body: { name: "Cees Claes", email: "cees@example.org" } }),
+  "PUT /admin/users/:id": ({ anna }) => ({ id: anna.id, body: { name: "Anna", email: anna.email } }),
+  "POST /admin/users/:id/make-admin": ({ anna }) => anna,
+  "DELETE /admin/users/:id/admin": ({ other }) => other,
+  "DELETE /admin/users/:id/passkeys": ({ other }) => other,
+  "DELETE /admin/users/:id": ({ bram }) => bram,
+  "DELETE /admin/users/:id/bounces": ({ anna }) => anna,
+  "POST /admin/users/:id/resend-verification": ({ newcomer }) => newcomer,
+  "POST /admin/users/import": () => ({ body: { csv: "Piet Jansen;piet@example.org", consented: false } }),
+  "POST /admin/meetups/:id/send-reminder": ({ meetup }) => ({ id: meetup }),
+  "POST /admin/meetups/:id/messages": ({ meetup }) => ({
+    id: meetup,
+    body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
+  }),
+  "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
+  "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
+};
+const LOOKS_ONLY = "POST /admin/users/import/preview";
+
+const writes = EVERY_CALL.filter(
+  ({ method, path, access }) => access === "admin" && method !== "GET" && /^\/(admin|meetups)/.test(path),
+);
+
+test("every call by which organisers change something is tried below", () => {
+  expect(writes.map(nameOf).sort()).toEqual([...Object.keys(GIVEN), LOOKS_ONLY].sort());
+});
+
+test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) => name !== LOOKS_ONLY))(
+  "%s is in it, by who did it",
+  async (name, call) => {
+    const { id, body }: Given = GIVEN[name]?.(await aSite()) ?? {};
+    const before = await entries();
+    const reply = await request(program, call, {
+      params: id === undefined ? {} : { id },
+      ...(body !== undefined && { body }),
+      token,
+    });
+    expect(reply.status).toBe(200);
+    const [entry, ...others] = (await entries()).slice(0, -before.length || undefined);
+    expect(others).toEqual([]);
+    expect(entry).toMatch(/^Organisator: /);
+  },
+);

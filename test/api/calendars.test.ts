@@ -75,6 +75,21 @@ describe("GET /meetups/feed.ics", () => {
   });
 });
 
+test("nothing that was typed adds a line to a calendar, and no line is too long", async () => {
+  const id = await aMeetup(program, {
+    description: `Zie\r\nATTENDEE:kwaad\n\n${"lang en lënig ".repeat(20)}`,
+  });
+  const typed = "Lampen, sensoren; en\r\nSTATUS:CANCELLED\\n";
+  await program.db.write((tx) =>
+    tx.updateTable("meetups").set({ title: typed, location: typed }).where("id", "=", id).execute(),
+  );
+  const { text } = await request(program, calendarFeed);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n ", "")).not.toMatch(/[\r\n](ATTENDEE|STATUS):/);
+  const [event] = eventsIn(text);
+  expect(event?.summary).toBe("Lampen, sensoren; en\nSTATUS:CANCELLED\\n");
+});
+
 test("GET /meetups/feed.atom is well-formed Atom with everything escaped", async () => {
   const id = await aMeetup(program, { title: 'Lampen & <b>sensoren</b> ]]> "x"' });
   const reply = await request(program, atomFeed);

@@ -2,20 +2,34 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aMeetup, countedAndKept, members, respondToken } from "../harness/builders.ts";
+import {
+  aMeetup,
+  anAdminToken,
+  countedAndKept,
+  meetupForm,
+  members,
+  respondToken,
+} from "../harness/builders.ts";
 import { startTestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+const inTwentyDays = () => Temporal.Now.plainDateISO().add({ days: 20 }).toString();
 
 /** A meetup with so many places, and each guest's link to say yes. */
 async function aCrowd(guests: number, places: number | null) {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-crowd-"));
   const site = await startTestProgram({ DATA_DIR: folder });
   site.setClock(new Date().toISOString());
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
-  const meetup = await aMeetup(site, { date, places, remind_days_before: null, remind_guests: false });
+  const meetup = await aMeetup(site, {
+    date: inTwentyDays(),
+    places,
+    remind_days_before: null,
+    remind_guests: false,
+  });
   const paths = (await members(site, guests)).map(
     ({ id }) => `/api/users/respond/${respondToken(site, id, meetup)}/${meetup}/confirm`,
   );
+  const organiser = await anAdminToken(site);
   const { database, secret } = site.config;
   // One process to an SQLite folder.
   if (database.kind === "sqlite") await site.close();
@@ -27,7 +41,7 @@ async function aCrowd(guests: number, places: number | null) {
       },
       database.kind === "postgres" ? undefined : folder,
     );
-  return { site, folder, meetup, paths, start, isShared: database.kind === "postgres" };
+  return { site, folder, meetup, organiser, paths, start, isShared: database.kind === "postgres" };
 }
 
 /** Everybody at once, the processes in turn; what each was answered. */
@@ -64,6 +78,40 @@ test("200 say yes at once to 3 places: all are answered, three come, the others 
     .execute();
   expect(rows.map(({ queue_number }) => queue_number)).toEqual(rows.map((_row, place) => place + 1));
   expect(rows.slice(0, 3).map(({ status }) => status)).toEqual(Array(3).fill("confirmed"));
+  await after.close();
+  for (const node of nodes) node.remove();
+});
+
+test("ten leave at once while places are added: who waited longest comes, and no place stays free", async () => {
+  const { site, folder, meetup, organiser, paths, start, isShared } = await aCrowd(60, 10);
+  const nodes = isShared ? await Promise.all([start(), start()]) : [await start()];
+  for (const path of paths) await statusesOf([path], nodes);
+  const [first] = nodes;
+  if (!first) throw new Error("no processes");
+  const more = fetch(`${first.url}/api/meetups/${meetup}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${organiser}` },
+    body: JSON.stringify(meetupForm({ date: inTwentyDays(), max_participants: 15 })),
+  });
+  const leaving = paths.slice(0, 10).map((path) => path.replace(/confirm$/, "decline"));
+  expect(await statusesOf(leaving, nodes)).toEqual(new Set([200]));
+  expect((await more).status).toBe(200);
+  for (const node of nodes) expect(await node.stop()).toBe(0);
+  const after = isShared ? site : await startTestProgram({ DATA_DIR: folder });
+  const { kept, counted } = await countedAndKept(after, meetup);
+  expect(kept).toMatchObject({ confirmed: 15, waiting: 35, declined: 10 });
+  expect(counted).toEqual(kept);
+  const inOrder = await after.db.read
+    .selectFrom("responses")
+    .select("status")
+    .where("meetup_id", "=", meetup)
+    .where("status", "!=", "declined")
+    .orderBy("queue_number")
+    .execute();
+  expect(inOrder.map(({ status }) => status)).toEqual([
+    ...Array(15).fill("confirmed"),
+    ...Array(35).fill("waitlist"),
+  ]);
   await after.close();
   for (const node of nodes) node.remove();
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
-import { aMeetup } from "../harness/builders.ts";
+import { calendarAddress } from "#contract/profile.ts";
+import { aMeetup, aMember, anAdminToken, signedIn } from "../harness/builders.ts";
+import { EVERY_CALL, paramsFor } from "../harness/every-call.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -52,6 +54,33 @@ describe("security headers", () => {
       expect(headers["set-cookie"]).toBeUndefined();
     },
   );
+});
+
+test("feeds and calendars may be read from anywhere, nothing else", async () => {
+  const id = await aMeetup(program);
+  const member = await signedIn(program, (await aMember(program)).id);
+  const { url } = (await request(program, calendarAddress, { token: member })).answer;
+  const params = { id, token: url.split("/").at(-2) ?? "" };
+  const token = await anAdminToken(program);
+  const readable = [];
+  // Before anything is deleted.
+  const looksFirst = EVERY_CALL.toSorted((a, b) => Number(b.method === "GET") - Number(a.method === "GET"));
+  for (const call of looksFirst) {
+    const { status, headers } = await request(program, call, {
+      params: { ...paramsFor(call), ...params },
+      headers: { origin: "https://elders.example" },
+      token,
+    });
+    const allowed = headers["access-control-allow-origin"];
+    if (allowed !== undefined) readable.push(`${call.path}: ${status} ${allowed}`);
+  }
+  expect(readable.sort()).toEqual([
+    "/meetups/:id/ics: 200 *",
+    "/meetups/feed.atom: 200 *",
+    "/meetups/feed.ics: 200 *",
+    "/meetups/feed.json: 200 *",
+    "/users/calendar/:token/mijn-meetups.ics: 200 *",
+  ]);
 });
 
 describe("pages", () => {
@@ -146,5 +175,17 @@ test("with TRUST_PROXY the client's own address is limited, not the proxy's", as
       headers: { "x-forwarded-for": `10.0.0.${client}` },
     });
   for (let client = 1; client <= 25; client += 1) expect((await attempt(client)).status).toBe(200);
+  await behindProxy.close();
+});
+
+test("with TRUST_PROXY what the client itself wrote before is not believed", async () => {
+  const behindProxy = await startTestProgram({ TRUST_PROXY: "1" });
+  const attempt = async (made: number) => {
+    const body = { name: "Anna", email: `b${made}@b.nl` };
+    const headers = { "x-forwarded-for": `10.0.0.${made}, 203.0.113.1` };
+    return (await request(behindProxy, register, { body, headers })).status;
+  };
+  for (let made = 1; made <= 20; made += 1) expect(await attempt(made)).toBe(200);
+  expect(await attempt(21)).toBe(429);
   await behindProxy.close();
 });

@@ -10,6 +10,7 @@ import {
 } from "#contract/sign-in.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { register as registerMember } from "../../src/server/members/register.ts";
+import { login as signInByPassword } from "../../src/server/sign-in/login.ts";
 import { requestLoginCode as askCode } from "../../src/server/sign-in/login-by-code.ts";
 import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset-password.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
@@ -225,6 +226,12 @@ describe("whether an address is known shows in no answer, and not in what it cos
       "registering",
       "lid@example.org",
       (deps: Deps, email: string) => registerMember(deps, { name: "Iemand", email }, "203.0.113.1"),
+    ],
+    [
+      "signing in with a wrong password",
+      ADMIN.email,
+      (deps: Deps, email: string) =>
+        signInByPassword(deps, { email, password: "fout wachtwoord" }, { client: "203.0.113.1", device: "" }),
     ],
   ])("%s", async (_what, known, work) => {
     const ofKnown = await statements((deps) => work(deps, known));

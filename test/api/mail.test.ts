@@ -67,6 +67,22 @@ describe("to a real server", () => {
     expect(mail.attachments).toEqual([]);
   });
 
+  test("what somebody typed in markdown is text or leads somewhere, and runs nothing", async () => {
+    const anna = await aMember(program);
+    await aMeetup(program, {
+      title: "Lampen",
+      description: [
+        "[klik](javascript:alert(1)) ![foto](data:text/html,x) [goed](https://example.org)",
+        "<script>alert(1)</script><img src=x onerror=alert(1)>",
+      ].join("\n\n"),
+    });
+    const { html = "" } = await server.mailTo(anna.email, "Uitnodiging: Lampen");
+    expect(html).toContain(">klik<");
+    expect(html).toMatch(/href="https:\/\/example\.org"[^>]*>goed</);
+    expect(html).not.toMatch(/(href|src)="(javascript|data):/);
+    expect(html).not.toMatch(/<(script|img)/);
+  });
+
   test("only a confirmed place brings a calendar file", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
@@ -113,6 +129,11 @@ describe("to a real server", () => {
     const { headers } = await server.mailTo(anna.email, "Lampen X-Kwaad: ja");
     expect(headers.map(({ key }) => key)).not.toContain("bcc");
     expect(headers.map(({ key }) => key)).not.toContain("x-kwaad");
+    const { subject } = await program.db.read
+      .selectFrom("emails")
+      .select("subject")
+      .executeTakeFirstOrThrow();
+    expect(subject).toBe("Uitnodiging: Lampen X-Kwaad: ja");
   });
 
   test("a mail about a meetup that is gone is not sent and says why", async () => {

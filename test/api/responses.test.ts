@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { oneMeetup } from "#contract/meetups.ts";
 import { respondByLink, respond as respondCall } from "#contract/responses.ts";
+import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
   aMeetup,
   aMember,
@@ -130,9 +131,15 @@ describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
     const meetup = await aMeetup(program);
     const other = await aMeetup(program);
     const token = respondToken(program, anna.id, meetup);
+    const leaving = makeLinkToken(program.config.secret, {
+      purpose: "unsubscribe",
+      memberId: anna.id,
+      subject: String(meetup),
+    });
     const changed = token.slice(0, -2) + (token.at(-2) === "A" ? "B" : "A") + token.slice(-1);
     for (const [wrong, id] of [
       [token, other],
+      [leaving, meetup],
       [changed, meetup],
       ["onzin", meetup],
     ] as const) {

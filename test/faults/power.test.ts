@@ -154,6 +154,7 @@ test(`${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the n
   }
   if (!names().includes("kopie.sqlite")) expect(await once(copy("kopie.sqlite"), "exit")).toEqual([0, null]);
   expect(integrityOf(join(backups, "kopie.sqlite"))).toEqual(WHOLE);
+  expect(names()).toEqual(["kopie.sqlite"]);
   const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
   expect(await program.stop()).toBe(0);
   program.remove();

@@ -13,6 +13,9 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Longer than the backends promise in the headers that are passed on: who trusts those is not cut off. */
+const KEEP_ALIVE_MS = 80_000;
+
 /** Gives each request to the next of the backends; one that does not listen is stepped over. */
 export async function startLoadBalancer(backends: () => readonly string[]): Promise<LoadBalancer> {
   let turn = 0;
@@ -36,7 +39,7 @@ export async function startLoadBalancer(backends: () => readonly string[]): Prom
     });
     upstream.end(body);
   };
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (incoming, outgoing) => {
     forward(incoming, outgoing, await bodyOf(incoming), backends().length);
   });
   server.listen(0, "127.0.0.1");

@@ -13,7 +13,7 @@ import {
 import { type LoadBalancer, startLoadBalancer } from "../harness/load-balancer.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
+import { type Reply, type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
 /** Three processes of the built program on one PostgreSQL, behind a load balancer that takes them in turn. */
 let site: TestProgram;
@@ -70,6 +70,12 @@ async function queueIsEmpty(): Promise<void> {
       .where("sent_at", "is", null)
       .executeTakeFirst();
   await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBeUndefined();
+}
+
+/** Who holds what waits in the queue. */
+async function holders() {
+  const waiting = site.db.read.selectFrom("emails").select("claimed_by").where("sent_at", "is", null);
+  return (await waiting.distinct().execute()).map(({ claimed_by }) => claimed_by);
 }
 
 /** How often each message was taken by the mail server. */
@@ -209,6 +215,8 @@ test("a reminder that is due goes once, whichever process looks first", async ()
 });
 
 test("kill -9 of one process under load loses nothing that was acknowledged", async () => {
+  const killed = Promise.withResolvers<Reply>();
+  mail.behave({ message: () => killed.promise });
   const guests = await members(site, 90);
   const meetup = await announce();
   const victim = nodes[0];
@@ -224,6 +232,7 @@ test("kill -9 of one process under load loses nothing that was acknowledged", as
     }),
   );
   await victim?.stop("SIGKILL");
+  killed.resolve("250 taken");
   expect(acknowledged.length).toBeGreaterThanOrEqual(60);
   const kept = await site.db.read
     .selectFrom("responses")
@@ -234,7 +243,8 @@ test("kill -9 of one process under load loses nothing that was acknowledged", as
   const present = new Set(kept.map((row) => row.member_id));
   expect(acknowledged.filter(({ id }) => !present.has(id))).toEqual([]);
 
-  // The dead process holds mails until its lease runs out; here it runs out now.
+  // The dead process holds mails until its lease runs out, when the others have sent theirs; here it runs out now.
+  await expect.poll(holders, { timeout: 20_000, interval: 50 }).toEqual([expect.any(String)]);
   await site.db.write((tx) =>
     tx
       .updateTable("emails")

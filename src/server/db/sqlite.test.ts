@@ -24,3 +24,18 @@ test("a full disk is named, though SQLite has rolled back by itself; the next tr
   await db.destroy();
   rmSync(folder, { recursive: true });
 });
+
+test("SQLite is told to have a commit on the disk before it says so, and that what a row names is there", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-pragmas-"));
+  const db = new Kysely<unknown>({ dialect: sqliteDialect(join(folder, "test.sqlite")) });
+  const settings = ["journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout"].map(
+    async (name) => {
+      const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
+      return Object.values(rows[0] ?? {})[0];
+    },
+  );
+  const FULL = 2;
+  expect(await Promise.all(settings)).toEqual(["wal", FULL, 1, 1, 5000]);
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
