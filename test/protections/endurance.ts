@@ -16,7 +16,7 @@ export const endurance: readonly Protection[] = [
     file: "src/server/db/sqlite.ts",
     stands: "connection.isTransaction ? rollback(parameters)",
     becomes: "connection.isOpen ? rollback(parameters)",
-    test: "test/faults/sqlite-trouble.test.ts: writes say so in Dutch, reads go on, and there is no need to start again",
+    test: "src/server/db/sqlite.test.ts: a full disk is named, though SQLite has rolled back by itself; the next transaction goes well",
   },
   {
     promise: 33,
@@ -57,11 +57,11 @@ export const endurance: readonly Protection[] = [
   },
   {
     promise: 34,
-    edit: "who hangs up while waiting keeps the place in line",
+    edit: "who hangs up while waiting is worked for all the same",
     file: "src/server/http/overload.ts",
     stands: "if (line.isWaiting(request) || response.writableEnded) line.leave(request);",
     becomes: "if (response.writableEnded) line.leave(request);",
-    test: "test/api/overload.test.ts: a full line refuses with every header, hears who hangs up, and serves the next",
+    test: "src/server/http/overload.test.ts: who hangs up while waiting is never begun",
   },
   {
     promise: 34,

@@ -47,6 +47,14 @@ export const learntRunning: readonly Protection[] = [
     test: "test/faults/slow-mail-server.test.ts: each mail of a mailing arrives once, with %i at work",
   },
   {
+    promise: 48,
+    edit: "what was claimed is not looked at once more before it goes",
+    file: "src/server/mail/claims.ts",
+    stands: "return taken.filter(({ row }) => going.has(row));",
+    becomes: "return taken;",
+    test: "test/faults/slow-mail-server.test.ts: what waits for who changes address goes to the new one",
+  },
+  {
     promise: 49,
     edit: "warnings go along to the new address",
     file: "src/server/mail/readdress.ts",
@@ -149,14 +157,6 @@ export const learntRunning: readonly Protection[] = [
     file: "src/server/mail/claims.ts",
     stands: "if (!there.has(id)) way.abort();",
     becomes: "if (!there.has(id)) way.signal.throwIfAborted();",
-    test: "test/faults/slow-mail-server.test.ts: who is removed gets nothing but the last mail, be an invitation claimed or on its way",
-  },
-  {
-    promise: 54,
-    edit: "what was claimed is not looked at once more before it goes",
-    file: "src/server/mail/claims.ts",
-    stands: "return taken.filter(({ row }) => going.has(row));",
-    becomes: "return taken;",
     test: "test/faults/slow-mail-server.test.ts: who is removed gets nothing but the last mail, be an invitation claimed or on its way",
   },
   {
