@@ -179,4 +179,12 @@ export const learntRunning: readonly Protection[] = [
     becomes: "const reason = error;",
     test: "test/faults/mail-server.test.ts: the log says why a mail was refused, and to whom not: it outlives a member",
   },
+  {
+    promise: 54,
+    edit: "what is deleted is not overwritten",
+    file: "src/server/db/sqlite.ts",
+    stands: "pragma secure_delete = on;",
+    becomes: "pragma secure_delete = off;",
+    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
+  },
 ];

@@ -4,14 +4,6 @@ import type { Protection } from "./protection.ts";
 export const privacy: readonly Protection[] = [
   {
     promise: 36,
-    edit: "what is deleted is not overwritten",
-    file: "src/server/db/sqlite.ts",
-    stands: "pragma secure_delete = on;",
-    becomes: "pragma secure_delete = off;",
-    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
-  },
-  {
-    promise: 36,
     edit: "the log of changes keeps what was removed",
     file: "src/server/db/wipe.ts",
     stands: "if (!db.isShared) await",
