@@ -84,4 +84,12 @@ export const privacy: readonly Protection[] = [
     becomes: `"import"`,
     test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",
   },
+  {
+    promise: 39,
+    edit: "every answer sets a cookie",
+    file: "src/server/http/headers.ts",
+    stands: "reply.headers(headers);",
+    becomes: `reply.headers({ ...headers, "set-cookie": "been=here; HttpOnly" });`,
+    test: "test/browser/members.test.ts: in two steps with the mailed code, landing on the dashboard",
+  },
 ];
