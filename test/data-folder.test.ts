@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -104,4 +105,22 @@ test("a secret is kept whole, and nothing else of it stays", () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
   expect(readFileSync(join(folder, "secret"), "utf8")).toBe(`${secret}\n`);
   rmSync(folder, { recursive: true });
+});
+
+test("of a secret that could not be written nothing stays, and the next start makes one", async () => {
+  const folder = newFolder();
+  // A limit on the size of files is a full disk: Node.js hears that nothing more can be written.
+  const { status } = spawnSync(
+    "sh",
+    ["-c", 'ulimit -f 0 && exec "$0" dist/server/main.js', process.execPath],
+    {
+      env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder },
+    },
+  );
+  expect(status).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+  const program = await startProgram({}, folder);
+  expect(readdirSync(folder)).toContain("secret");
+  await program.stop();
+  program.remove();
 });

@@ -10,7 +10,7 @@ const promises = new Map(
   page.split(/(?=\*\*\d+\.\*\* )/).map((words) => [Number(/^\*\*(\d+)/.exec(words)?.[1]), words]),
 );
 
-test.each(protections)("$promise. $edit", ({ promise, file, stands, becomes, test: proof }) => {
+test.each(protections)("$promise: $edit", ({ promise, file, stands, becomes, test: proof }) => {
   expect(readFileSync(file, "utf8").split(stands).length - 1, `'${stands}' in ${file}`).toBe(1);
   expect(becomes).not.toBe(stands);
   expect(promises.get(promise)).toContain(`\`${proof}\``);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { requestLoginCode } from "#contract/sign-in.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
 beforeEach(async () => {
@@ -58,9 +59,17 @@ test("what a mail said goes after 90 days, that it was sent stays", async () => 
   expect(await kept()).toEqual({ letters: [], sent: ["2026-11-21T12:00:00.000Z"] });
 });
 
-test("dead sessions go", async () => {
-  await signedIn(program, (await aMember(program)).id);
+test("dead sessions and codes go", async () => {
+  const anna = await aMember(program);
+  await signedIn(program, anna.id);
+  await request(program, requestLoginCode, { body: { email: anna.email } });
+  const kept = async () => [
+    await program.db.read.selectFrom("sessions").selectAll().execute(),
+    await program.db.read.selectFrom("codes").selectAll().execute(),
+  ];
+  await tidy(program.deps);
+  expect((await kept()).map((rows) => rows.length)).toEqual([1, 1]);
   program.setClock("2026-12-21T12:00:00.000Z");
   await tidy(program.deps);
-  expect(await program.db.read.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  expect(await kept()).toEqual([[], []]);
 });

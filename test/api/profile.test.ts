@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { oneMeetup } from "#contract/meetups.ts";
+import { type MeetupId, oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { cancelEmailChange, myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { profile } from "#contract/viewer.ts";
+import { audit } from "../../src/server/audit.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
@@ -183,14 +184,13 @@ describe("GET /users/verify-email-change/{token}", () => {
 
   test("links in the old mailbox answer nothing and delete nothing any more", async () => {
     const meetup = await aMeetup(program);
-    const tokenFor = (purpose: "respond" | "unsubscribe", subject: string) =>
+    const { text = "" } = await newestMail(program, "invitation");
+    const mailed = (page: string) => new RegExp(`/${page}/([\\w.-]+)`).exec(text)?.[1] ?? "";
+    const unbound = (purpose: "respond" | "unsubscribe", subject: string) =>
       makeLinkToken(program.config.secret, { purpose, memberId: anna.id, subject });
     const links = [
-      {
-        respond: tokenFor("respond", `${meetup}\nanna@example.org`),
-        leave: tokenFor("unsubscribe", "\nanna@example.org"),
-      },
-      { respond: tokenFor("respond", `${meetup}`), leave: tokenFor("unsubscribe", "") },
+      { respond: mailed("respond"), leave: mailed("unsubscribe") },
+      { respond: unbound("respond", `${meetup}`), leave: unbound("unsubscribe", "") },
     ];
     const answer = (link: string) =>
       request(program, respondByLink, { params: { token: link, meetupId: meetup, action: "confirm" } });
@@ -234,18 +234,46 @@ describe("GET /users/verify-email-change/{token}", () => {
   });
 });
 
+/** What only organisers leave behind. */
+const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
+  program.db.write(async (tx) => {
+    const now = program.deps.clock();
+    const created_at = now.toISOString();
+    const message = { audience: "invited" as const, subject: `Van ${name}`, text: "Hoi", recipients: 1 };
+    await tx
+      .insertInto("messages")
+      .values({ ...message, meetup_id: meetup, sender_id: id, created_at })
+      .execute();
+    const key = { credential_id: `key-${id}`, public_key: "x", counter: "0", transports: "[]" };
+    await tx
+      .insertInto("passkeys")
+      .values({ ...key, member_id: id, name: `Telefoon van ${name}`, created_at })
+      .execute();
+    await audit(tx, now, { actor: id, action: "meetup.messaged", target: `meetup:${meetup}` });
+  });
+
+/** Tables that say whose a row is, as the download calls them; codes and challenges only serve the program. */
+const tablesOfMembers = async () =>
+  (await program.db.read.introspection.getTables())
+    .filter(({ columns }) => columns.some(({ name }) => /^(member|sender|actor)_id$/.test(name)))
+    .map(({ name }) => (name === "audit" ? "actions" : name))
+    .filter((name) => name !== "codes" && name !== "challenges");
+
 test("GET /users/my-data has everything of the member and nothing of another", async () => {
   const bram = await aMember(program, { name: "Bram Bakker", email: "bram@example.org" });
   const meetup = await aMeetup(program, { title: "Sensoren" });
   await answers(program, anna.id, meetup, "confirm");
   await answers(program, bram.id, meetup, "decline");
+  await signedIn(program, bram.id);
+  for (const member of [anna, bram]) await actsAsOrganiser(member, meetup);
   const reply = await request(program, myData, { token });
   expect(reply.headers["content-disposition"]).toBe('attachment; filename="mijn-gegevens.json"');
-  const data = JSON.parse(reply.text);
-  expect(data.account).toMatchObject({ email: "anna@example.org", name: "Anna de Vries" });
+  const { account, ...data } = JSON.parse(reply.text);
+  expect(account).toMatchObject({ email: "anna@example.org", name: "Anna de Vries" });
   expect(data.responses).toMatchObject([{ title: "Sensoren", status: "confirmed" }]);
-  expect(data.invitations).toHaveLength(1);
   expect(data.emails.map(({ kind }: { kind: string }) => kind)).toEqual(["invitation", "confirmation"]);
-  expect(data.sessions).toHaveLength(1);
+  for (const kind of ["invitations", "messages", "sessions", "passkeys", "actions"])
+    expect([kind, data[kind].length]).toEqual([kind, 1]);
+  expect(Object.keys(data).sort()).toEqual((await tablesOfMembers()).sort());
   expect(reply.text).not.toMatch(/bram|hash/i);
 });

@@ -105,6 +105,7 @@ describe("signing in", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByText("Overzicht van al je meetups").waitFor();
+    expect(await page.context().cookies()).toEqual([]);
     expectNoComplaints(/400/);
   });
 

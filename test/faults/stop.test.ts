@@ -23,29 +23,78 @@ async function aTrickle(url: string): Promise<() => void> {
   };
 }
 
-test("SIGTERM ends the program in time whatever clients and mail servers do, and hands back what it holds", async () => {
-  const mail = await startScriptedServer({ message: () => "silence" });
-  const program = await startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" });
-  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
-  const held = () =>
-    database.prepare("select count(*) as held from emails where claimed_until is not null").get()?.held;
-  const stopTrickle = await aTrickle(program.url);
-  await Promise.all(
-    ["anna", "bram", "gijs", "lars"].map((name) =>
-      fetch(`${program.url}/api/auth/register`, {
+const subscribe = (url: string, names: readonly string[]) =>
+  Promise.all(
+    names.map((name) =>
+      fetch(`${url}/api/auth/register`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ name: "Iemand", email: `${name}@example.org` }),
       }),
     ),
   );
-  await expect.poll(held, { timeout: 20_000 }).toBeGreaterThan(1);
+
+/** How many mails are claimed. */
+const held = (database: DatabaseSync) =>
+  database.prepare("select count(*) as held from emails where claimed_until is not null").get()?.held;
+
+const isListening = (port: number) =>
+  new Promise<boolean>((answer) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => answer(true)).on("error", () => answer(false));
+    socket.on("connect", () => socket.destroy());
+  });
+
+test("SIGTERM ends the program in time whatever clients and mail servers do, and hands back what it holds", async () => {
+  const mail = await startScriptedServer({ message: () => "silence" });
+  const program = await startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" });
+  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+  const stopTrickle = await aTrickle(program.url);
+  await subscribe(program.url, ["anna", "bram", "gijs", "lars"]);
+  await expect.poll(() => held(database), { timeout: 20_000 }).toBeGreaterThan(1);
   const began = performance.now();
   expect(await program.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(MOST_MS);
-  expect(held(), "just the one on its way is not handed back").toBe(1);
+  expect(held(database), "just the one on its way is not handed back").toBe(1);
   stopTrickle();
   database.close();
+  await mail.close();
+  program.remove();
+}, 60_000);
+
+test("who is in the middle of a request when the stop comes is answered", async () => {
+  const program = await startProgram({ LOG_LEVEL: "silent" });
+  const port = Number(new URL(program.url).port);
+  const body = JSON.stringify({ name: "Iemand", email: "iemand@example.org" });
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text) => {
+    answer += text;
+  });
+  socket.write(
+    `POST /api/auth/register HTTP/1.1\r\nhost: here\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  await expect.poll(() => answer).toContain("100 Continue");
+  const stopped = program.stop();
+  await expect.poll(() => isListening(port), { timeout: 5_000 }).toBe(false);
+  socket.write(body);
+  await once(socket, "close");
+  expect(answer).toMatch(/HTTP\/1\.1 200 OK/);
+  expect(await stopped).toBe(0);
+  program.remove();
+});
+
+test("nor does it wait for a database that another program holds", async () => {
+  const mail = await startScriptedServer({ message: () => "silence" });
+  const program = await startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" });
+  await subscribe(program.url, ["anna", "bram"]);
+  const other = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+  await expect.poll(() => held(other), { timeout: 20_000 }).toBe(2);
+  other.exec("begin immediate");
+  const began = performance.now();
+  expect(await program.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(MOST_MS);
+  other.close();
   await mail.close();
   program.remove();
 }, 60_000);

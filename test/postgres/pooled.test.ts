@@ -73,10 +73,10 @@ const settingsOf = async (db: Pick<Db, "read">) => {
 
 test("transactions are bound in time, and leave nothing in the connection they borrowed", async () => {
   const db = await openDatabase({ kind: "postgres", url: pooled, directUrl: direct });
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 10; round += 1)
     expect(await db.write((tx) => settingsOf({ read: tx }))).toEqual(["10000", "5000", "60000"]);
-    expect(await settingsOf(db)).toEqual(["0", "0", "0"]);
-  }
+  // Each comes in the connection that was idle longest: all those that were borrowed are looked at.
+  for (let round = 0; round < 10; round += 1) expect(await settingsOf(db)).toEqual(["0", "0", "0"]);
   await db.close();
 });
 

@@ -1,7 +1,13 @@
 import { authority } from "./authority.ts";
 import { durability } from "./durability.ts";
+import { endurance } from "./endurance.ts";
 import { input } from "./input.ts";
+import { learntGuarding } from "./learnt-guarding.ts";
+import { learntRunning } from "./learnt-running.ts";
+import { learntStarting } from "./learnt-starting.ts";
 import { links } from "./links.ts";
+import { mail } from "./mail.ts";
+import { privacy } from "./privacy.ts";
 import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -14,4 +20,10 @@ export const protections: readonly Protection[] = [
   ...authority,
   ...input,
   ...durability,
+  ...endurance,
+  ...privacy,
+  ...mail,
+  ...learntStarting,
+  ...learntRunning,
+  ...learntGuarding,
 ];

@@ -22,7 +22,7 @@ export const signIn: readonly Protection[] = [
     promise: 3,
     edit: "a code that ran out is taken",
     file: "src/server/sign-in/codes.ts",
-    stands: `.where("expires_at", ">", clock().toISOString())`,
+    stands: `.where("created_at", ">", new Date(clock().getTime() - purpose.minutes * 60_000).toISOString())`,
     becomes: "",
     test: "test/api/member-sign-in.test.ts: after 10 minutes it is dead",
   },

@@ -111,7 +111,8 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
 }
 
 const MOST_TRIES = 5;
-const WRITING = 10;
+/** Connections for writing, of each process. */
+export const WRITING = 10;
 /** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
 const READING = 5;
 

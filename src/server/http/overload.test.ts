@@ -99,6 +99,14 @@ test("calls begin in the order they came", async () => {
   await expect.poll(() => begun, PATIENT).toEqual(order.map((number) => `/api/held/${number}`));
 });
 
+test("who hangs up while waiting is never begun", async () => {
+  const crowd = numbers(200).map((number) => get(`${url}/api/held/${number}`).on("error", () => undefined));
+  while (line.calls < crowd.length) await new Promise(setImmediate);
+  for (const call of crowd) call.destroy();
+  await expect.poll(() => line.calls - begun.length, PATIENT).toBe(0);
+  expect(begun.length).toBeLessThan(crowd.length / 2);
+});
+
 test("a call without a route leaves too", async () => {
   expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
   await expect.poll(() => line.calls, PATIENT).toBe(0);

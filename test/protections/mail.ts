@@ -1,0 +1,77 @@
+import type { Protection } from "./protection.ts";
+
+/** Promises 40 to 42. */
+export const mail: readonly Protection[] = [
+  {
+    promise: 40,
+    edit: "one click is not offered (RFC 8058)",
+    file: "src/server/mail/message.ts",
+    stands: `"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",`,
+    becomes: "",
+    test: "test/api/mail.test.ts: an invitation has everything a mail program wants to know",
+  },
+  {
+    promise: 40,
+    edit: "DKIM does not vouch for where one click leads",
+    file: "src/server/mail/transport.ts",
+    stands: `"list-unsubscribe",`,
+    becomes: "",
+    test: "test/api/dkim.test.ts: what DKIM signs verifies, the unsubscribe headers included; a changed letter does not",
+  },
+  {
+    promise: 40,
+    edit: "a mail carries a picture of 100 KB",
+    file: "src/server/mail/message.ts",
+    stands: "html: { raw: letter.html(valueFor) },",
+    becomes: `html: { raw: letter.html(valueFor).replace("</body>", "<!--" + "=".repeat(100_000) + "--></body>") },`,
+    test: "test/api/mail-kinds.test.ts: %s is a whole mail",
+  },
+  {
+    promise: 41,
+    edit: "files have times in a zone that they do not describe",
+    file: "src/server/calendar/meetup-calendar.ts",
+    stands: "timezone: { name: null, generator: getVtimezoneComponent },",
+    becomes: "timezone: { name: null, generator: () => null },",
+    test: "test/api/meetups.test.ts: two independent parsers read the same times, VTIMEZONE first and text escaped",
+  },
+  {
+    promise: 41,
+    edit: "a changed meetup has the number it had",
+    file: "src/server/calendar/meetup-calendar.ts",
+    stands: "sequence: meetup.revision,",
+    becomes: "sequence: 0,",
+    test: "test/api/calendars.test.ts: a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears",
+  },
+  {
+    promise: 41,
+    edit: "a cancelled meetup is announced again",
+    file: "src/server/calendar/meetup-calendar.ts",
+    stands: `calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);`,
+    becomes: "calendar.method(ICalCalendarMethod.PUBLISH);",
+    test: "test/api/mail-kinds.test.ts: %s is a whole mail",
+  },
+  {
+    promise: 42,
+    edit: "no number of refusals stops what goes to an address",
+    file: "src/server/mail/bounces.ts",
+    stands: "export const BOUNCES_THAT_STOP = 3;",
+    becomes: "export const BOUNCES_THAT_STOP = 3_000;",
+    test: "test/faults/mail-server.test.ts: three times in a row gets nothing more, and the log says why",
+  },
+  {
+    promise: 42,
+    edit: "an address that took a mail is not forgiven",
+    file: "src/server/mail/ledger.ts",
+    stands: "await forgetBounces(tx, rows);",
+    becomes: "await forgetBounces(tx, []);",
+    test: "test/faults/mail-server.test.ts: is forgiven when it takes a mail in between",
+  },
+  {
+    promise: 42,
+    edit: "organisers do not see what the server said",
+    file: "src/server/member-admin/queries.ts",
+    stands: "bounce_error: row.bounce_error,",
+    becomes: "bounce_error: null,",
+    test: "test/browser/organisers.test.ts: an address that refuses mail is shown with the server's words, and cleared",
+  },
+];
