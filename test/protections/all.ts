@@ -3,6 +3,7 @@ import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
 import { input } from "./input.ts";
 import { learntGuarding } from "./learnt-guarding.ts";
+import { learntPrivately } from "./learnt-privately.ts";
 import { learntRunning } from "./learnt-running.ts";
 import { learntStarting } from "./learnt-starting.ts";
 import { links } from "./links.ts";
@@ -26,4 +27,5 @@ export const protections: readonly Protection[] = [
   ...learntStarting,
   ...learntRunning,
   ...learntGuarding,
+  ...learntPrivately,
 ];

@@ -27,6 +27,22 @@ export const learntStarting: readonly Protection[] = [
     test: "test/faults/power.test.ts: kill -9 in the first start: the next one is a first start like any other",
   },
   {
+    promise: 43,
+    edit: "the site answers before its administrator is told",
+    file: "src/server/program.ts",
+    stands: "say(aboutAdmin(await ensureFirstAdmin(deps)));",
+    becomes: "setTimeout(async () => say(aboutAdmin(await ensureFirstAdmin(deps))), 500);",
+    test: "test/program.test.ts: who finds the site up finds its first administrator on the console",
+  },
+  {
+    promise: 43,
+    edit: "folders are made by Node.js' own way, which never ends under /proc",
+    file: "src/server/private-files.ts",
+    stands: "if (isFolder(folder)) return;",
+    becomes: "if (isFolder(folder) || mkdirSync(folder, { recursive: true })) return;",
+    test: "test/start-refusals.test.ts: where nothing can be made, however deep",
+  },
+  {
     promise: 44,
     edit: "the secret is written where it will be read",
     file: "src/server/secrets/kept-secret.ts",
@@ -73,6 +89,14 @@ export const learntStarting: readonly Protection[] = [
     stands: "if (applied.length > 0) await beforeUpgrade(next);",
     becomes: "if (applied.length > NAMES.length) await beforeUpgrade(next);",
     test: "test/faults/upgrade.test.ts: what was there before an upgrade is kept as a copy",
+  },
+  {
+    promise: 45,
+    edit: "domains of the release before are left as they were",
+    file: "src/server/db/migrations/0012-domains.ts",
+    stands: `domain === "" ? email`,
+    becomes: `domain !== "" ? email`,
+    test: "test/releases.test.ts: on what %s left everything is there: people, answers, passwords, links and mails",
   },
   {
     promise: 46,

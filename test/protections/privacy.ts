@@ -36,6 +36,14 @@ export const privacy: readonly Protection[] = [
     test: "src/server/db/backups/kept.test.ts: night after night, seven daily and at most three weekly copies remain",
   },
   {
+    promise: 36,
+    edit: "mails that are files are left behind",
+    file: "src/server/program.ts",
+    stands: "[wipe(db), sweepMailFiles(deps)]",
+    becomes: "[wipe(db)]",
+    test: "test/removal.test.ts: without a mail server the files of mails go with whom they were for, those of others stay",
+  },
+  {
     promise: 37,
     edit: "registrations that nobody confirmed are kept for a year",
     file: "src/server/housekeeping.ts",

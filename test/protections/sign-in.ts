@@ -76,6 +76,14 @@ export const signIn: readonly Protection[] = [
     test: "test/api/limits.test.ts: fifty a day for an address, and no more where one day ends and the next begins",
   },
   {
+    promise: 4,
+    edit: "a domain is kept as it is spelled",
+    file: "src/contract/email-address.ts",
+    stands: "z.overwrite(inOneSpelling),",
+    becomes: "",
+    test: "src/contract/email-address.test.ts: %j is %s, and no other mailbox",
+  },
+  {
     promise: 5,
     edit: "only a member's question for a code is worked on",
     file: "src/server/sign-in/login-by-code.ts",
@@ -98,6 +106,14 @@ export const signIn: readonly Protection[] = [
     stands: `else await tellAnew(tx, now, member, ["already_member"]);`,
     becomes: `else return { kind: "refused", why: "email-taken" };`,
     test: "test/api/registration.test.ts: the answer never tells who is known: new, unverified and verified read the same",
+  },
+  {
+    promise: 5,
+    edit: "a queued mail is begun at once",
+    file: "src/server/mail/post-office.ts",
+    stands: "randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most),",
+    becomes: "0,",
+    test: "test/api/mail.test.ts: a queued mail is not begun at once: the next answer would tell whose address it was",
   },
   {
     promise: 6,
@@ -155,5 +171,21 @@ export const signIn: readonly Protection[] = [
     stands: `{ name: "login", most: 10,`,
     becomes: `{ name: "login", most: 1_000,`,
     test: "test/api/sign-in.test.ts: the eleventh attempt within a quarter of an hour is 429, even with the right password",
+  },
+  {
+    promise: 7,
+    edit: "the link dies with the code",
+    file: "src/server/mail/personal.ts",
+    stands: "export const LOGIN_LINK_MS = 60 * 60_000;",
+    becomes: "export const LOGIN_LINK_MS = 10 * 60_000;",
+    test: "test/api/limits.test.ts: who guesses, and asks for all the codes there are, keeps nobody out: the newest mail has a link",
+  },
+  {
+    promise: 7,
+    edit: "asking for new passwords takes all the codes there are",
+    file: "src/server/sign-in/codes.ts",
+    stands: `perAddress: { name: "reset-address", most: 3, minutes: 60 },`,
+    becomes: `perAddress: { name: "reset-address", most: 5, minutes: 60 },`,
+    test: "test/api/limits.test.ts: who guesses, and asks for all the codes there are, keeps nobody out: the newest mail has a link",
   },
 ];
