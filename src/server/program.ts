@@ -25,6 +25,8 @@ import { whyNotStarted } from "./why-not-started.ts";
 const BACKLOG = 4096;
 /** At the end a client has so long to send its request and take its answer. */
 const HANG_UP_AFTER_MS = 5_000;
+/** Who was in the middle of a request keeps the connection for the next one, which does not come. */
+const LOOK_FOR_IDLE_MS = 50;
 /** A reminder's moment is a minute, not a second. */
 const REMIND_EVERY_MS = 60_000;
 
@@ -99,11 +101,14 @@ async function tryToListen({ port, host }: Config): Promise<void> {
   await once(trial, "close");
 }
 
-/** Finishes requests, and hangs up on whoever takes too long over one. */
+/** Finishes requests, hanging up on each client that was answered, and on whoever takes too long. */
 async function closeServer(app: FastifyInstance): Promise<void> {
-  const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_AFTER_MS);
+  const { server } = app;
+  const hangUp = setTimeout(() => server.closeAllConnections(), HANG_UP_AFTER_MS);
+  const hangUpOnIdle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
   await app.close();
   clearTimeout(hangUp);
+  clearInterval(hangUpOnIdle);
 }
 
 /** PostgreSQL is copied by its own tools (docs/operations.md). */

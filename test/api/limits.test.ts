@@ -11,7 +11,7 @@ import {
 import type { Deps } from "../../src/server/deps.ts";
 import { register as registerMember } from "../../src/server/members/register.ts";
 import { login as signInByPassword } from "../../src/server/sign-in/login.ts";
-import { requestLoginCode as askCode } from "../../src/server/sign-in/login-by-code.ts";
+import { requestLoginCode as askCode, loginByCode } from "../../src/server/sign-in/login-by-code.ts";
 import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset-password.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -226,6 +226,14 @@ describe("whether an address is known shows in no answer, and not in what it cos
       "registering",
       "lid@example.org",
       (deps: Deps, email: string) => registerMember(deps, { name: "Iemand", email }, "203.0.113.1"),
+    ],
+    [
+      "asking for a code, and offering another",
+      "lid@example.org",
+      async (deps: Deps, email: string) => {
+        await askCode(deps, asker(email));
+        await loginByCode(deps, asker(email), { code: "000000", device: "" });
+      },
     ],
     [
       "signing in with a wrong password",

@@ -62,6 +62,9 @@ test("SIGTERM ends the program in time whatever clients and mail servers do, and
   program.remove();
 }, 60_000);
 
+/** When the program hangs up on whoever is not answered yet. */
+const HANG_UP_AFTER_MS = 5_000;
+
 test("who is in the middle of a request when the stop comes is answered", async () => {
   const program = await startProgram({ LOG_LEVEL: "silent" });
   const port = Number(new URL(program.url).port);
@@ -72,13 +75,15 @@ test("who is in the middle of a request when the stop comes is answered", async 
     answer += text;
   });
   socket.write(
-    `POST /api/auth/register HTTP/1.1\r\nhost: here\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+    `POST /api/auth/register HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   );
   await expect.poll(() => answer).toContain("100 Continue");
   const stopped = program.stop();
   await expect.poll(() => isListening(port), { timeout: 5_000 }).toBe(false);
+  const began = performance.now();
   socket.write(body);
   await once(socket, "close");
+  expect(performance.now() - began, "hung up on once it is answered").toBeLessThan(HANG_UP_AFTER_MS);
   expect(answer).toMatch(/HTTP\/1\.1 200 OK/);
   expect(await stopped).toBe(0);
   program.remove();

@@ -112,11 +112,18 @@ function launch({ url, folder, cwd, environment }: Start): Launched {
         child.kill(signal);
         await once(child, "exit");
       }
+      expectNoTokens(output);
       return child.exitCode;
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
   return { program, ready: listening(child, () => output) };
+}
+
+/** Tokens of sessions and links are 256 bits in base64url; whatever a test did, no line of the log has one (promise 9). */
+function expectNoTokens(output: string): void {
+  const told = output.split("\n").filter((line) => line.startsWith("{") && /[\w-]{43}/.test(line));
+  if (told.length > 0) throw new Error(`the log has a token:\n${told.join("\n")}`);
 }
 
 /** A bearer token of the first administrator. */

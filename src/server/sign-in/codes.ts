@@ -37,6 +37,8 @@ const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
 
 /** No member has this id. */
 const NOBODY = 0 as MemberId;
+/** No code has it. */
+const NO_CODE = 0;
 
 /** Who asks for a code, or offers one. */
 export interface Asker {
@@ -111,7 +113,7 @@ async function issueCode(
 /**
  * Whose code this is: the newest, alive, and right. A wrong one counts: fifty tries a day for one address keep a guess under
  * 1 in 10,000 (docs/decisions/0003). A right one does not count for its client, or a room full of members behind one
- * router would lock itself out.
+ * router would lock itself out. For nobody it takes the same statements (requirement 5).
  */
 export async function holderOf(
   deps: Deps,
@@ -124,7 +126,7 @@ export async function holderOf(
     (await attempt(deps, tx, REDEEM_PER_ADDRESS, email));
   if (limited) return limited;
   const member = await memberByEmail(tx, email);
-  const codeId = member && (await fittingCode(deps, tx, member.id, { purpose, code }));
+  const codeId = await fittingCode(deps, tx, member?.id ?? NOBODY, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
   await takeBack(deps, tx, WRONG_PER_CLIENT, client);
   return { kind: "holder", member, codeId };
@@ -144,14 +146,13 @@ async function fittingCode(
     .where("created_at", ">", new Date(clock().getTime() - purpose.minutes * 60_000).toISOString())
     .where("wrong_attempts", "<", MOST_WRONG_TRIES)
     .executeTakeFirst();
-  if (!row) return undefined;
   const isMadeWith = (secret: string) =>
-    sameHash(row.code_hash, hashCode(secret, purpose.name, member, code));
-  if (config.secrets.some(isMadeWith)) return row.id;
+    sameHash(row?.code_hash ?? "", hashCode(secret, purpose.name, member, code));
+  if (row && config.secrets.some(isMadeWith)) return row.id;
   await tx
     .updateTable("codes")
     .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))
-    .where("id", "=", row.id)
+    .where("id", "=", row?.id ?? NO_CODE)
     .execute();
   return undefined;
 }
