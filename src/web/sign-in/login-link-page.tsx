@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
-import { call, sentenceOf } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
 import { keepNotice } from "../layout/kept-notice.ts";
 import { useTitle } from "../page-state.tsx";
 import { keepSession } from "../stored-session.ts";
@@ -22,19 +22,22 @@ export function LoginLinkPage() {
       location.assign(PAGES.dashboard);
     },
   });
+  const isDead = signIn.error instanceof ApiError && [404, 410].includes(signIn.error.status);
   const busy = signIn.isPending || signIn.isSuccess;
   return (
     <SignInCard title="Inloggen" intro="Met de link uit je e-mail heb je geen code nodig.">
       <div className="space-y-4.5">
         {signIn.error && (
           <Note look="error">
-            {sentenceOf(signIn.error, "Er is een fout opgetreden")}. Een link werkt één keer, een uur lang, en
-            alleen uit de nieuwste e-mail.
+            {sentenceOf(signIn.error, "Er is een fout opgetreden")}
+            {isDead && ". Een link werkt één keer, een uur lang, en alleen uit de nieuwste e-mail."}
           </Note>
         )}
-        <Button look="primary" className="w-full" disabled={busy} onClick={() => signIn.mutate()}>
-          {busy ? "Inloggen..." : "Inloggen"}
-        </Button>
+        {!isDead && (
+          <Button look="primary" className="w-full" disabled={busy} onClick={() => signIn.mutate()}>
+            {busy ? "Inloggen..." : "Inloggen"}
+          </Button>
+        )}
       </div>
       <div className="mt-4">
         <SmallLink to={PAGES.login}>Nieuwe inlogcode aanvragen</SmallLink>
