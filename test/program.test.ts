@@ -40,7 +40,10 @@ describe("the built program", () => {
   test("who finds the site up finds its first administrator on the console", async () => {
     const { program, ready } = await launchProgram({}, mkdtempSync(join(tmpdir(), "trefpunt-first-")));
     await expect
-      .poll(() => fetch(`${program.url}/healthz`).then(({ ok }) => ok, String), { interval: 1 })
+      .poll(() => fetch(`${program.url}/healthz`).then(({ ok }) => ok, String), {
+        interval: 1,
+        timeout: 20_000,
+      })
       .toBe(true);
     expect(program.output()).toContain("First administrator, shown only this once");
     await ready;
