@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { migrations } from "../../src/server/db/migrations/all.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite.ts";
 import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
@@ -13,30 +13,60 @@ import { startProgram } from "../harness/running-program.ts";
 /** The full form (`npm run test:faults`) upgrades a larger folder and kills more often. */
 const [MAILS, KILLS] = import.meta.env.MODE === "full" ? [15_000, 40] : [4_000, 6];
 const SECRET = "een-geheim-van-minstens-32-tekens";
-/** Bytes that an upgrade writes to the log for each mail, roughly. */
-const LOGGED = 2_500;
+/** A data folder as an older program left it, with so many sent mails among what it has. */
+interface Old {
+  readonly make: (folder: string) => Promise<void>;
+  /** Bytes that its upgrade writes to the log, roughly. */
+  readonly logged: number;
+}
 
-/** A data folder as the release before mailings left it, with this many sent mails. */
-async function anOldFolder(): Promise<string> {
+const OLD: Readonly<Record<string, Old>> = {
+  "before mailings": { make: beforeMailings, logged: 2_500 * MAILS },
+  "0.1.0": { make: asReleased, logged: 85_000 },
+};
+
+async function anOldFolder({ make }: Old): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-upgrade-"));
-  const db = new Kysely<unknown>({ dialect: sqliteDialect(join(folder, "trefpunt.sqlite")) });
+  await make(join(folder, "trefpunt.sqlite"));
+  return folder;
+}
+
+/** The migrations up to then, whose mails still had their own words. */
+async function beforeMailings(file: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: sqliteDialect(file) });
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(
     "0003-administration",
   );
   if (error) throw error;
   await db.destroy();
-  const database = new DatabaseSync(join(folder, "trefpunt.sqlite"));
+  const database = new DatabaseSync(file);
   database.exec(`
     insert into members (email, name, verified_at, subscribed_from, created_at)
       values ('anna@example.org', 'Anna de Vries', '2026-01-01', 'subscribe-form', '2026-01-01');
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
-    insert into emails (kind, priority, member_id, recipient, recipient_name, subject, data, html, created_at,
-      next_attempt_at, sent_at)
-      select 'verify', 1, 1, 'anna@example.org', 'Anna de Vries', 'mail ' || i, '{}',
-        '<p>' || i || hex(zeroblob(500)) || '</p>', '2026-10-01', '2026-10-01', '2026-10-01' from n;`);
+    ${manyMails("html", "words")}`);
   database.close();
-  return folder;
 }
+
+/** What that release left behind, and more mails. */
+async function asReleased(file: string): Promise<void> {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(readFileSync("test/releases/0.1.0.sql", "utf8"));
+  database.exec(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
+    insert into letters (id, digest, html) select 100 + i, 'letter ' || i, ${WORDS} from n;
+    ${manyMails("letter_id", "100 + i")}`);
+  database.close();
+}
+
+const WORDS = "'<p>' || i || hex(zeroblob(500)) || '</p>'";
+
+/** Sent, each with words of its own. */
+const manyMails = (column: string, value: string) => `
+  with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
+  insert into emails (kind, priority, member_id, recipient, recipient_name, subject, data, ${column}, created_at,
+    next_attempt_at, sent_at)
+    select 'verify', 1, 1, 'anna@example.org', 'Anna de Vries', 'mail ' || i, '{}', ${value === "words" ? WORDS : value},
+      '2026-10-01', '2026-10-01', '2026-10-01' from n;`;
 
 const copiesIn = (folder: string) => {
   const backups = join(folder, "backups");
@@ -44,13 +74,13 @@ const copiesIn = (folder: string) => {
 };
 
 /** Moments in the course of an upgrade, told by what lies in the folder: its copy, then how much was written. */
-const MOMENTS: readonly Moment[] = [
+const momentsOf = ({ logged }: Old): readonly Moment[] => [
   (folder) => copiesIn(folder).some((name) => name.endsWith(".part")),
   (folder) => copiesIn(folder).some((name) => name.endsWith(".sqlite")),
   ...Array.from(
     { length: KILLS },
     (_none, kill) => (folder: string) =>
-      sizeOf(join(folder, "trefpunt.sqlite-wal")) > ((kill + 0.1) / KILLS) * LOGGED * MAILS,
+      sizeOf(join(folder, "trefpunt.sqlite-wal")) > ((kill + 0.1) / KILLS) * logged,
   ),
 ];
 
@@ -64,25 +94,27 @@ async function expectWhole(folder: string): Promise<void> {
   expect(one("pragma integrity_check")).toBe("ok");
   expect(one("select count(*) from kysely_migration")).toBe(Object.keys(migrations).length);
   expect(one("select count(*) from emails where subject like 'mail %'")).toBe(MAILS);
-  expect(one("select count(*) from letters")).toBe(MAILS);
-  expect(one("select sum(count) from totals where name = 'emails'")).toBe(MAILS);
+  expect(one("select count(*) from letters where html like '<p>%'")).toBe(MAILS);
+  expect(one("select sum(count) from totals where name = 'emails'")).toBe(one("select count(*) from emails"));
   database.close();
   program.remove();
 }
 
-test("kill -9 at any moment of an upgrade leaves a folder that starts again, with all its data", async () => {
-  const old = await anOldFolder();
-  for (const moment of MOMENTS) {
-    const folder = mkdtempSync(join(tmpdir(), "trefpunt-upgrade-"));
-    cpSync(old, folder, { recursive: true });
-    await killAt(folder, moment, { SECRET });
-    await expectWhole(folder);
-  }
-  rmSync(old, { recursive: true });
-}, 300_000);
+describe.each(Object.entries(OLD))("from %s", (_name, old) => {
+  test("kill -9 at any moment of an upgrade leaves a folder that starts again, with all its data", async () => {
+    const left = await anOldFolder(old);
+    for (const moment of momentsOf(old)) {
+      const folder = mkdtempSync(join(tmpdir(), "trefpunt-upgrade-"));
+      cpSync(left, folder, { recursive: true });
+      await killAt(folder, moment, { SECRET });
+      await expectWhole(folder);
+    }
+    rmSync(left, { recursive: true });
+  }, 300_000);
+});
 
 test("what was there before an upgrade is kept as a copy", async () => {
-  const folder = await anOldFolder();
+  const folder = await anOldFolder({ make: beforeMailings, logged: 0 });
   const program = await startProgram({ SECRET }, folder);
   await program.stop();
   const [name = ""] = copiesIn(folder).filter((copy) => copy.startsWith("before-"));

@@ -22,8 +22,8 @@ export const endurance: readonly Protection[] = [
     promise: 33,
     edit: "a stop hangs up on whoever is in the middle of a request",
     file: "src/server/program.ts",
-    stands: "app.server.closeAllConnections(), HANG_UP_AFTER_MS",
-    becomes: "app.server.closeAllConnections(), HANG_UP_AFTER_MS - 5_000",
+    stands: "server.closeAllConnections(), HANG_UP_AFTER_MS",
+    becomes: "server.closeAllConnections(), HANG_UP_AFTER_MS - 5_000",
     test: "test/faults/stop.test.ts: who is in the middle of a request when the stop comes is answered",
   },
   {

@@ -157,6 +157,14 @@ export const input: readonly Protection[] = [
     test: "test/api/http.test.ts: feeds and calendars may be read from anywhere, nothing else",
   },
   {
+    promise: 22,
+    edit: "any package may run a script",
+    file: "package.json",
+    stands: `"node": true,`,
+    becomes: `"*": true,`,
+    test: "test/packages.test.ts: only what was looked at may run a script when it is installed",
+  },
+  {
     promise: 23,
     edit: "whoever calls may say from where",
     file: "src/server/config.ts",
