@@ -40,8 +40,8 @@ test("of who leaves not a byte stays in the database's files, while it runs", as
   await mail.close();
 });
 
-test("without a mail server the files of mails go with whom they were for, those of others stay", async () => {
-  const program = await startProgram();
+test("the files of mails from before there was a mail server go with whom they were for, those of others stay", async () => {
+  let program = await startProgram();
   const post = (path: string, body?: unknown) =>
     fetch(`${program.url}/api${path}`, {
       method: "POST",
@@ -60,6 +60,8 @@ test("without a mail server the files of mails go with whom they were for, those
   writeFileSync(join(folder, "van-mijzelf.eml"), "To: ik@example.org\n");
   expect(recipients().toSorted()).toEqual(["blijft@example.org", "ik@example.org", EMAIL]);
 
+  await program.stop();
+  program = await startProgram({ SMTP_URL: "smtp://127.0.0.1:9" }, program.folder);
   const authorization = `Bearer ${await adminToken(program)}`;
   const removed = await fetch(`${program.url}/api/admin/users/2`, {
     method: "DELETE",

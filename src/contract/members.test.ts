@@ -15,6 +15,25 @@ test.each([
 });
 
 test.each([
+  "\u202Egnitset",
+  "\u200B\u200B\u200B",
+  "\u3164\u3164\u3164",
+  "Anna\u2028de Vries",
+  "An\u00ADna",
+  "An\u0007na",
+])("%j has signs that no keyboard has", (name) => {
+  const { error } = PersonName.safeParse(name);
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Naam bevat tekens die niet kunnen"]);
+});
+
+test.each(["👩‍👧 Anna", "می‌خواهم", "Zoë"])(
+  "%s is written with signs that join letters, and a name",
+  (name) => {
+    expect(PersonName.safeParse(name).success).toBe(true);
+  },
+);
+
+test.each([
   "Win nu geld op https://evil.example/x",
   "http://evil",
   "HTTPS://EVIL",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { fields } from "./text.ts";
+import { fields, WRITTEN } from "./text.ts";
 
 /** What stands before a name without a space, and is no part of an address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -17,7 +17,7 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.minLength(1, { error: "Naam is verplicht", abort: true }),
   z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
   z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
-  z.regex(/^\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen", abort: true }),
+  z.regex(WRITTEN, { error: "Naam bevat tekens die niet kunnen", abort: true }),
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
 );
 

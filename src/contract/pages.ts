@@ -3,7 +3,7 @@ export const PAGES = {
   home: "/",
   meetup: "/meetup/:id",
   login: "/login",
-  loginByLink: "/login/:token",
+  loginByLink: "/login-link/:token",
   dashboard: "/dashboard",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",

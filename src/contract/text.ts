@@ -3,6 +3,10 @@ import * as z from "zod/mini";
 /** Says that a field was left empty, and nothing more about it. */
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
+/** Signs that a keyboard has; what turns the writing round, joins no letters or cannot be seen is none of them. */
+export const WRITTEN =
+  /^(?=.*[^\s\u{115F}\u{1160}\u{3164}\u{FFA0}])(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{200C}\u{200D}])*$/u;
+
 /** A line of text that must be there, trimmed, of signs that a keyboard has: what follows goes into subjects and feeds. */
 export const requiredText = (field: string, max: number) =>
   z
@@ -11,7 +15,7 @@ export const requiredText = (field: string, max: number) =>
       z.trim(),
       required(field),
       z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn`, abort: true }),
-      z.regex(/^\P{Cc}*$/u, `${field} bevat tekens die niet kunnen`),
+      z.regex(WRITTEN, `${field} bevat tekens die niet kunnen`),
     );
 
 const isRealDate = (date: string) => {

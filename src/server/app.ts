@@ -12,6 +12,7 @@ import { readByContract } from "./http/input.ts";
 import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
 import { malformedRequests } from "./http/malformed.ts";
+import { inOriginForm } from "./http/origin-form.ts";
 import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
@@ -49,7 +50,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(kept(inLine(handle))))
+      httpServer(malformed.demandHost(inOriginForm(kept(inLine(handle)))))
         .on("connection", () => line.newcomer())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),

@@ -31,9 +31,7 @@ export interface PostgresConfig {
 
 export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } | PostgresConfig;
 
-export type Transport =
-  | ({ readonly kind: "smtp" } & MailServer)
-  | { readonly kind: "files"; readonly folder: string };
+export type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "files" };
 
 export interface Config {
   readonly port: number;
@@ -49,6 +47,8 @@ export interface Config {
   readonly secrets: readonly string[];
   readonly mail: {
     readonly transport: Transport;
+    /** Where mails become files for want of a server. */
+    readonly folder: string;
     readonly from: string;
     readonly replyTo: string | null;
     /** Messages a second over all connections; null: as fast as the server takes them. */
@@ -161,9 +161,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret,
     secrets: [secret, ...older],
     mail: {
-      transport: env.SMTP_URL
-        ? { kind: "smtp", ...env.SMTP_URL }
-        : { kind: "files", folder: join(dataDir, "mail") },
+      transport: env.SMTP_URL ? { kind: "smtp", ...env.SMTP_URL } : { kind: "files" },
+      folder: join(dataDir, "mail"),
       from: env.MAIL_FROM,
       replyTo: env.MAIL_REPLY_TO ?? null,
       rate: env.MAIL_RATE ?? null,

@@ -54,6 +54,13 @@ test("what an action was about reads as people call it, also when it is gone", a
   );
 });
 
+test("who is refused for trying too often leaves nothing in it, however often", async () => {
+  const { email } = await aMember(program, { admin: true });
+  const body = { email, otp: "000000" };
+  for (let tries = 0; tries < 60; tries += 1) await request(program, verifyLoginCode, { body });
+  expect(await targets()).toHaveLength(20);
+});
+
 test("a page without any such target, or without anything", async () => {
   expect(await targets()).toEqual([]);
 });

@@ -2,8 +2,10 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unsubscribe } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
+import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -95,6 +97,20 @@ describe("what fetches every link in a mail changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 });
+
+test.each(Object.entries(SCANNERS))(
+  "%s does not use up the link beside a sign-in code",
+  async (_who, agent) => {
+    const { email } = await aMember(program);
+    const client = { "x-forwarded-for": email };
+    await request(program, requestLoginCode, { body: { email }, headers: client });
+    const { text = "" } = await newestMail(program, "login_code");
+    const params = { token: /\/login-link\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    const statusFor = async (headers: Record<string, string>) =>
+      (await request(program, loginByLink, { params, headers })).status;
+    expect([await statusFor({ "user-agent": agent }), await statusFor({})]).toEqual([403, 200]);
+  },
+);
 
 test("the page's own call answers, the other link changes it, and a mail says what was recorded", async () => {
   const [, , token = "", meetupId = ""] = links.respond.split("/");

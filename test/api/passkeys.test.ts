@@ -331,9 +331,19 @@ describe("proving again", () => {
     expect(await ask(mailed)).toEqual({ kind: "none" });
   });
 
-  test("the eleventh password within a quarter of an hour is 429", async () => {
-    for (let made = 0; made < 10; made += 1) await give({ kind: "password", password: "fout wachtwoord" });
-    expect((await give({ kind: "password", password: PASSWORD })).status).toBe(429);
+  test("the eleventh password within a quarter of an hour is 429, in that session; each stands in the audit", async () => {
+    const { token: elsewhere } = await codeSession();
+    const wrong = { kind: "password", password: "fout wachtwoord" } as const;
+    for (let made = 0; made < 10; made += 1) await give(wrong, elsewhere);
+    const right = { kind: "password", password: PASSWORD } as const;
+    expect((await give(right, elsewhere)).status).toBe(429);
+    expect((await give(right)).status).toBe(204);
+    const failed = await program.db.read
+      .selectFrom("audit")
+      .select("id")
+      .where("action", "=", "admin.sign-in-failed")
+      .execute();
+    expect(failed).toHaveLength(10);
   });
 });
 

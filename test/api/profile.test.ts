@@ -210,7 +210,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     await confirm("nieuw@example.org");
     const body = { email: "nieuw@example.org", otp: subject.slice(0, 6) };
     expect((await request(program, verifyLoginCode, { body })).status).toBe(400);
-    const params = { token: /\/login\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    const params = { token: /\/login-link\/([\w.-]+)/.exec(text)?.[1] ?? "" };
     expect((await request(program, loginByLink, { params })).status).toBe(404);
   });
 

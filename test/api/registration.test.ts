@@ -52,6 +52,23 @@ describe("POST /auth/register", () => {
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
   });
 
+  test("nobody names a member anew whose address waits to be confirmed again", async () => {
+    const { id } = await aMember(program, { email: "dirk@example.org", name: "Dirk Dekker" });
+    const changed = {
+      email: "dirk2@example.org",
+      verified_at: null,
+      email_changed_at: "2026-11-20T12:00:00.000Z",
+    };
+    await program.db.write((tx) => tx.updateTable("members").set(changed).where("id", "=", id).execute());
+    await request(program, register, { body: { name: "Dirk de Dief", email: "dirk2@example.org" } });
+    const { name } = await program.db.read
+      .selectFrom("members")
+      .select("name")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe("Dirk Dekker");
+  });
+
   test("the answer never tells who is known: new, unverified and verified read the same", async () => {
     await aMember(program, { email: "lid@example.org" });
     await aMember(program, { email: "nog-niet@example.org", verified: false });

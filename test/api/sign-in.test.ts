@@ -1,7 +1,13 @@
 import { argon2Sync, createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { login, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
+import {
+  login,
+  loginByLink,
+  requestLoginCode,
+  requestPasswordReset,
+  resetPassword,
+} from "#contract/sign-in.ts";
 import { logout, profile } from "#contract/viewer.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -116,6 +122,15 @@ describe("password reset", () => {
     expect((await attempt(EMAIL, PASSWORD)).status).toBe(401);
     expect((await attempt(EMAIL, "vier groene stekkers")).status).toBe(200);
     expect((await redeem(code)).status).toBe(400);
+  });
+
+  test("nor does a link sign anybody in that was mailed before", async () => {
+    await request(program, requestLoginCode, { body: { email: EMAIL } });
+    const { text = "" } = await newestMail(program, "login_code");
+    await ask(EMAIL);
+    expect((await redeem(await mailedCode())).status).toBe(200);
+    const params = { token: /\/login-link\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    expect((await request(program, loginByLink, { params })).status).toBe(404);
   });
 
   test("an unknown address is answered like a known one, and mailed nothing", async () => {

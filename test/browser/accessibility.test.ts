@@ -110,7 +110,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: "login by a link that does not work",
-    path: () => "/login/7.0.x",
+    path: () => "/login-link/7.0.x",
     shows: "Inloggen",
     act: async (page) => {
       await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();

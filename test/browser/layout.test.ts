@@ -68,7 +68,7 @@ const SCREENS = {
   home: { path: () => "/", shows: LONG_TITLE },
   meetup: { path: () => `/meetup/${meetup}`, shows: LONG_TITLE },
   login: { path: () => "/login", shows: "Stuur inlogcode" },
-  loginByLink: { path: () => "/login/7.0.x", shows: "Met de link uit je e-mail" },
+  loginByLink: { path: () => "/login-link/7.0.x", shows: "Met de link uit je e-mail" },
   dashboard: { path: () => "/dashboard", shows: "Ingeschreven", session: () => site.tokens.anna },
   respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
   verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },

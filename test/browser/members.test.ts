@@ -115,7 +115,7 @@ describe("signing in", () => {
     await page.goto("/login");
     await page.getByLabel("E-mail").fill(email);
     await byButton(page, "Stuur inlogcode").click();
-    const link = linkIn(await mail.mailTo(email, "is je inlogcode"), "/login/");
+    const link = linkIn(await mail.mailTo(email, "is je inlogcode"), "/login-link/");
     await page.goto(link);
     await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
     await page.getByRole("heading", { name: `Welkom, ${name}!` }).waitFor();

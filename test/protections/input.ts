@@ -104,7 +104,7 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "a name may have line breaks",
     file: "src/contract/members.ts",
-    stands: `z.regex(/^\\P{Cc}*$/u, { error: "Naam bevat tekens die niet kunnen", abort: true }),`,
+    stands: `z.regex(WRITTEN, { error: "Naam bevat tekens die niet kunnen", abort: true }),`,
     becomes: "",
     test: "src/contract/members.test.ts: %j is no name: a mail's header would carry its signs",
   },

@@ -21,8 +21,8 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 55,
     edit: "codes mailed to the old address sign in",
-    file: "src/server/profile/verify-email-change.ts",
-    stands: `await tx.deleteFrom("codes").where("member_id", "=", id).execute();`,
+    file: "src/server/sign-in/queries.ts",
+    stands: `await tx.deleteFrom("codes").where("member_id", "=", member).execute();`,
     becomes: "",
     test: "test/api/profile.test.ts: nor does a code or link sign anybody in that was mailed there",
   },

@@ -35,6 +35,22 @@ export const learntPrivately: readonly Protection[] = [
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
   },
   {
+    promise: 59,
+    edit: "who is refused for trying too often stands in the audit each time",
+    file: "src/server/sign-in/login-by-code.ts",
+    stands: `if (held.why === "wrong-code")`,
+    becomes: "",
+    test: "test/api/audit.test.ts: who is refused for trying too often leaves nothing in it, however often",
+  },
+  {
+    promise: 59,
+    edit: "wrong passwords of who proves again are not in the audit",
+    file: "src/server/passkeys/prove.ts",
+    stands: "await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));",
+    becomes: "",
+    test: "test/api/passkeys.test.ts: the eleventh password within a quarter of an hour is 429, in that session; each stands in the audit",
+  },
+  {
     promise: 60,
     edit: "who has a passkey is let in by the password alone",
     file: "src/server/sign-in/login.ts",

@@ -107,7 +107,7 @@ export const learntRunning: readonly Protection[] = [
     promise: 52,
     edit: "one client may have as many passwords tried as it likes",
     file: "src/server/sign-in/login.ts",
-    stands: "(await attempt(deps, tx, PER_CLIENT, client)) ??",
+    stands: "[PER_CLIENT, client],",
     becomes: "",
     test: "test/api/limits.test.ts: 255 at once from one client shut nobody out",
   },

@@ -41,7 +41,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/program.ts",
     stands: "[wipe(db), sweepMailFiles(deps)]",
     becomes: "[wipe(db)]",
-    test: "test/removal.test.ts: without a mail server the files of mails go with whom they were for, those of others stay",
+    test: "test/removal.test.ts: the files of mails from before there was a mail server go with whom they were for, those of others stay",
   },
   {
     promise: 37,

@@ -3,13 +3,40 @@
  * (RFC 6177).
  */
 export function clientOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(":")) return address;
-  const [before = "", after] = address.split("::");
-  const groups = (part: string) => part.split(":").filter((group) => group !== "");
-  const [first, last] = [groups(before), groups(after ?? "")];
-  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
-  const network = [...first, ...zeros, ...last].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const { ipv4, ipv6 } = withoutPort(address);
+  if (ipv6 === undefined) return ipv4;
+  const groups = groupsOf(ipv6);
+  return groups.slice(0, 6).join(":") === MAPPED
+    ? dotted(groups.slice(6))
+    : `${groups.slice(0, 4).join(":")}::/64`;
 }
+
+/** Where an IPv4 address lies among those of IPv6 (RFC 4291, 2.5.5.2). */
+const MAPPED = "0:0:0:0:0:ffff";
+
+/** Some proxies append the port: `203.0.113.7:4000`, `[2001:db8::1]:4000`. */
+function withoutPort(address: string): { ipv4: string; ipv6?: string } {
+  const bracketed = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1];
+  const ipv4 = /^([^:]+)(?::\d+)?$/.exec(address)?.[1];
+  return ipv4 === undefined ? { ipv4: "", ipv6: bracketed ?? address } : { ipv4 };
+}
+
+/** The eight groups in hexadecimal without leading zeros. */
+function groupsOf(ipv6: string): string[] {
+  const inHex = ipv6.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) =>
+    [bytes.slice(0, 2), bytes.slice(2, 4)]
+      .map(([high, low]) => (Number(high) * 256 + Number(low)).toString(16))
+      .join(":"),
+  );
+  const [before = "", after] = inHex.split("::");
+  const parts = (part: string) => part.split(":").filter((group) => group !== "");
+  const [first, last] = [parts(before), parts(after ?? "")];
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+const dotted = (groups: readonly string[]) =>
+  groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");

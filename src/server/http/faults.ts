@@ -40,6 +40,9 @@ export function answerFaults(app: FastifyInstance): void {
         .send({ error: "De schijf is vol. Probeer het later opnieuw" });
     }
     if (error instanceof Busy) return answerBusy(reply, error);
+    // Whoever hung up hears nothing; it only looks like a database that did.
+    if (request.raw.destroyed && !request.raw.complete)
+      return reply.code(400).send({ error: sentenceFor(400) } satisfies ErrorAnswer);
     if (isPassing(error)) {
       request.log.warn({ err: error }, "the database is away or busy");
       return answerBusy(reply, new Busy());

@@ -27,18 +27,28 @@ export function opensAt(limit: Limit, moments: readonly number[]): number {
 }
 
 /**
- * Counts an attempt and refuses the one too many, which is not counted. The moments are in the database, so that limits
- * hold across restarts and processes; keys are kept as HMAC, so that no address lies in the table.
+ * Counts an attempt under each of its limits, and refuses the one too many for any: that one is counted nowhere. The moments
+ * are in the database, so that limits hold across restarts and processes; keys are kept as HMAC, so that no address
+ * lies in the table.
+ * @param counted limits with the key that each counts for
  */
-export async function attempt(deps: Deps, tx: Tx, limit: Limit, key: string): Promise<Refused | null> {
+export async function attempt(
+  deps: Deps,
+  tx: Tx,
+  ...counted: readonly (readonly [limit: Limit, key: string])[]
+): Promise<Refused | null> {
   const now = deps.clock().getTime();
-  const bucket = bucketOf(deps, limit, key);
-  await lockAttempts(tx, bucket);
-  const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
-  const opens = opensAt(limit, moments);
-  if (opens > now)
-    return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
-  await keep(tx, bucket, [...moments, now], limit);
+  const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
+  for (const [limit, key] of counted) {
+    const bucket = bucketOf(deps, limit, key);
+    await lockAttempts(tx, bucket);
+    const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
+    const opens = opensAt(limit, moments);
+    if (opens > now)
+      return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
+    allowed.push({ bucket, moments, limit });
+  }
+  for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, [...moments, now], limit);
   return null;
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 
 /** So many calls may be inside at once, worked on or waiting for their turn: twice the crowd after a mailing. */
 export const MOST_INSIDE = 1_000;
+/** Of one connection: browsers send one at a time, and whoever sends more ahead is not to fill the line. */
+const MOST_OF_CONNECTION = 20;
 /** So many turns of the event loop may only let visitors in before a call is begun. */
 const TURNS_FOR_NEWCOMERS = 16;
 
@@ -12,6 +15,7 @@ const TURNS_FOR_NEWCOMERS = 16;
  */
 export class Line {
   readonly #inside = new Set<IncomingMessage>();
+  readonly #ofConnection = new Map<Socket, number>();
   readonly #waiting = new Map<IncomingMessage, () => void>();
   #hasNewcomer = false;
   #turnsForNewcomers = 0;
@@ -37,14 +41,19 @@ export class Line {
 
   /** Goes on without waiting, after having left. @returns false when it is full */
   comeBack(call: IncomingMessage): boolean {
-    if (this.#inside.size >= MOST_INSIDE) return false;
+    const ofConnection = this.#ofConnection.get(call.socket) ?? 0;
+    if (this.#inside.size >= MOST_INSIDE || ofConnection >= MOST_OF_CONNECTION) return false;
     this.#inside.add(call);
+    this.#ofConnection.set(call.socket, ofConnection + 1);
     return true;
   }
 
   leave(call: IncomingMessage): void {
     this.#waiting.delete(call);
-    this.#inside.delete(call);
+    if (!this.#inside.delete(call)) return;
+    const ofConnection = (this.#ofConnection.get(call.socket) ?? 1) - 1;
+    if (ofConnection === 0) this.#ofConnection.delete(call.socket);
+    else this.#ofConnection.set(call.socket, ofConnection);
   }
 
   isWaiting(call: IncomingMessage): boolean {

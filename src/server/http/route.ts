@@ -61,7 +61,7 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
-      reply.header("cache-control", session ? "no-store" : "no-cache");
+      reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");
       const answer = await handle({
         params,
         query,

@@ -29,8 +29,7 @@ const IN_THE_CLEAR =
  * @returns one sentence for the console
  */
 export async function checkTransport(config: Config, transport: Transport): Promise<string> {
-  if (config.mail.transport.kind === "files")
-    return `No SMTP_URL: mails are kept in ${config.mail.transport.folder}`;
+  if (config.mail.transport.kind === "files") return `No SMTP_URL: mails are kept in ${config.mail.folder}`;
   const { url, tls } = config.mail.transport;
   const { host } = new URL(url);
   try {

@@ -21,7 +21,7 @@ export function linksOf(publicUrl: string): Links {
     site: `${publicUrl}/`,
     verify: `${publicUrl}/verify/${mark("verify")}`,
     setPassword: `${publicUrl}/set-password/${mark("set-password")}`,
-    login: `${publicUrl}/login/${mark("login")}`,
+    login: `${publicUrl}/login-link/${mark("login")}`,
     emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
     unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
     oneClickMute: `${publicUrl}/api/users/invitations/${mark("unsubscribe")}/mute`,

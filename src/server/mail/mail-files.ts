@@ -8,11 +8,13 @@ const AT_ONCE = 500;
 /** What a mail is called among the files that stand in for a mail server. */
 export const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
-/** Removes the files of mails that the log no longer has, or no longer knows the words of (requirements 36 and 37). */
+/**
+ * Removes the files of mails that the log no longer has, or no longer knows the words of (requirements 36 and 37), also those
+ * of the time before there was a mail server.
+ */
 export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
-  const { transport } = config.mail;
-  if (transport.kind !== "files") return;
-  const names = (await namesIn(transport.folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
+  const { folder } = config.mail;
+  const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names.slice(from, from + AT_ONCE);
     const rows = await db.read
@@ -26,7 +28,7 @@ export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
       .where((eb) => eb.or([eb("letter_id", "is not", null), eb("sent_at", "is", null)]))
       .execute();
     const kept = new Set(rows.map(({ message_id }) => mailFileName(message_id ?? "")));
-    for (const name of some) if (!kept.has(name)) await rm(join(transport.folder, name), { force: true });
+    for (const name of some) if (!kept.has(name)) await rm(join(folder, name), { force: true });
   }
 }
 

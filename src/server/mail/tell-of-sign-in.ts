@@ -14,7 +14,7 @@ const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
  */
 export async function tellOfSignIn(deps: Deps, tx: Tx, member: MemberRow, device: string): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await attempt(deps, tx, ONCE_A_DAY, `${member.id}\n${device}`)) return;
+  if (await attempt(deps, tx, [ONCE_A_DAY, `${member.id}\n${device}`])) return;
   if (member.signed_in_at === null) return;
   const now = deps.clock();
   const when = momentIn(deps.config.site.timeZone, now.toISOString());

@@ -38,7 +38,7 @@ export function openTransport(config: Config, patience = PATIENCE): Transport {
   const { transport } = config.mail;
   return transport.kind === "smtp"
     ? smtpTransport(config, transport, patience)
-    : folderTransport(transport.folder);
+    : folderTransport(config.mail.folder);
 }
 
 function smtpTransport({ mail }: Config, { url, tls }: MailServer, patience: typeof PATIENCE): Transport {

@@ -11,13 +11,12 @@ const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
 /**
  * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
  * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
- * an address is confirmed the newest name is kept.
+ * an address is confirmed the newest name is kept, but not of somebody who was a member before an organiser changed it.
  */
 export function register(deps: Deps, { name, email }: Registration, client: string): Promise<null | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited =
-      (await attempt(deps, tx, PER_CLIENT, client)) ?? (await attempt(deps, tx, PER_ADDRESS, email));
+    const limited = await attempt(deps, tx, [PER_CLIENT, client], [PER_ADDRESS, email]);
     if (limited) return limited;
     const member = await tx
       .insertInto("members")
@@ -32,7 +31,9 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
       })
       .onConflict((conflict) =>
         conflict.column("email").doUpdateSet({
-          name: sql`case when members.verified_at is null then excluded.name else members.name end`,
+          name: sql`case
+            when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
+            then excluded.name else members.name end`,
         }),
       )
       .returningAll()

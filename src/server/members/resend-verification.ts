@@ -15,7 +15,7 @@ export function resendVerification(deps: Deps, token: string): Promise<Refused |
       (await linkOwner(deps, tx, token, SET_PASSWORD_LINK));
     if (!owner) return refused("invalid-link");
     if (owner.member.verified_at !== null) return refused("already-verified");
-    const limited = await attempt(deps, tx, PER_MEMBER, String(owner.member.id));
+    const limited = await attempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
     if (limited) return limited;
     await askToConfirm(tx, now, owner.member);
     return { kind: "sent" };

@@ -18,7 +18,7 @@ const WHOEVER = { purpose: "sign-in", member: null } as const;
 /** A challenge for whoever wants to sign in; names no passkey, so that it tells nobody who has one. */
 export function beginLogin(deps: Deps, client: string): Promise<Refused | (ShowOptions & { kind?: never })> {
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, PER_CLIENT, client);
+    const limited = await attempt(deps, tx, [PER_CLIENT, client]);
     return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), WHOEVER));
   });
 }

@@ -6,13 +6,14 @@ import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
 import { passwordFits } from "../secrets/passwords.ts";
+import { recordFailedSignIn } from "../sign-in/record-sign-in.ts";
 import { newChallenge } from "./challenges.ts";
 import { checkPasskey } from "./check-passkey.ts";
 import { showOptions } from "./options.ts";
 import { countUse, hasPasskeys, markProved, passkeysOf } from "./queries.ts";
 
-/** For whoever sits at a screen that was left open. */
-const PER_ACCOUNT = { name: "proof", most: 10, minutes: 15 };
+/** For whoever sits at a screen that was left open; not for the account, or they would keep its owner out. */
+const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
 
 /** How this member proves who they are: by a passkey where there is one, else by the password. */
 export function beginProof(deps: Deps, id: MemberId): Promise<ProofAsked> {
@@ -54,10 +55,13 @@ async function proveByPassword(
   { memberId, tokenHash }: Session,
   password: string,
 ): Promise<Refused | { kind: "proved" }> {
-  const limited = await deps.db.write((tx) => attempt(deps, tx, PER_ACCOUNT, String(memberId)));
+  const limited = await deps.db.write((tx) => attempt(deps, tx, [PER_SESSION, tokenHash]));
   if (limited) return limited;
   const member = await memberById(deps.db.read, memberId);
-  if (!(await passwordFits(password, member?.password_hash ?? null))) return refused("wrong-own-password");
+  if (!(await passwordFits(password, member?.password_hash ?? null))) {
+    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));
+    return refused("wrong-own-password");
+  }
   return deps.db.write(async (tx) => {
     if (await hasPasskeys(tx, memberId)) return refused("passkey-needed");
     await markProved(tx, deps.clock(), { tokenHash, by: "password" });

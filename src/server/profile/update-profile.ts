@@ -32,7 +32,7 @@ export function updateProfile(
       // Whoever reads an organiser's mail can ask for a new password: another address is as much as the rights.
       if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
         return refused("prove-again");
-      const limited = await attempt(deps, tx, CHANGES_PER_MEMBER, String(id));
+      const limited = await attempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
       if (limited) return limited;
     }
     const saved = await tx

@@ -42,8 +42,6 @@ export function verifyEmailChange(
       })
       .where("id", "=", id)
       .execute();
-    // What was mailed to the old address signs nobody in any more.
-    await tx.deleteFrom("codes").where("member_id", "=", id).execute();
     await readdress(tx, id, pending_email);
     await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
     const isSignedIn = session?.memberId === id;

@@ -54,11 +54,8 @@ export async function limitAsking(
   { email, client }: Asker,
   { perAddress }: Purpose,
 ): Promise<Refused | null> {
-  return (
-    (await attempt(deps, tx, ASK_PER_CLIENT, client)) ??
-    (perAddress && (await attempt(deps, tx, perAddress, email))) ??
-    attempt(deps, tx, ASK_PER_ADDRESS, email)
-  );
+  const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
+  return attempt(deps, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
 /**
@@ -121,9 +118,7 @@ export async function holderOf(
   { email, client }: Asker,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<Refused | { kind: "holder"; member: MemberRow; codeId: number }> {
-  const limited =
-    (await attempt(deps, tx, WRONG_PER_CLIENT, client)) ??
-    (await attempt(deps, tx, REDEEM_PER_ADDRESS, email));
+  const limited = await attempt(deps, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
   const member = await memberByEmail(tx, email);
   const codeId = await fittingCode(deps, tx, member?.id ?? NOBODY, { purpose, code });

@@ -44,7 +44,8 @@ export function loginByCode(
   return deps.db.write(async (tx) => {
     const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
     if (held.kind === "refused") {
-      await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
+      if (held.why === "wrong-code")
+        await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
       return held;
     }
     if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");

@@ -24,11 +24,14 @@ export async function login(
   { email, password }: { email: string; password: string },
   { client, device }: { client: string; device: string },
 ): Promise<LoginOutcome> {
-  const limited = await deps.db.write(
-    async (tx) =>
-      (await attempt(deps, tx, PER_CLIENT, client)) ??
-      (await attempt(deps, tx, PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`)) ??
-      (await attempt(deps, tx, PER_ACCOUNT, email)),
+  const limited = await deps.db.write((tx) =>
+    attempt(
+      deps,
+      tx,
+      [PER_CLIENT, client],
+      [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
+      [PER_ACCOUNT, email],
+    ),
   );
   if (limited) return limited;
   const found = await memberByEmail(deps.db.read, email);

@@ -61,6 +61,7 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
  * @param except hashes of sessions that go on
  */
 export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+  await tx.deleteFrom("codes").where("member_id", "=", member).execute();
   await tx
     .deleteFrom("sessions")
     .where("member_id", "=", member)

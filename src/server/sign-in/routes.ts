@@ -4,6 +4,7 @@ import * as sessionContract from "#contract/sessions.ts";
 import * as contract from "#contract/sign-in.ts";
 import * as viewer from "#contract/viewer.ts";
 import type { Deps } from "../deps.ts";
+import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
 import { login } from "./login.ts";
@@ -39,7 +40,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
-  route(app, deps, contract.loginByLink, async ({ params, device, deps }) => {
+  route(app, deps, contract.loginByLink, async ({ params, device, deps, request }) => {
+    if (isOnlyLooking(request)) return refused("only-looking");
     const outcome = await loginByLink(deps, params.token, device);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
