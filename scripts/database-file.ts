@@ -32,8 +32,10 @@ export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (error) {
-    if (!(error instanceof StartRefusal || error instanceof ConfigError)) throw error;
-    stop(error.message);
+    if (error instanceof StartRefusal || error instanceof ConfigError) stop(error.message);
+    if (error instanceof Error && ("errcode" in error || "syscall" in error))
+      stop(`That could not be done: ${error.message}`);
+    throw error;
   }
 }
 

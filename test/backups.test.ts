@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -88,11 +96,17 @@ test("the program copies itself each day, and drops the copies that have had the
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-nightly-"));
   const backups = join(folder, "backups");
   mkdirSync(backups);
-  writeFileSync(join(backups, "trefpunt-2020-01-01.sqlite"), "");
+  const yesterday = `trefpunt-${Temporal.Now.plainDateISO("Europe/Amsterdam").subtract({ days: 1 })}.sqlite`;
+  for (const name of ["trefpunt-2020-01-01.sqlite", yesterday, "trefpunt-2020-01-02.sqlite.7.part"])
+    writeFileSync(join(backups, name), "");
+  utimesSync(join(backups, "trefpunt-2020-01-02.sqlite.7.part"), 0, 0);
   const nightly = await startProgram({}, folder);
-  const names = () => readdirSync(backups).join();
-  await expect.poll(names, { timeout: 10_000 }).toMatch(/^trefpunt-(?!2020)\d{4}-\d\d-\d\d\.sqlite$/);
-  expect(membersIn(join(backups, names()))).toEqual([ADMIN.email]);
+  const others = () =>
+    readdirSync(backups)
+      .filter((name) => name !== yesterday)
+      .join();
+  await expect.poll(others, { timeout: 10_000 }).toMatch(/^trefpunt-(?!2020)\d{4}-\d\d-\d\d\.sqlite$/);
+  expect(membersIn(join(backups, others()))).toEqual([ADMIN.email]);
   await nightly.stop();
   nightly.remove();
 });
@@ -153,6 +167,31 @@ test("what is no copy of ours changes nothing", () => {
     expect(status).toBe(1);
   }
   expect(readFileSync(join(program.folder, "trefpunt.sqlite")).equals(now)).toBe(true);
+});
+
+test("of a damaged database no copy is made, and the ones there are stay", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-damaged-"));
+  const database = join(folder, "trefpunt.sqlite");
+  const made = new DatabaseSync(database);
+  made.exec("create table members (id integer primary key, name text)");
+  made.exec(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    insert into members select i, hex(zeroblob(50)) from n`);
+  made.close();
+  const bytes = readFileSync(database);
+  writeFileSync(database, bytes.fill(0xff, 40_960, 49_152));
+  const { stderr, status } = spawnSync(process.execPath, ["scripts/backup.ts"], {
+    env: { ...environment(), DATA_DIR: folder },
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/^.+trefpunt\.sqlite is damaged, and no copy of it was made: .+\n$/);
+  expect(status).toBe(1);
+  expect(readdirSync(join(folder, "backups"))).toEqual([]);
+});
+
+test("what stops a copy is one sentence", () => {
+  const { said, status } = command("backup", join(copies, "copy.sqlite", "geen-map"));
+  expect([status, said.split("\n").length]).toEqual([1, 2]);
+  expect(said).toContain("That could not be done: ");
 });
 
 test("with PostgreSQL it says whose task that is", () => {

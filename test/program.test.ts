@@ -1,9 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { freePort } from "./harness/free-port.ts";
 import { startMailServer } from "./harness/mail-server.ts";
 import { ADMIN, launchProgram, startProgram } from "./harness/running-program.ts";
 
@@ -58,7 +60,7 @@ describe("the built program", () => {
       .poll(() => program.output(), { timeout: 5000 })
       .toContain("mail to anna@example.org: Bevestig je e-mailadres");
     const link = /http:\/\/127\.0\.0\.1:\d+\/verify\/[\w.-]+/.exec(program.output())?.[0];
-    expect(link).toBeDefined();
+    expect(program.output()).toContain(`mail to anna@example.org: Bevestig je e-mailadres\n  ${link}\n`);
     const [file = ""] = readdirSync(join(program.folder, "mail"));
     expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain("To: anna@example.org");
     await program.stop();
@@ -97,6 +99,52 @@ describe("the built program", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     await program.stop();
     program.remove();
+  });
+
+  describe("a console that cannot be written", () => {
+    /** Started with a full console; its complaints are read. */
+    async function startSilenced(environment: Record<string, string>) {
+      const full = openSync("/dev/full", "w");
+      const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "trefpunt-silenced-"))];
+      const child = spawn(process.execPath, ["dist/server/main.js"], {
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: folder,
+          HOST: "127.0.0.1",
+          PORT: String(port),
+          ...environment,
+        },
+        stdio: ["ignore", full, "pipe"],
+      });
+      closeSync(full);
+      let said = "";
+      child.stderr?.on("data", (text) => {
+        said += text;
+      });
+      const ended = once(child, "exit").then(([code]) => code);
+      return { url: `http://127.0.0.1:${port}`, child, ended, said: () => said, folder };
+    }
+
+    test("takes nothing down: it is said once, and the site goes on", async () => {
+      const { url, child, ended, said, folder } = await startSilenced({ ADMIN_PASSWORD: ADMIN.password });
+      await expect.poll(() => fetch(url).then(({ ok }) => ok, String), { timeout: 20_000 }).toBe(true);
+      for (let calls = 0; calls < 100; calls += 1)
+        expect((await fetch(`${url}/api/nergens`)).status).toBe(404);
+      child.kill();
+      expect(await ended).toBe(0);
+      expect(said()).toMatch(/^The log cannot be written, and goes on when it can: ENOSPC.*\n$/);
+      rmSync(folder, { recursive: true });
+    });
+
+    test("keeps no administrator whose password nobody could read", async () => {
+      const { ended, said, folder } = await startSilenced({});
+      expect(await ended).toBe(1);
+      expect(said()).toContain("Trefpunt cannot start: the first administrator's password cannot be written");
+      const next = await startProgram({ ADMIN_PASSWORD: "" }, folder);
+      expect(next.output()).toContain("First administrator, shown only this once");
+      await next.stop();
+      next.remove();
+    });
   });
 
   test("with mistakes in the configuration it names them all and exits 1", () => {

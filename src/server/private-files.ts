@@ -41,6 +41,13 @@ function linkUnlessThere(from: string, to: string): void {
   }
 }
 
+/** Makes what was written survive a power cut. */
+export function syncFile(file: string): void {
+  const open = openSync(file, "r+");
+  fsyncSync(open);
+  closeSync(open);
+}
+
 /** Makes new names in a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   const open = openSync(folder, "r");

@@ -13,12 +13,14 @@ import { checkTransport } from "./mail/check-transport.ts";
 import { releaseAll } from "./mail/leases.ts";
 import { sweepMailFiles } from "./mail/mail-files.ts";
 import { openPostOffice } from "./mail/post-office.ts";
-import { openTransport } from "./mail/transport.ts";
+import { tryWaitingAgain } from "./mail/queue.ts";
+import { openTransport, type Transport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { StartRefusal } from "./start-refusal.ts";
+import { tell } from "./tell.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
 /** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
@@ -59,7 +61,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   if (!db.isShared) await db.write(releaseAll);
   // Told before anybody is answered: who finds the site up finds it on the console. Not made at a start that will fail.
   await tryToListen(config);
-  say(aboutAdmin(await ensureFirstAdmin(deps)));
+  await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
@@ -80,7 +82,9 @@ async function start(config: Config, web: Web): Promise<Program> {
     ...(db.isDeaf ? [THROUGH_A_POOLER] : []),
   ]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
-  void checkTransport(config, transport).then((sentence) => say([sentence]));
+  greetMailServer(deps, transport).catch((error: unknown) =>
+    log.error({ err: error }, "mails that waited for the mail server go on waiting"),
+  );
   return {
     app,
     stop: async (patienceMs) => {
@@ -111,14 +115,29 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearInterval(hangUpOnIdle);
 }
 
+/** Says on the console how it answers; what waited for it goes at once when it does. */
+async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
+  const { sentence, isReady } = await checkTransport(config, transport);
+  say([sentence]);
+  if (isReady) await db.write((tx) => tryWaitingAgain(tx, clock()));
+}
+
 /** PostgreSQL is copied by its own tools (docs/operations.md). */
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
   repeat({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-function say(lines: readonly string[]): void {
-  for (const line of lines) process.stdout.write(`${line}\n`);
+function say(lines: readonly string[]): boolean {
+  return tell(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** @throws StartRefusal where nobody would ever see the password */
+function tellOfAdmin(admin: FirstAdmin): void {
+  if (!say(aboutAdmin(admin)) && admin.kind === "made" && admin.generatedPassword !== null)
+    throw new StartRefusal(
+      "the first administrator's password cannot be written to the console; give one as ADMIN_PASSWORD, or let the console be written",
+    );
 }
 
 /** A password that was given is known already, and a console is kept by many a supervisor. */

@@ -40,7 +40,7 @@ const SQLITE: Readonly<Record<number, string>> = {
   10: "cannot be read or written; look whether the disk is full or failing",
   11: "is damaged; put back a copy with npm run restore",
   13: "lies on a disk that is full; make room, then start again",
-  14: "cannot be opened by this user; make DATA_DIR theirs",
+  14: "cannot be opened by this user; make DATA_DIR theirs, or writable again",
   26: "is no SQLite database; move it away, or put back a copy with npm run restore",
 };
 

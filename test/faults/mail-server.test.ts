@@ -270,7 +270,7 @@ describe("TLS that does not fit", () => {
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
     const transport = openTransport(program.config, SHORT_PATIENCE);
-    const sentence = await checkTransport(program.config, transport);
+    const { sentence } = await checkTransport(program.config, transport);
     transport.close();
     return sentence;
   };
@@ -302,7 +302,10 @@ describe("a password", () => {
   const said = async (url: string) => {
     const { config } = program;
     const transport = openTransport(readConfig({ SECRET: config.secret, SMTP_URL: url }), SHORT_PATIENCE);
-    const sentence = await checkTransport(readConfig({ SECRET: config.secret, SMTP_URL: url }), transport);
+    const { sentence } = await checkTransport(
+      readConfig({ SECRET: config.secret, SMTP_URL: url }),
+      transport,
+    );
     transport.close();
     return sentence;
   };
@@ -370,7 +373,7 @@ test("the check at the start names what is wrong in one sentence", async () => {
     await restart(script);
     const { config } = await startTestProgramWith(url || server.url);
     const transport = openTransport(config, SHORT_PATIENCE);
-    const said = await checkTransport(config, transport);
+    const { sentence: said } = await checkTransport(config, transport);
     transport.close();
     return said;
   };

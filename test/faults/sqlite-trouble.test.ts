@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/meetups.ts";
-import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
+import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -53,12 +53,21 @@ describe("the disk is full", () => {
 
 describe("another process holds the database", () => {
   let other: DatabaseSync;
-  beforeEach(() => {
+  let token: string;
+  beforeEach(async () => {
+    token = await signedIn(program, (await aMember(program)).id);
     if (program.config.database.kind !== "sqlite") throw new Error("a file is SQLite's");
     other = new DatabaseSync(program.config.database.file);
     other.exec("begin immediate");
   });
   afterEach(() => other.close());
+
+  test("who was away for hours is known all the same, and reads", async () => {
+    program.setClock("2026-11-21T16:00:00.000Z");
+    const headers = { authorization: `Bearer ${token}` };
+    const { statusCode } = await program.app.inject({ url: "/api/meetups/my-meetups", headers });
+    expect(statusCode).toBe(200);
+  });
 
   test("a write waits for it, and nobody else waits for the write", async () => {
     const member = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();

@@ -19,6 +19,14 @@ export const endurance: readonly Protection[] = [
     test: "src/server/db/sqlite.test.ts: a full disk is named, though SQLite has rolled back by itself; the next transaction goes well",
   },
   {
+    promise: 32,
+    edit: "who was away for hours waits for a write",
+    file: "src/server/http/session.ts",
+    stands: "await forAWhile(prolonged);",
+    becomes: "await prolonged;",
+    test: "test/faults/sqlite-trouble.test.ts: who was away for hours is known all the same, and reads",
+  },
+  {
     promise: 33,
     edit: "a stop hangs up on whoever is in the middle of a request",
     file: "src/server/program.ts",

@@ -5,7 +5,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "failed sign-ins of organisers leave nothing, like anybody's",
-    file: "src/server/sign-in/record-sign-in.ts",
+    file: "src/server/record-sign-in.ts",
     stands: `.where("target", "=", \`member:\${NOBODY}\`).execute();`,
     becomes: ".execute();",
     test: "test/api/audit.test.ts: sign-ins of organisers stand in it, failed ones too; those of members and strangers do not",

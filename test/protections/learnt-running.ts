@@ -147,8 +147,8 @@ export const learntRunning: readonly Protection[] = [
     promise: 53,
     edit: "the console does not say that a password goes in the clear",
     file: "src/server/mail/check-transport.ts",
-    stands: `\${tls === "given up" ? IN_THE_CLEAR : ""}`,
-    becomes: `\${tls === "demanded" ? IN_THE_CLEAR : ""}`,
+    stands: `tls === "given up" ? IN_THE_CLEAR : ""`,
+    becomes: `tls === "demanded" ? IN_THE_CLEAR : ""`,
     test: "test/faults/mail-server.test.ts: goes in the clear where ?tls=optional says so, and the console repeats it",
   },
   {

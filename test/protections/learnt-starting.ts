@@ -30,8 +30,8 @@ export const learntStarting: readonly Protection[] = [
     promise: 43,
     edit: "the site answers before its administrator is told",
     file: "src/server/program.ts",
-    stands: "say(aboutAdmin(await ensureFirstAdmin(deps)));",
-    becomes: "setTimeout(async () => say(aboutAdmin(await ensureFirstAdmin(deps))), 500);",
+    stands: "await ensureFirstAdmin(deps, tellOfAdmin);",
+    becomes: "setTimeout(() => ensureFirstAdmin(deps, tellOfAdmin), 500);",
     test: "test/program.test.ts: who finds the site up finds its first administrator on the console",
   },
   {
@@ -41,6 +41,14 @@ export const learntStarting: readonly Protection[] = [
     stands: "if (isFolder(folder)) return;",
     becomes: "if (isFolder(folder) || mkdirSync(folder, { recursive: true })) return;",
     test: "test/start-refusals.test.ts: where nothing can be made, however deep",
+  },
+  {
+    promise: 43,
+    edit: "an administrator is kept whose password nobody saw",
+    file: "src/server/sign-in/first-admin.ts",
+    stands: "    tellOf(made);\n",
+    becomes: "",
+    test: "test/program.test.ts: keeps no administrator whose password nobody could read",
   },
   {
     promise: 44,

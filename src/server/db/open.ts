@@ -7,6 +7,7 @@ import { Busy } from "../busy.ts";
 import type { DatabaseConfig, PostgresConfig } from "../config.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
 import { StartRefusal } from "../start-refusal.ts";
+import { tell } from "../tell.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { DirectFailed } from "./direct-failed.ts";
 import { listen, notify } from "./listen.ts";
@@ -74,10 +75,11 @@ const KEPT = [
 ];
 
 /** An upgrade that turns out wrong can be undone. */
-function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
+async function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
-  return writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
+  await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
+  tell(`The database is upgraded; as it was before it is kept as ${copy}\n`);
 }
 
 function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {

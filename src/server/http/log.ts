@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import { tell } from "../tell.ts";
 
 /** Structured logs without tokens: a request is logged by its route's pattern, never by its path or query. */
 export function loggerOptions(level: string): NonNullable<FastifyServerOptions["logger"]> {
   return {
     level,
+    stream: { write: tell },
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url }),
     },

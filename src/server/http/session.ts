@@ -20,6 +20,8 @@ const IDLE_DAYS = 30;
 const LONGEST_DAYS = 180;
 /** `last_seen_at` is written at most this often, so that reading stays reading. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
+/** A reader does not wait longer for that. */
+const PROLONG_PATIENCE_MS = 500;
 
 const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
 
@@ -35,9 +37,20 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   const row = await liveSession(deps.db.read, tokenHash, now).executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
-    await prolong(deps, tokenHash, row.created_at);
+    const prolonged = prolong(deps, tokenHash, row.created_at).catch((error: unknown) =>
+      request.log.warn({ err: error }, "a session could not be prolonged"),
+    );
+    await forAWhile(prolonged);
   }
   return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
+}
+
+/** Reading goes on while nothing can be written (requirements 32 and 47): what is not done by then goes on by itself. */
+async function forAWhile(work: Promise<void>): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, PROLONG_PATIENCE_MS);
+  await Promise.race([work, patience.promise]);
+  clearTimeout(timer);
 }
 
 /** The session while it lives, with what its member may. */

@@ -26,19 +26,28 @@ const IN_THE_CLEAR =
 
 /**
  * Tries the mail server once, so that a mistake shows at the start and not with the first invitation.
- * @returns one sentence for the console
+ * @returns one sentence for the console, and whether mails can go
  */
-export async function checkTransport(config: Config, transport: Transport): Promise<string> {
-  if (config.mail.transport.kind === "files") return `No SMTP_URL: mails are kept in ${config.mail.folder}`;
+export async function checkTransport(
+  config: Config,
+  transport: Transport,
+): Promise<{ sentence: string; isReady: boolean }> {
+  if (config.mail.transport.kind === "files")
+    return { sentence: `No SMTP_URL: mails are kept in ${config.mail.folder}`, isReady: true };
   const { url, tls } = config.mail.transport;
   const { host } = new URL(url);
   try {
     await transport.check();
-    return `The mail server ${host} answers and lets us in${tls === "given up" ? IN_THE_CLEAR : ""}`;
+    const inTheClear = tls === "given up" ? IN_THE_CLEAR : "";
+    return { sentence: `The mail server ${host} answers and lets us in${inTheClear}`, isReady: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { code = "", message } = error as Error & { code?: string };
     const hint = HINTS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
-    return `The mail server ${host} cannot be used: ${hint ? `${hint} (${message})` : message}. Mails wait and are tried again`;
+    const why = hint ? `${hint} (${message})` : message;
+    return {
+      sentence: `The mail server ${host} cannot be used: ${why}. Mails wait and are tried again`,
+      isReady: false,
+    };
   }
 }

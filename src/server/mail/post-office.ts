@@ -13,7 +13,7 @@ import type { Transport } from "./transport.ts";
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
 /**
- * Queued mail wakes the office after a while, at random: begun at once, its work would slow down the next answer, and
+ * Queued mail wakes the idle office after a while, at random: begun at once, its work would slow down the next answer, and
  * that would tell who asked for a code whether the address is a member's (requirement 5).
  */
 const AWAKE_AFTER_MS = { least: 200, most: 600 };
@@ -65,14 +65,13 @@ export function openPostOffice({
   let isRemoved = false;
   let bell = Promise.withResolvers<void>();
   const ring = () => bell.resolve();
+  const hearNews = () => {
+    isNews = true;
+    ring();
+  };
   deps.db.onCommit("mail-queued", () => {
-    setTimeout(
-      () => {
-        isNews = true;
-        ring();
-      },
-      randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most),
-    );
+    if (busy.size > 0 || claims.first()) hearNews();
+    else setTimeout(hearNews, randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));
   });
   deps.db.onCommit("mail-paused", () => {
     isRecalled = true;

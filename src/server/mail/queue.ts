@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 
 /** Who claims, and how. */
 interface Claiming {
@@ -54,6 +55,19 @@ export async function claimDue(
     .returningAll()
     .execute();
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
+}
+
+/** The server is mended: what it did not take before need not wait for hours. */
+export async function tryWaitingAgain(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ next_attempt_at: now.toISOString() })
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("attempts", ">", 0)
+    .where("next_attempt_at", ">", now.toISOString())
+    .execute();
+  announce(tx, "mail-queued");
 }
 
 /** Whether a mail waits that goes before this one: a code before an invitation. */

@@ -22,9 +22,17 @@ export type FirstAdmin =
 /**
  * Makes the first administrator when there is none. Their address counts as verified when the configuration gave it,
  * or while mails are files (decision 18); one that nobody gave is replaced as soon as `ADMIN_EMAIL` gives one.
+ * @param tellOf hears before it is kept: a password that nobody saw is not kept either
  */
-export async function ensureFirstAdmin(deps: Deps): Promise<FirstAdmin> {
-  if ((await administrators(deps.db.read)).length > 0) return settlePlaceholder(deps);
+export async function ensureFirstAdmin(
+  deps: Deps,
+  tellOf: (admin: FirstAdmin) => void = () => undefined,
+): Promise<FirstAdmin> {
+  if ((await administrators(deps.db.read)).length > 0) {
+    const settled = await settlePlaceholder(deps);
+    tellOf(settled);
+    return settled;
+  }
   const { email, password } = deps.config.firstAdmin;
   const generatedPassword = password === null ? randomBytes(12).toString("base64url") : null;
   const password_hash = await hashPassword(password ?? generatedPassword ?? "");
@@ -34,7 +42,9 @@ export async function ensureFirstAdmin(deps: Deps): Promise<FirstAdmin> {
     const address = email ?? PLACEHOLDER;
     const id = await makeAdmin(tx, deps, { email: address, password_hash });
     if (isVerified(deps)) await inviteToUpcoming(tx, deps.clock(), id);
-    return { kind: "made", email: address, generatedPassword };
+    const made = { kind: "made", email: address, generatedPassword } as const;
+    tellOf(made);
+    return made;
   });
 }
 

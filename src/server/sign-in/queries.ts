@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { mutedOf } from "../guest-list/muting.ts";
 import { sessionExpiry } from "../http/session.ts";
 import { tellOfSignIn } from "../mail/tell-of-sign-in.ts";
+import { recordSignIn } from "../record-sign-in.ts";
 import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
-import { recordSignIn } from "./record-sign-in.ts";
 
 /** Where somebody signs in, and by what. */
 export interface Entrance {

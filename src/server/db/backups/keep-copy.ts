@@ -1,7 +1,11 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { makeFolder, OWNER_ONLY, syncFolder } from "../../private-files.ts";
+import { Worker } from "node:worker_threads";
+import { DAY_MS } from "#domain/timing.ts";
+import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
+import { StartRefusal } from "../../start-refusal.ts";
 
 /** Where copies of the database lie, beside it. */
 export const backupsOf = (database: string): string => join(dirname(database), "backups");
@@ -14,15 +18,12 @@ export const backupsOf = (database: string): string => join(dirname(database), "
 export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
   const folder = dirname(file);
   makeFolder(folder);
-  const isPart = (name: string) => name.startsWith(`${basename(file)}.`) && name.includes(".part");
-  for (const left of readdirSync(folder).filter(isPart)) rmSync(join(folder, left));
+  for (const left of leftBehind(folder, basename(file))) rmSync(join(folder, left));
   const part = `${file}.${process.pid}.part`;
   closeSync(openSync(part, "wx", OWNER_ONLY.file));
   try {
     await write(part);
-    const open = openSync(part, "r+");
-    fsyncSync(open);
-    closeSync(open);
+    syncFile(part);
     renameSync(part, file);
   } finally {
     rmSync(part, { force: true });
@@ -30,10 +31,39 @@ export async function writeCopy(file: string, write: (part: string) => Promise<u
   syncFolder(folder);
 }
 
+/** What attempts that were killed left: those at this file, and whatever nobody has written to for a day. */
+function leftBehind(folder: string, name: string): string[] {
+  const yesterday = Date.now() - DAY_MS;
+  return readdirSync(folder)
+    .filter((each) => /\.\d+\.part(-\w+)?$/.test(each))
+    .filter((each) => each.startsWith(`${name}.`) || statSync(join(folder, each)).mtimeMs < yesterday);
+}
+
 /** Copies a database as it is at this moment into a file, while others go on writing to it. */
 export function copyDatabase(database: string, file: string): Promise<void> {
-  return writeCopy(file, (part) => copyInto(database, part));
+  return writeCopy(file, async (part) => {
+    await copyInto(database, part);
+    const check = await quickCheck(part);
+    if (check !== "ok")
+      throw new StartRefusal(`${database} is damaged, and no copy of it was made: ${check}`);
+  });
 }
+
+/** In one line what SQLite finds wrong first, in a thread of its own: it reads the whole file. */
+async function quickCheck(file: string): Promise<string> {
+  const [said] = await once(new Worker(QUICK_CHECK, { eval: true, workerData: file }), "message");
+  return String(said).split("\n").at(-1) ?? "";
+}
+
+const QUICK_CHECK = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { DatabaseSync } = require("node:sqlite");
+  try {
+    const database = new DatabaseSync(workerData, { readOnly: true });
+    parentPort.postMessage(database.prepare("pragma quick_check(1)").get().quick_check);
+  } catch (error) {
+    parentPort.postMessage(error.message);
+  }`;
 
 /** The transaction that is held open sees nothing of what others change meanwhile. */
 export async function copyInto(database: string, part: string): Promise<void> {

@@ -32,7 +32,12 @@ test.each<[string, string[], string[]]>([
   ["what is not ours stays", ["notes.txt", "trefpunt.sqlite", "trefpunt-oud.sqlite"], []],
   ["the turn of the year is one week", ["2026-12-31", "2027-01-02"].map(nightlyName), []],
 ])("%s", (_sentence, names, expected) => {
-  expect(expiredCopies(names, TODAY)).toEqual(expected);
+  expect(expiredCopies([...names, nightlyName(daysAgo(1))], TODAY)).toEqual(expected);
+});
+
+test("a clock that jumped ahead a year takes no copy away: nothing was made in the days before", () => {
+  const names = [0, 1, 7, 27].map((days) => nightlyName(daysAgo(days)));
+  expect(expiredCopies([...names, nightlyName("2027-11-21")], "2027-11-21")).toEqual([]);
 });
 
 test("night after night, seven daily and at most three weekly copies remain", () => {

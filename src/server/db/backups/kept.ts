@@ -18,6 +18,7 @@ export function nameByHand(kind: "by-hand" | "replaced", now: Date): string {
  * other copy until then. So a member who left is in no copy after four weeks (requirement 36).
  */
 export function expiredCopies(names: readonly string[], today: string): string[] {
+  if (isAfterGap(names, today)) return [];
   const copies = names.flatMap((name) => {
     const [, kind = "", day = ""] = DATED.exec(name) ?? [];
     return day === "" ? [] : [{ name, kind, day: Temporal.PlainDate.from(day) }];
@@ -34,6 +35,12 @@ export function expiredCopies(names: readonly string[], today: string): string[]
       return kind === NIGHTLY && age >= DAILY_DAYS && !isNewestOfItsWeek(day);
     })
     .map(({ name }) => name);
+}
+
+/** No copy of the days before: a clock that jumped ahead must not take all there are. The next night they may go. */
+function isAfterGap(names: readonly string[], today: string): boolean {
+  const days = names.flatMap((name) => DATED.exec(name)?.[2] ?? []).filter((day) => day < today);
+  return days.every((day) => Temporal.PlainDate.from(day).until(today).days > DAILY_DAYS);
 }
 
 /** Monday to Sunday, as ISO 8601 numbers it. */

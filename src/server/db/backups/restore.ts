@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeFolder } from "../../private-files.ts";
+import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
 import { refuseNewer } from "../migrate.ts";
 import { takeFolder } from "../sole-process.ts";
 import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
@@ -31,8 +31,7 @@ export async function restore(copy: string, database: string, now: Date): Promis
     await writeCopy(database, async (part) => {
       await copyInto(copy, part);
       endSignIns(part);
-      // What the replaced database had not taken over yet belongs to it alone.
-      for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
+      takeOverLog(database);
     });
     return { kind: "restored", ...content, replaced };
   } finally {
@@ -54,8 +53,8 @@ function endSignIns(part: string): void {
 function contentOf(copy: string): { members: number; meetups: number } | string {
   const opened = new DatabaseSync(copy, { readOnly: true });
   try {
-    const check = opened.prepare("pragma integrity_check").get()?.integrity_check;
-    if (check !== "ok") return `${copy} is damaged: ${check}`;
+    const check = String(opened.prepare("pragma integrity_check(1)").get()?.integrity_check);
+    if (check !== "ok") return `${copy} is damaged: ${check.split("\n").at(-1)}`;
     const names = opened.prepare("select name from kysely_migration").all();
     refuseNewer(names.map(({ name }) => String(name)));
     const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
@@ -68,12 +67,30 @@ function contentOf(copy: string): { members: number; meetups: number } | string 
   }
 }
 
+/**
+ * What the database to be replaced had not taken over from its log yet it takes over now: the log may not stand beside
+ * another database, nor be missing from this one should the power fail in between. A damaged one is kept as it was.
+ */
+function takeOverLog(database: string): void {
+  try {
+    const replaced = new DatabaseSync(database);
+    replaced.exec("pragma journal_mode = delete");
+    replaced.close();
+  } catch (error) {
+    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+  }
+  for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
+}
+
 /** File by file, so that a damaged database is kept as well. */
 function keepReplaced(database: string, now: Date): string | null {
   if (!existsSync(database)) return null;
   const kept = join(backupsOf(database), nameByHand("replaced", now));
   makeFolder(dirname(kept));
-  for (const rest of ["", "-wal"])
-    if (existsSync(`${database}${rest}`)) copyFileSync(`${database}${rest}`, `${kept}${rest}`);
+  for (const rest of ["", "-wal"].filter((each) => existsSync(`${database}${each}`))) {
+    copyFileSync(`${database}${rest}`, `${kept}${rest}`);
+    syncFile(`${kept}${rest}`);
+  }
+  syncFolder(dirname(kept));
   return join(basename(dirname(kept)), basename(kept));
 }

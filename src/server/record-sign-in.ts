@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import { audit } from "./audit.ts";
+import type { MemberRow, Tx } from "./db/schema.ts";
 
 /** Who has rights and came in stands in the audit (requirement 59). */
 export async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void> {
