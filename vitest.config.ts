@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ["default", "./test/totals-reporter.ts"],
+    // Tests wait for programs, servers and a browser more than they compute: one worker on two cores leaves both idle.
+    maxWorkers: "100%",
     projects: [
       { extends: true, test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"] } },
       {

@@ -25,7 +25,8 @@ test("without anything set the defaults hold", () => {
     publicUrl: "http://localhost:3000",
     database: { kind: "sqlite", file: join(DATA_DIR, "trefpunt.sqlite") },
     mail: {
-      transport: { kind: "files", folder: join(DATA_DIR, "mail") },
+      transport: { kind: "files" },
+      folder: join(DATA_DIR, "mail"),
       rate: null,
       connections: 10,
       dkim: null,

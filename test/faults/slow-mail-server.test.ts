@@ -59,8 +59,10 @@ test.each([1, 2])(
     server.behave({ stepMs: SLOW.stepMs });
     const invited = await members(program, 6);
     await aMeetup(program, { date: soon(), remind_days_before: null, remind_guests: false });
-    for (let count = 0; count < processes; count += 1) openAnother();
+    openAnother();
     await server.tookInAll(2);
+    // It looks at once whether there is a mail that nobody holds any more.
+    for (let count = 1; count < processes; count += 1) openAnother();
     const late = await aMember(program);
     await greet(late);
     await everythingIsSent();

@@ -219,6 +219,8 @@ test("kill -9 of one process under load loses nothing that was acknowledged", as
   mail.behave({ message: () => killed.promise });
   const guests = await members(site, 90);
   const meetup = await announce();
+  const atWork = async () => (await holders()).filter((holder) => holder !== null);
+  await expect.poll(atWork, { timeout: 20_000, interval: 50 }).toHaveLength(nodes.length);
   const victim = nodes[0];
   const acknowledged: MemberRow[] = [];
   let answered = 0;

@@ -12,7 +12,14 @@ import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { DirectFailed } from "./direct-failed.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
-import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
+import {
+  FOR_WRITING,
+  isWorthAnotherTry,
+  newClient,
+  openPool,
+  openReadingPool,
+  postgresDialect,
+} from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -127,7 +134,7 @@ async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
   await migrate(changing)
     .catch(blaming(url, directUrl))
     .finally(() => changing.destroy());
-  const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
+  const pools = [openPool(url, WRITING, FOR_WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const [kysely, read] = [on(pools[0]), on(pools[1])];
   const commits = new Commits();
