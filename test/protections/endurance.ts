@@ -23,7 +23,7 @@ export const endurance: readonly Protection[] = [
     edit: "who was away for hours waits for a write",
     file: "src/server/http/session.ts",
     stands: "await forAWhile(prolonged);",
-    becomes: "await prolonged;",
+    becomes: "await prolong(deps, tokenHash, row.created_at);",
     test: "test/faults/sqlite-trouble.test.ts: who was away for hours is known all the same, and reads",
   },
   {
