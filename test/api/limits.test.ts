@@ -14,7 +14,7 @@ import { login as signInByPassword } from "../../src/server/sign-in/login.ts";
 import { requestLoginCode as askCode, loginByCode } from "../../src/server/sign-in/login-by-code.ts";
 import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset-password.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
@@ -111,8 +111,7 @@ describe("answering codes", () => {
     const signInBy = (token: string) =>
       request(program, loginByLink, { params: { token }, ...from("203.0.113.1") });
     at("12:59:59");
-    const token =
-      /\/login-link\/([\w.-]+)/.exec((await newestMail(program, "login_code")).text ?? "")?.[1] ?? "";
+    const token = tokenIn(await newestMail(program, "login_code"), "login-link");
     const signedIn = await signInBy(token);
     expect([signedIn.status, signedIn.answer.user.email]).toEqual([200, "anna@example.org"]);
     expect((await signInBy(token)).status, "once").toBe(404);

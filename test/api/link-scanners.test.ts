@@ -5,7 +5,7 @@ import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -104,8 +104,8 @@ test.each(Object.entries(SCANNERS))(
     const { email } = await aMember(program);
     const client = { "x-forwarded-for": email };
     await request(program, requestLoginCode, { body: { email }, headers: client });
-    const { text = "" } = await newestMail(program, "login_code");
-    const params = { token: /\/login-link\/([\w.-]+)/.exec(text)?.[1] ?? "" };
+    const mail = await newestMail(program, "login_code");
+    const params = { token: tokenIn(mail, "login-link") };
     const statusFor = async (headers: Record<string, string>) =>
       (await request(program, loginByLink, { params, headers })).status;
     expect([await statusFor({ "user-agent": agent }), await statusFor({})]).toEqual([403, 200]);

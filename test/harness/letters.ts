@@ -27,6 +27,10 @@ export async function newestMail(program: TestProgram, kind: string): Promise<Re
   return asRead(program, row);
 }
 
+/** The token of the mail's link to this page. */
+export const tokenIn = ({ text = "" }: ReadMail, page: string): string =>
+  new RegExp(`/${page}/([\\w.-]+)`).exec(text)?.[1] ?? "";
+
 /** A queued mail as its recipient will read it. */
 export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadMail> {
   const [mail] = await mailsOf(program.db.read, [row], program.deps.clock());

@@ -22,7 +22,7 @@ export const endurance: readonly Protection[] = [
     promise: 32,
     edit: "who was away for hours waits for a write",
     file: "src/server/http/session.ts",
-    stands: "await forAWhile(prolonged);",
+    stands: "await waitAtMost(prolonged, PROLONG_PATIENCE_MS);",
     becomes: "await prolong(deps, tokenHash, row.created_at);",
     test: "test/faults/sqlite-trouble.test.ts: who was away for hours is known all the same, and reads",
   },

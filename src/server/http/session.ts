@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/session-tokens.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 
 /** Who calls. */
 export interface Session {
@@ -40,17 +41,10 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
     const prolonged = prolong(deps, tokenHash, row.created_at).catch((error: unknown) =>
       request.log.warn({ err: error }, "a session could not be prolonged"),
     );
-    await forAWhile(prolonged);
+    // Reading goes on while nothing can be written (requirements 32 and 47).
+    await waitAtMost(prolonged, PROLONG_PATIENCE_MS);
   }
   return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
-}
-
-/** Reading goes on while nothing can be written (requirements 32 and 47): what is not done by then goes on by itself. */
-async function forAWhile(work: Promise<void>): Promise<void> {
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, PROLONG_PATIENCE_MS);
-  await Promise.race([work, patience.promise]);
-  clearTimeout(timer);
 }
 
 /** The session while it lives, with what its member may. */

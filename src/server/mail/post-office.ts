@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 import { openClaims } from "./claims.ts";
 import { composeOnce } from "./compose.ts";
 import { deliver, type Post, type Ready } from "./deliver.ts";
@@ -160,10 +161,7 @@ export function openPostOffice({
       open = false;
       ring();
       await running;
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, patienceMs);
-      await Promise.race([Promise.all(busy), patience.promise]);
-      clearTimeout(timer);
+      await waitAtMost(Promise.all(busy), patienceMs);
       await claims.handBack();
       await claims.stop();
       transport.close();

@@ -31,7 +31,7 @@ export async function restore(copy: string, database: string, now: Date): Promis
     await writeCopy(database, async (part) => {
       await copyInto(copy, part);
       endSignIns(part);
-      takeOverLog(database);
+      if (replaced !== null) takeOverLog(database);
     });
     return { kind: "restored", ...content, replaced };
   } finally {
