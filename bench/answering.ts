@@ -6,7 +6,7 @@ import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import type { MemberRow } from "../src/server/db/schema.ts";
 import type { Deps } from "../src/server/deps.ts";
-import { createMeetup } from "../src/server/meetups/create-meetup.ts";
+import { createMeetup } from "../src/server/meetups/admin/create-meetup.ts";
 import { respond } from "../src/server/responses/respond.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { participantStatistics } from "../src/server/admin/participants.ts";
-import { pageOfMeetups } from "../src/server/admin/queries.ts";
-import { statistics } from "../src/server/admin/statistics.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { type Config, type DatabaseConfig, readConfig } from "../src/server/config.ts";
+import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
+import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { type Db, openDatabase } from "../src/server/db/open.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
-import { attendeesOf, myMeetups, upcomingMeetups } from "../src/server/meetups/queries.ts";
-import { pageOfUsers } from "../src/server/member-admin/queries.ts";
+import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
+import { attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
+import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberById } from "../src/server/members/queries.ts";
+import { invitationStats, participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { respond } from "../src/server/responses/respond.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { plansOf } from "../test/harness/query-plans.ts";
@@ -47,15 +47,19 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     return respond({ db, config, clock: () => NOW }, member, MEETUP, call % 2 === 0 ? "confirm" : "decline");
   },
   "who comes": ({ read }) => attendeesOf(read, MEETUP),
-  "participants of a meetup": ({ read }) => participantStatistics(read, MEETUP),
+  "participants of a meetup": async ({ read }) => {
+    const meetup = await meetupById(read, MEETUP);
+    if (!meetup) throw new Error("no meetup");
+    await Promise.all([invitationStats(read, meetup), participants(read, MEETUP), timeline(read, MEETUP)]);
+  },
   "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, FIRST),
-  "Leden Beheer": ({ read }) => pageOfUsers(read, { status: "all" }, FIRST),
-  "Leden Beheer, unverified": ({ read }) => pageOfUsers(read, { status: "unverified" }, FIRST),
-  "Leden Beheer, part of a name": ({ read }) => pageOfUsers(read, { status: "all", name: "lid 77" }, FIRST),
+  "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
+  "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
+  "Leden Beheer, part of a name": ({ read }) => pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
   "Email Logs": ({ read }) => pageOfEmails(read, { status: "all" }, FIRST),
   "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed" }, FIRST),
   "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown" }, FIRST),
-  "Admin Dashboard": ({ read }) => statistics(read, NOW),
+  "Admin Dashboard": ({ read }) => Promise.all([figures(read, NOW), recentActivity(read)]),
 };
 
 const sites: Record<keyof typeof SIZES, Site> = { small: await aSite("small"), large: await aSite("large") };

@@ -14,7 +14,7 @@ import type { Deps } from "../src/server/deps.ts";
 import { keepHeapSmall } from "../src/server/heap.ts";
 import { openPostOffice } from "../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
-import { createMeetup } from "../src/server/meetups/create-meetup.ts";
+import { createMeetup } from "../src/server/meetups/admin/create-meetup.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";

@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/admin-meetups.ts";
+import type { MeetupForm } from "#contract/meetups/admin.ts";
 
 /** What the measurements announce: 20 days from now. */
 export const MEETUP_FORM: MeetupForm = {

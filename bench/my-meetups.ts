@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../src/server/db/open.ts";
-import { startSession } from "../src/server/sign-in/queries.ts";
+import { startSession } from "../src/server/sessions/start-session.ts";
 import { startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
 import { load, type Measured } from "./load.ts";

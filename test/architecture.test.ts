@@ -1,25 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
 
-/** The house rules of ARCHITECTURE.md, held by the code itself. */
+/** The house rules of ARCHITECTURE.md and CONTRIBUTING.md, held by the code itself: nothing here is a list to keep. */
 const sources = globSync("src/**/*.{ts,tsx}").map((file) => ({ file, text: readFileSync(file, "utf8") }));
 const written = sources.filter(({ file }) => !file.includes(".test."));
 
+/** From the top of the house down. */
 const FLOORS = ["domain", "contract", "web", "server"] as const;
-const SERVER_GROUND = ["db", "http", "mail", "secrets", "calendar", "guest-list", "pages"];
-const SUBJECTS = [
-  "meetups",
-  "responses",
-  "members",
-  "sign-in",
-  "passkeys",
-  "profile",
-  "admin",
-  "member-admin",
-  "mail-log",
-  "mailings",
-];
 
 /** Which floors a floor may import from. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -29,8 +18,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   server: ["domain", "contract", "server"],
 };
 
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Every import inside `src`, as file → file. */
-const imports = sources.flatMap(({ file, text }) =>
+const imports: readonly Import[] = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/from "([.#][^"]+)"|import\("([.#][^"]+)"\)|import "(\.[^"]+)"/g)].map(
     ([, named, lazy, bare]) => {
       const target = named ?? lazy ?? bare ?? "";
@@ -43,10 +37,37 @@ const imports = sources.flatMap(({ file, text }) =>
 );
 
 const floorOf = (file: string) => file.split("/")[1] ?? "";
-const partOf = (file: string) => file.split("/")[2] ?? "";
 const isTest = (file: string) => file.includes(".test.");
-const arrows = (wrong: readonly { from: string; to: string }[]) =>
-  wrong.map(({ from, to }) => `${from} → ${to}`);
+const arrows = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
+
+/** `meetups` of `src/server/meetups/admin/queries.ts`; empty for a file that lies on the floor itself. */
+const subjectOf = (file: string) => (file.split("/").length > 3 ? (file.split("/")[2] ?? "") : "");
+
+/** The folder of a subject, its organisers' half apart; a file on the floor itself is a room of its own. */
+const roomOf = (file: string) => {
+  const subject = subjectOf(file);
+  const floor = `src/${floorOf(file)}`;
+  if (subject === "") return file;
+  return file.startsWith(`${floor}/${subject}/admin/`) ? `${floor}/${subject}/admin` : `${floor}/${subject}`;
+};
+
+/** What of this graph comes back to where it began. */
+function cyclesIn(edges: readonly Import[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) {
+      cycles.push([...path.slice(path.indexOf(node)), node].join(" → "));
+      return;
+    }
+    if (done.has(node)) return;
+    for (const { to } of next.get(node) ?? []) visit(to, [...path, node]);
+    done.add(node);
+  };
+  for (const node of next.keys()) visit(node, []);
+  return cycles;
+}
 
 describe("imports", () => {
   test("there are imports to look at, between all floors", () => {
@@ -70,60 +91,150 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the server's ground floor knows no subject", () => {
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        floorOf(from) === "server" &&
-        SERVER_GROUND.includes(partOf(from)) &&
-        SUBJECTS.includes(partOf(to)) &&
-        floorOf(to) === "server" &&
-        !(partOf(from) === "pages" && to.endsWith("/queries.ts")),
-    );
-    expect(arrows(wrong)).toEqual([]);
-  });
-
-  test("a subject of the server uses another's queries and nothing else", () => {
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        floorOf(from) === "server" &&
-        floorOf(to) === "server" &&
-        SUBJECTS.includes(partOf(from)) &&
-        SUBJECTS.includes(partOf(to)) &&
-        partOf(from) !== partOf(to) &&
-        !to.endsWith("/queries.ts"),
-    );
-    expect(arrows(wrong)).toEqual([]);
-  });
-
   test("no file imports itself through others", () => {
-    const next = Map.groupBy(imports, ({ from }) => from);
-    const cycles: string[] = [];
-    const done = new Set<string>();
-    const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) {
-        cycles.push([...path.slice(path.indexOf(file)), file].join(" → "));
-        return;
-      }
-      if (done.has(file)) return;
-      for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
-      done.add(file);
-    };
-    for (const { file } of sources) visit(file, []);
-    expect(cycles).toEqual([]);
+    expect(cyclesIn(imports)).toEqual([]);
   });
 
-  test("components touch window and storage only where the server does not render", () => {
+  test("no folder imports itself through others, so no arrow climbs", () => {
+    const rooms = imports
+      .filter(({ from, to }) => !isTest(from) && floorOf(from) === floorOf(to))
+      .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
+      .filter(({ from, to }) => from !== to);
+    expect(rooms.length).toBeGreaterThan(300);
+    expect(cyclesIn(rooms)).toEqual([]);
+  });
+
+  test("building blocks of the web know no subject, no call and no state", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith("src/web/ui/") && !/^src\/(domain|web\/ui)\//.test(to),
+    );
+    expect(arrows(wrong)).toEqual([]);
+  });
+});
+
+/** Subjects by the calls of the contract: `contract/meetups.ts` and `contract/meetups/admin.ts` are both about meetups. */
+const subjects = new Map<string, Set<string>>();
+for (const [file, calls] of EVERY_CALL_BY_FILE) {
+  const [, name = "", half = ""] = /^src\/contract\/([\w-]+)(?:\/(\w+))?\.ts$/.exec(file) ?? [];
+  if (calls.length > 0) subjects.set(name, (subjects.get(name) ?? new Set()).add(half));
+}
+
+describe("one word, one place", () => {
+  const folders = (floor: string) =>
+    new Set(
+      written
+        .map(({ file }) => file)
+        .filter((file) => file.startsWith(`src/${floor}/`))
+        .map(subjectOf),
+    );
+
+  test("there are subjects to look at", () => {
+    expect(subjects.size).toBeGreaterThan(8);
+  });
+
+  test.each([...subjects])(
+    "%s is called so in contract, server and web, with the same halves",
+    (name, halves) => {
+      for (const floor of ["server", "web"]) {
+        expect(folders(floor)).toContain(name);
+        const hasAdmin = written.some(({ file }) => file.startsWith(`src/${floor}/${name}/admin/`));
+        expect(hasAdmin, `${floor}/${name}/admin`).toBe(halves.has("admin"));
+      }
+    },
+  );
+
+  test("calls are bound in the routes of their subject, and nowhere else", () => {
+    const wrong = written.flatMap(({ file, text }) => {
+      const bound = [...text.matchAll(/import \* as \w+ from "(#contract\/[^"]+)"/g)].map(
+        ([, from = ""]) => from,
+      );
+      if (!file.startsWith("src/server/") || !/\broute\(\w+, deps, /.test(text)) return [];
+      const own = `#contract/${file.replace("src/server/", "").replace(/\/routes\.ts$/, "")}.ts`;
+      return bound.filter((from) => from !== own).map((from) => `${file} binds ${from}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(subjects.size).toBeLessThanOrEqual(
+      written.filter(({ file }) => file.endsWith("/routes.ts")).length,
+    );
+  });
+
+  test("what is for organisers lies in their half, or is about a subject of theirs alone", () => {
+    const wrong = EVERY_CALL_BY_FILE.filter(
+      ([file, calls]) =>
+        !file.endsWith("/admin.ts") &&
+        calls.some(({ path }) => path.startsWith("/admin/")) &&
+        calls.some(({ path }) => !path.startsWith("/admin/")),
+    );
+    expect(wrong.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe("subjects of the server", () => {
+  /** What opens a transaction is a verb; a reader or a step takes the one there is. */
+  const verbs = new Set(
+    written
+      .filter(({ file, text }) => subjects.has(subjectOf(file)) && /\bdb\.write\(/.test(text))
+      .map(({ file }) => file),
+  );
+
+  test("nobody carries out another subject's verbs", () => {
+    expect(verbs.size).toBeGreaterThan(30);
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        verbs.has(to) &&
+        subjectOf(from) !== "" &&
+        subjectOf(from) !== "demo" &&
+        subjectOf(from) !== subjectOf(to),
+    );
+    expect(arrows(wrong.filter(({ from }) => !isTest(from)))).toEqual([]);
+  });
+
+  test("queries.ts holds queries only", () => {
+    const writes = /\.(insertInto|updateTable|deleteFrom|forUpdate)\(|\bdb\.write\(/;
     const wrong = written.filter(
-      ({ file, text }) =>
-        file.startsWith("src/domain") && /\b(window|document|localStorage|process)\b/.test(text),
+      ({ file, text }) => file.startsWith("src/server/") && file.endsWith("/queries.ts") && writes.test(text),
     );
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
+
+  test("whoever has a transaction takes no deps beside it, which would read outside of it", () => {
+    const wrong = written.flatMap(({ file, text }) =>
+      [...text.matchAll(/function (\w+)[^(]*\(([^)]*)\)/g)]
+        .filter(([, , parameters = ""]) => /\bDeps\b/.test(parameters) && /\bTx\b/.test(parameters))
+        .map(([, name]) => `${file} ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("every module of the web but its entry can be loaded where there is no window", async () => {
+  const globals = [
+    "window",
+    "document",
+    "location",
+    "navigator",
+    "localStorage",
+    "sessionStorage",
+    "history",
+  ];
+  const before = globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const name of globals) Reflect.deleteProperty(globalThis, name);
+  const modules = import.meta.glob<object>([
+    "../src/web/**/*.{ts,tsx}",
+    "!../src/web/main.tsx",
+    "!../src/web/**/*.test.*",
+  ]);
+  const failed: string[] = [];
+  for (const [file, load] of Object.entries(modules))
+    await load().catch((error: Error) => failed.push(`${file}: ${error.message}`));
+  for (const [name, found] of before) if (found) Object.defineProperty(globalThis, name, found);
+  expect(Object.keys(modules).length).toBeGreaterThan(100);
+  expect(failed).toEqual([]);
 });
 
 test("handlers write with what their call brings, which looks again whether the caller still may", () => {
   const handlers = written
-    .filter(({ file }) => /^src\/server\/(?!pages)[\w-]+\/routes\.ts$/.test(file))
+    .filter(({ file }) => /^src\/server\/(?!pages)[\w/-]+\/routes\.ts$/.test(file))
     .flatMap(({ file, text }) =>
       text
         .split(/\broute\((?=\w+, deps, )/)

@@ -207,7 +207,7 @@ test("the demo fills a folder with credible data and serves it", async () => {
   const now = new Date().toISOString();
   expect(meetups.length).toBeGreaterThanOrEqual(12);
   expect(meetups.filter((meetup) => meetup.starts_at < now).length).toBeGreaterThan(2);
-  expect(meetups.some((meetup) => meetup.waiting > 0)).toBe(true);
+  expect(meetups.some((meetup) => meetup.waitlist > 0)).toBe(true);
   expect(meetups.some((meetup) => meetup.end_time === null)).toBe(true);
   expect(meetups.some((meetup) => meetup.max_participants === null)).toBe(true);
   expect(meetups.some((meetup) => meetup.description.length > 1000)).toBe(true);

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { participantStatistics } from "../src/server/admin/participants.ts";
-import { pageOfMeetups } from "../src/server/admin/queries.ts";
-import { statistics } from "../src/server/admin/statistics.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
+import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
 import { claimDue, nextDue } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
-import {
-  answersOf,
-  attendeesOf,
-  meetupById,
-  myMeetups,
-  upcomingMeetups,
-} from "../src/server/meetups/queries.ts";
-import { pageOfUsers } from "../src/server/member-admin/queries.ts";
+import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
+import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
+import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
+import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
 
@@ -39,7 +33,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a member's answers", (read) => answersOf(read, member, [meetup])],
   ["who comes", (read) => attendeesOf(read, meetup)],
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
-  ["the participants", (read) => participantStatistics(read, meetup)],
+  ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
@@ -50,9 +44,9 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a page of meetups", (read) => pageOfMeetups(read, {}, FIRST)],
-  ["a page of members", (read) => pageOfUsers(read, { status: "all" }, FIRST)],
+  ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
-  ["the dashboard", (read) => statistics(read, NOW)],
+  ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],
 ])("%s reads in the order of an index and sorts nothing", async (_name, ask) => {
   const lines = await plans(ask);
   expect(lines.filter((line) => line.includes("TEMP B-TREE"))).toEqual([]);

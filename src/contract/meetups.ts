@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
+import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
-import { RowId } from "./row-id.ts";
+import { MeetupId } from "./row-id.ts";
 import { fields } from "./text.ts";
 
-export const MeetupId = RowId.brand<"MeetupId">();
-export type MeetupId = z.output<typeof MeetupId>;
+export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
-const PublicName = z.object({ name: z.string() });
+/** `null` where the member hides it. */
+const PublicName = z.object({ name: z.nullable(z.string()) });
 
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({
@@ -31,8 +32,8 @@ export const Meetup = z.object({
     available: z.nullable(z.number()),
   }),
   /** The caller's own answer; only with a session. */
-  registrationStatus: z.optional(z.nullable(z.enum(["confirmed", "waitlist", "declined"]))),
-  /** Only with a session; hidden names read `Anoniem`. */
+  registrationStatus: z.optional(z.nullable(ResponseStatus)),
+  /** Only with a session. */
   attendees: z.optional(z.object({ confirmed: z.array(PublicName), waitlist: z.array(PublicName) })),
 });
 export type Meetup = z.output<typeof Meetup>;
@@ -67,14 +68,6 @@ export const meetupCalendar = endpoint({
   params: ById,
   answer: z.string(),
   mediaType: "text/calendar",
-});
-
-export const myMeetups = endpoint({
-  method: "GET",
-  path: "/meetups/my-meetups",
-  access: "member",
-  summary: "The member's meetups by their answer, past ones included, soonest first.",
-  answer: z.object({ registered: z.array(Meetup), declined: z.array(Meetup), noResponse: z.array(Meetup) }),
 });
 
 export const calendarFeed = endpoint({

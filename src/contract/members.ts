@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
+import { ByToken } from "./link-token.ts";
+import { MessageAnswer } from "./message-answer.ts";
 import { fields, WRITTEN } from "./text.ts";
 
 /** What stands before a name without a space, and is no part of an address. */
@@ -24,18 +26,6 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
 /** The subscribe form (specification, section 5). */
 export const Registration = fields({ name: PersonName, email: EmailAddress });
 export type Registration = z.output<typeof Registration>;
-
-const INVALID_LINK = "Deze link is ongeldig";
-
-/** A token from a link in a mail. */
-export const LinkToken = z
-  .string({ error: INVALID_LINK })
-  .check(z.minLength(1, INVALID_LINK), z.maxLength(200, INVALID_LINK));
-
-/** The parameters of a call that a link in a mail makes. */
-export const ByToken = fields({ token: LinkToken });
-
-export const MessageAnswer = z.object({ message: z.string() });
 
 export const register = endpoint({
   method: "POST",

@@ -16,7 +16,7 @@ export const PAGES = {
   resetPassword: "/admin/reset-password",
   adminDashboard: "/admin/dashboard",
   adminMeetups: "/admin/meetups",
-  adminUsers: "/admin/users",
+  adminMembers: "/admin/users",
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",
 } as const;

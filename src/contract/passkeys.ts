@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./members.ts";
+import { MessageAnswer } from "./message-answer.ts";
 import { RowId } from "./row-id.ts";
+import { SignedIn } from "./sessions.ts";
 import { GivenPassword } from "./sign-in.ts";
 import { fields, requiredText } from "./text.ts";
-import { SignedIn } from "./viewer.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";
 

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, MessageAnswer, PersonName } from "./members.ts";
+import { ByToken } from "./link-token.ts";
+import { PersonName } from "./members.ts";
+import { MessageAnswer } from "./message-answer.ts";
+import { Member, Muted } from "./sessions.ts";
 import { fields, yesOrNo } from "./text.ts";
-import { Muted, User } from "./viewer.ts";
 
 /** The settings dialog's fields. */
 export const ProfileForm = fields({
@@ -21,15 +23,15 @@ export const updateProfile = endpoint({
   access: "member",
   summary: "Change the own name and privacy; another address becomes pending until its link is clicked.",
   body: ProfileForm,
-  answer: z.object({ message: z.string(), user: User }),
+  answer: z.object({ message: z.string(), user: Member }),
 });
 
-export const cancelEmailChange = endpoint({
+export const withdrawEmailChange = endpoint({
   method: "DELETE",
   path: "/users/profile/pending-email",
   access: "member",
   summary: "Forget a pending address; the link mailed to it stops working.",
-  answer: z.object({ message: z.string(), user: User }),
+  answer: z.object({ message: z.string(), user: Member }),
 });
 
 export const verifyEmailChange = endpoint({

@@ -22,7 +22,7 @@ export const REFUSALS = [
   "already-verified",
   "password-already-set",
   "own-account",
-  "user-not-found",
+  "member-not-found",
   "email-not-found",
   "email-not-failed",
   "meetup-past",

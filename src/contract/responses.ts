@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { ById, Meetup, MeetupId } from "./meetups.ts";
-import { LinkToken } from "./members.ts";
+import { LinkToken } from "./link-token.ts";
+import { ById, Meetup, ResponseStatus } from "./meetups.ts";
+import { MeetupId } from "./row-id.ts";
 import { fields } from "./text.ts";
 
 /** What a recorded answer reads like to the member who gave it. */
 export const Answered = z.object({
   message: z.string(),
-  status: z.enum(["confirmed", "waitlist", "declined"]),
+  status: ResponseStatus,
   meetup: Meetup,
 });
 export type Answered = z.output<typeof Answered>;

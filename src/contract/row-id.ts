@@ -9,3 +9,6 @@ export const RowId = z.coerce
 
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
+
+export const MeetupId = RowId.brand<"MeetupId">();
+export type MeetupId = z.output<typeof MeetupId>;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ByToken, MessageAnswer } from "./members.ts";
+import { ByToken } from "./link-token.ts";
+import { MessageAnswer } from "./message-answer.ts";
+import { SignedIn } from "./sessions.ts";
 import { fields } from "./text.ts";
-import { SignedIn } from "./viewer.ts";
 
 /** An old password may be of any length that the server can bear. */
 export const GivenPassword = z

@@ -1,25 +1,64 @@
 import { expect, test } from "vitest";
-import { available, type Places, placeFor, placesBadge, promotions } from "./places.ts";
+import {
+  type Action,
+  available,
+  countSteps,
+  isSwitch,
+  type Places,
+  placeFor,
+  placesBadge,
+  promotions,
+  type ResponseStatus,
+  statusAfter,
+} from "./places.ts";
 
 test.each<[string, Places, "confirmed" | "waitlist"]>([
-  ["a free place is yours", { max: 2, confirmed: 1, waiting: 0 }, "confirmed"],
-  ["the last place gone means the waiting list", { max: 2, confirmed: 2, waiting: 0 }, "waitlist"],
-  ["without a maximum there is always a place", { max: null, confirmed: 900, waiting: 0 }, "confirmed"],
-  ["a lowered maximum leaves no place", { max: 2, confirmed: 5, waiting: 0 }, "waitlist"],
-  ["nobody overtakes who waits", { max: 3, confirmed: 2, waiting: 1 }, "waitlist"],
+  ["a free place is yours", { max: 2, confirmed: 1, waitlist: 0 }, "confirmed"],
+  ["the last place gone means the waitlist", { max: 2, confirmed: 2, waitlist: 0 }, "waitlist"],
+  ["without a maximum there is always a place", { max: null, confirmed: 900, waitlist: 0 }, "confirmed"],
+  ["a lowered maximum leaves no place", { max: 2, confirmed: 5, waitlist: 0 }, "waitlist"],
+  ["nobody overtakes who waits", { max: 3, confirmed: 2, waitlist: 1 }, "waitlist"],
 ])("%s", (_sentence, places, expected) => {
   expect(placeFor(places)).toBe(expected);
 });
 
 test.each<[string, Places, number]>([
-  ["a freed place promotes one", { max: 2, confirmed: 1, waiting: 3 }, 1],
-  ["nobody waits, nobody is promoted", { max: 2, confirmed: 1, waiting: 0 }, 0],
-  ["a full meetup promotes nobody", { max: 2, confirmed: 2, waiting: 3 }, 0],
-  ["a lowered maximum promotes nobody", { max: 1, confirmed: 2, waiting: 3 }, 0],
-  ["a raised maximum promotes as many as fit", { max: 4, confirmed: 2, waiting: 3 }, 2],
-  ["a lifted maximum promotes all", { max: null, confirmed: 2, waiting: 3 }, 3],
+  ["a freed place promotes one", { max: 2, confirmed: 1, waitlist: 3 }, 1],
+  ["nobody waits, nobody is promoted", { max: 2, confirmed: 1, waitlist: 0 }, 0],
+  ["a full meetup promotes nobody", { max: 2, confirmed: 2, waitlist: 3 }, 0],
+  ["a lowered maximum promotes nobody", { max: 1, confirmed: 2, waitlist: 3 }, 0],
+  ["a raised maximum promotes as many as fit", { max: 4, confirmed: 2, waitlist: 3 }, 2],
+  ["a lifted maximum promotes all", { max: null, confirmed: 2, waitlist: 3 }, 3],
 ])("%s", (_sentence, places, expected) => {
-  expect(promotions(places)).toBe(expected);
+  expect(promotions(places, false)).toBe(expected);
+});
+
+test("nobody is promoted once the meetup is over", () => {
+  expect(promotions({ max: null, confirmed: 2, waitlist: 3 }, true)).toBe(0);
+});
+
+const FULL: Places = { max: 2, confirmed: 2, waitlist: 0 };
+
+test.each<[string, Places, ResponseStatus | null, Action, ResponseStatus]>([
+  ["a first yes takes a free place", { ...FULL, confirmed: 1 }, null, "confirm", "confirmed"],
+  ["a first yes to a full meetup waits", FULL, null, "confirm", "waitlist"],
+  ["who comes and says so again still comes", FULL, "confirmed", "confirm", "confirmed"],
+  ["who waits and says so again still waits", { ...FULL, confirmed: 0 }, "waitlist", "confirm", "waitlist"],
+  ["who comes after all is a newcomer", FULL, "declined", "confirm", "waitlist"],
+  ["no is no", FULL, "confirmed", "decline", "declined"],
+])("%s", (_sentence, places, from, action, expected) => {
+  expect(statusAfter(places, from, action)).toBe(expected);
+});
+
+test.each<[ResponseStatus | null, ResponseStatus | null, object, boolean]>([
+  [null, "confirmed", { confirmed: 1, waitlist: 0, declined: 0 }, false],
+  ["waitlist", "confirmed", { confirmed: 1, waitlist: -1, declined: 0 }, false],
+  ["confirmed", "declined", { confirmed: -1, waitlist: 0, declined: 1 }, true],
+  ["declined", "waitlist", { confirmed: 0, waitlist: 1, declined: -1 }, true],
+  ["waitlist", null, { confirmed: 0, waitlist: -1, declined: 0 }, false],
+])("from %s to %s the counts change by %o, a switch: %s", (from, to, steps, switches) => {
+  expect(countSteps(from, to)).toEqual(steps);
+  expect(isSwitch(from, to)).toBe(switches);
 });
 
 test.each<[string, number | null, number, number | null]>([

@@ -1,12 +1,16 @@
-/** What decides about places: the maximum (null: no limit) and how many come and wait. */
+/** How a member answered a meetup. */
+export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** What a member says: yes or no. */
+export type Action = "confirm" | "decline";
+
+/** What decides about places: the maximum (null: no limit), and how many have one or stand on the waitlist. */
 export interface Places {
   readonly max: number | null;
   readonly confirmed: number;
-  readonly waiting: number;
+  readonly waitlist: number;
 }
-
-/** A member's answer to a meetup; `null` while there is none. */
-export type ResponseStatus = "confirmed" | "waitlist" | "declined";
 
 /** Free places; never negative, also after the maximum was lowered; null without a maximum. */
 export function available({ max, confirmed }: Pick<Places, "max" | "confirmed">): number | null {
@@ -16,13 +20,33 @@ export function available({ max, confirmed }: Pick<Places, "max" | "confirmed">)
 /** The status of a newcomer. Whoever waits goes first, so a free place behind a queue is not theirs. */
 export function placeFor(places: Places): "confirmed" | "waitlist" {
   const free = available(places);
-  return free === null || free > places.waiting ? "confirmed" : "waitlist";
+  return free === null || free > places.waitlist ? "confirmed" : "waitlist";
 }
 
-/** How many of those who wait get a place now. */
-export function promotions(places: Places): number {
+/** The status after an answer. Confirming again changes nothing: whoever comes or waits keeps their place. */
+export function statusAfter(places: Places, from: ResponseStatus | null, action: Action): ResponseStatus {
+  if (action === "decline") return "declined";
+  return from === "confirmed" || from === "waitlist" ? from : placeFor(places);
+}
+
+/** By how much each count changes when one member goes from a status to another; `null` is no answer. */
+export function countSteps(
+  from: ResponseStatus | null,
+  to: ResponseStatus | null,
+): Record<ResponseStatus, number> {
+  const step = (status: ResponseStatus) => Number(to === status) - Number(from === status);
+  return { confirmed: step("confirmed"), waitlist: step("waitlist"), declined: step("declined") };
+}
+
+/** Whether the change is from yes to no or back; waiting is a yes. */
+export const isSwitch = (from: ResponseStatus | null, to: ResponseStatus | null): boolean =>
+  from !== null && to !== null && (from === "declined") !== (to === "declined");
+
+/** How many of those who wait get a place now; nobody once the meetup is over. */
+export function promotions(places: Places, isOver: boolean): number {
+  if (isOver) return 0;
   const free = available(places);
-  return free === null ? places.waiting : Math.min(free, places.waiting);
+  return free === null ? places.waitlist : Math.min(free, places.waitlist);
 }
 
 /** The badge about places (specification, section 2): null when there is nothing to say. */

@@ -83,19 +83,19 @@ export const routes: RouteObject[] = [
               {
                 path: PAGES.adminDashboard,
                 lazy: async () => ({
-                  Component: (await import("./admin/dashboard-page.tsx")).AdminDashboardPage,
+                  Component: (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
                 }),
               },
               {
                 path: PAGES.adminMeetups,
                 lazy: async () => ({
-                  Component: (await import("./admin/meetups-page.tsx")).AdminMeetupsPage,
+                  Component: (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage,
                 }),
               },
               {
-                path: PAGES.adminUsers,
+                path: PAGES.adminMembers,
                 lazy: async () => ({
-                  Component: (await import("./member-admin/users-page.tsx")).AdminUsersPage,
+                  Component: (await import("./members/admin/members-page.tsx")).AdminMembersPage,
                 }),
               },
               {
@@ -106,7 +106,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: PAGES.adminAudit,
-                lazy: async () => ({ Component: (await import("./admin/audit-page.tsx")).AdminAuditPage }),
+                lazy: async () => ({ Component: (await import("./audit/audit-page.tsx")).AdminAuditPage }),
               },
               { path: "*", Component: NotFoundPage },
             ],

@@ -1,23 +1,23 @@
-import { Profile } from "#contract/viewer.ts";
+import { Profile } from "#contract/sessions.ts";
 
 /**
  * The session in the browser's storage: the token under the specification's key `token`, and beside it whose it is,
  * so that a member's page need not wait for the profile.
  */
 const TOKEN = "token";
-const USER = "user";
+const PROFILE = "user";
 const listeners = new Set<() => void>();
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN);
 
 /** Whose token it is, as last heard from the server; null when that cannot be read. */
 export function storedProfile(): Profile | null {
-  const parsed = Profile.safeParse(JSON.parse(localStorage.getItem(USER) ?? "null"));
+  const parsed = Profile.safeParse(JSON.parse(localStorage.getItem(PROFILE) ?? "null"));
   return parsed.success ? parsed.data : null;
 }
 
 export function storeProfile(profile: Profile): void {
-  localStorage.setItem(USER, JSON.stringify(profile));
+  localStorage.setItem(PROFILE, JSON.stringify(profile));
 }
 
 /** Stores a session for the page that is loaded next; this page is not told. */
@@ -46,7 +46,7 @@ export function loseSession(): void {
 
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER);
+  localStorage.removeItem(PROFILE);
   delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
 }

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminAudit } from "#contract/admin-audit.ts";
-import { adminEmails, resendEmail } from "#contract/admin-emails.ts";
+import { adminAudit } from "#contract/audit.ts";
+import { statistics } from "#contract/dashboard/admin.ts";
+import { adminEmails, resendEmail } from "#contract/mail-log.ts";
+import { meetupMailing, sendReminder } from "#contract/mailings.ts";
 import {
   adminMeetups,
   deleteMeetup,
   meetupCreators,
   meetupDates,
   meetupLocations,
-} from "#contract/admin-meetups.ts";
-import { meetupMailing, sendReminder } from "#contract/admin-messages.ts";
-import { exportParticipants, meetupParticipants, statistics } from "#contract/admin-statistics.ts";
+} from "#contract/meetups/admin.ts";
+import { exportParticipants, meetupParticipants } from "#contract/responses/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, members, queuedMails } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 

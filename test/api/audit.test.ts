@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminAudit } from "#contract/admin-audit.ts";
-import { adminEmails, oneEmail, sendTestMail } from "#contract/admin-emails.ts";
-import { deleteMeetup, updateMeetup } from "#contract/admin-meetups.ts";
-import { deleteUser, importUsers, revokeAdmin, updateUser } from "#contract/admin-members.ts";
-import { sendMessage } from "#contract/admin-messages.ts";
-import { exportParticipants } from "#contract/admin-statistics.ts";
+import { adminAudit } from "#contract/audit.ts";
+import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
+import { sendMessage } from "#contract/mailings.ts";
+import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe } from "#contract/members.ts";
+import { exportParticipants } from "#contract/responses/admin.ts";
+import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import { aMeetup, aMember, anAdminToken, meetupForm, members, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -31,27 +31,31 @@ test("what an action was about reads as people call it, also when it is gone", a
   const anna = await aMember(program, { name: "Anna" });
   const meetup = await aMeetup(program, { title: "Zigbee" });
   const body = { name: "Anna de Vries", email: anna.email };
-  await request(program, updateUser, { params: { id: anna.id }, body, token });
+  await request(program, updateMember, { params: { id: anna.id }, body, token });
   const message = { audience: "invited", subject: "Neem iets mee", text: "Graag" };
   await request(program, sendMessage, { params: { id: meetup }, body: message, token });
   const renamed = meetupForm({ title: "Matter" });
   await request(program, updateMeetup, { params: { id: meetup }, body: renamed, token });
   await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
   const csv = { csv: "Piet Jansen;piet@example.org", consented: false };
-  await request(program, importUsers, { body: csv, token });
+  await request(program, importMembers, { body: csv, token });
   expect((await targets()).slice(0, 5)).toEqual([
-    "user.imported 1 lid",
+    "member.imported 1 lid",
     "email.tested Testmail: je mailserver werkt",
     "meetup.updated Matter",
     "meetup.messaged Matter",
-    "user.updated Anna de Vries",
+    "member.updated Anna de Vries",
   ]);
 
-  await request(program, deleteUser, { params: { id: anna.id }, token });
+  await request(program, deleteMember, { params: { id: anna.id }, token });
   await request(program, deleteMeetup, { params: { id: meetup }, token });
-  expect((await targets()).filter((line) => /^(user\.(updated|deleted)|meetup\.deleted)/.test(line))).toEqual(
-    ["meetup.deleted Matter", "user.deleted een verwijderd lid", "user.updated een verwijderd lid"],
-  );
+  expect(
+    (await targets()).filter((line) => /^(member\.(updated|deleted)|meetup\.deleted)/.test(line)),
+  ).toEqual([
+    "meetup.deleted Matter",
+    "member.deleted een verwijderd lid",
+    "member.updated een verwijderd lid",
+  ]);
 });
 
 test("who is refused for trying too often leaves nothing in it, however often", async () => {
@@ -135,7 +139,7 @@ test("who leaves is in it without a name, also as the one who did something", as
   const { user } = (await request(program, profile, { token: await signedIn(program, olga.id) })).answer;
   await request(program, unsubscribe, { params: { token: user.unsubscribe_token ?? "" } });
   expect(await entries()).toEqual([
-    "een verwijderd lid: user.left een verwijderd lid",
+    "een verwijderd lid: member.left een verwijderd lid",
     "Organisator: admin.revoked een verwijderd lid",
     "een verwijderd lid: email.tested een verwijderde e-mail",
   ]);

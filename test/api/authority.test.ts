@@ -86,7 +86,7 @@ test("the OpenAPI document names every call of the contract", async () => {
 });
 
 test("a session ends 30 days after its last use, and after 180 days in any case", async () => {
-  const { profile } = await import("#contract/viewer.ts");
+  const { profile } = await import("#contract/sessions.ts");
   const token = await signedIn(program, (await aMember(program)).id);
   const statusAt = async (instant: string) => {
     program.setClock(instant);

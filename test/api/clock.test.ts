@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import { mendFutureTimes } from "../../src/server/clock-jumps.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";

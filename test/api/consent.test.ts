@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createUser, importUsers } from "#contract/admin-members.ts";
+import { createMember, importMembers } from "#contract/members/admin.ts";
 import { register } from "#contract/members.ts";
 import { myData } from "#contract/profile.ts";
 import { anAdminToken, signedIn } from "../harness/builders.ts";
@@ -16,11 +16,11 @@ afterEach(() => program.close());
 
 const person = { name: "Anna de Vries", email: "anna@example.org" };
 const importing = (consented: boolean) =>
-  request(program, importUsers, { token, body: { csv: `${person.name};${person.email}`, consented } });
+  request(program, importMembers, { token, body: { csv: `${person.name};${person.email}`, consented } });
 
 test.each<[string, () => Promise<{ status: number }>, string]>([
   ["the form on the site", () => request(program, register, { body: person }), "subscribe-form"],
-  ["an organiser", () => request(program, createUser, { token, body: person }), "organiser"],
+  ["an organiser", () => request(program, createMember, { token, body: person }), "organiser"],
   ["an import", () => importing(false), "import"],
   ["an import of who agreed before", () => importing(true), "import-with-consent"],
 ])("who came by %s finds that and the moment among their data", async (_way, subscribe, from) => {

@@ -68,7 +68,7 @@ test("200 say yes at once to 3 places: all are answered, three come, the others 
   for (const node of nodes) expect(await node.stop()).toBe(0);
   const after = isShared ? site : await startTestProgram({ DATA_DIR: folder });
   const { kept, counted } = await countedAndKept(after, meetup);
-  expect(kept).toMatchObject({ confirmed: 3, waiting: 197, declined: 0 });
+  expect(kept).toMatchObject({ confirmed: 3, waitlist: 197, declined: 0 });
   expect(counted).toEqual(kept);
   const rows = await after.db.read
     .selectFrom("responses")
@@ -99,7 +99,7 @@ test("ten leave at once while places are added: who waited longest comes, and no
   for (const node of nodes) expect(await node.stop()).toBe(0);
   const after = isShared ? site : await startTestProgram({ DATA_DIR: folder });
   const { kept, counted } = await countedAndKept(after, meetup);
-  expect(kept).toMatchObject({ confirmed: 15, waiting: 35, declined: 10 });
+  expect(kept).toMatchObject({ confirmed: 15, waitlist: 35, declined: 10 });
   expect(counted).toEqual(kept);
   const inOrder = await after.db.read
     .selectFrom("responses")

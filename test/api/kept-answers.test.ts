@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -73,7 +73,7 @@ test("what changes shows at once: an answer, a new title, a removal", async () =
   await answers(program, anna.id, meetup, "confirm");
   expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 1 } }] });
   expect(await (await get("/")).text()).toContain("Eerst");
-  const { deleteMeetup } = await import("../../src/server/meetups/delete-meetup.ts");
+  const { deleteMeetup } = await import("../../src/server/meetups/admin/delete-meetup.ts");
   await deleteMeetup(program.deps, meetup, anna.id);
   expect(await upcoming()).toEqual({ meetups: [] });
   expect(await (await get("/")).text()).not.toContain("Eerst");

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminAudit } from "#contract/admin-audit.ts";
-import { oneEmail, sendTestMail } from "#contract/admin-emails.ts";
-import { createMeetup, updateMeetup } from "#contract/admin-meetups.ts";
+import { adminAudit } from "#contract/audit.ts";
+import { oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import {
   meetupMailing,
   meetupRecipients,
@@ -10,8 +9,9 @@ import {
   sendMessage,
   sendReminder,
   sentMessages,
-} from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+} from "#contract/mailings.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
 import {

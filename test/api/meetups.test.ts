@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminMeetups, createMeetup, updateMeetup } from "#contract/admin-meetups.ts";
+import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import {
   aMeetup,

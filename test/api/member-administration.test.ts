@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminAudit } from "#contract/admin-audit.ts";
+import { adminAudit } from "#contract/audit.ts";
 import {
-  adminUsers,
-  createUser,
-  deleteUser,
-  importUsers,
+  adminMembers,
+  createMember,
+  deleteMember,
+  importMembers,
   makeAdmin,
   previewImport,
   resendVerificationMail,
   revokeAdmin,
-  updateUser,
-} from "#contract/admin-members.ts";
+  updateMember,
+} from "#contract/members/admin.ts";
 import { resendVerification, unsubscribe } from "#contract/members.ts";
 import type { MemberId } from "#contract/row-id.ts";
+import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, setPassword } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => program.close());
 
 const users = async (query: Record<string, string | number> = {}) =>
-  (await request(program, adminUsers, { token, query })).answer;
+  (await request(program, adminMembers, { token, query })).answer;
 
 const PASSWORD = "drie blauwe kabels";
 
@@ -100,7 +100,7 @@ describe("GET /admin/users", () => {
 });
 
 describe("POST /admin/users", () => {
-  const create = (body: unknown) => request(program, createUser, { body, token });
+  const create = (body: unknown) => request(program, createMember, { body, token });
 
   test("without a password the mail lets them choose one", async () => {
     const reply = await create({
@@ -175,7 +175,7 @@ describe("POST /admin/users", () => {
 
 describe("PUT /admin/users/{id}", () => {
   const update = (id: MemberId, body: unknown) =>
-    request(program, updateUser, { params: { id }, body, token });
+    request(program, updateMember, { params: { id }, body, token });
 
   test("an empty password leaves it unchanged; another one signs out everywhere", async () => {
     const other = await aMember(program, { admin: true, password: PASSWORD });
@@ -271,7 +271,7 @@ describe("POST /admin/users/{id}/resend-verification", () => {
     expect((await resend(anna.id)).answer.message).toBe("De verificatie-e-mail is opnieuw verstuurd");
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
     const { entries } = (await request(program, adminAudit, { token })).answer;
-    expect(entries[0]?.action).toBe("user.verification-resent");
+    expect(entries[0]?.action).toBe("member.verification-resent");
   });
 
   test("who confirmed is not asked again", async () => {
@@ -281,7 +281,7 @@ describe("POST /admin/users/{id}/resend-verification", () => {
 });
 
 describe("rights and removal", () => {
-  const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteUser, id: MemberId) =>
+  const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteMember, id: MemberId) =>
     request(program, endpoint, { params: { id }, token });
 
   test("granted and revoked; both end the sessions", async () => {
@@ -291,14 +291,14 @@ describe("rights and removal", () => {
     expect((await request(program, profile, { token: before })).status).toBe(401);
     const session = await signedIn(program, anna.id);
     await call(makeAdmin, anna.id);
-    expect((await request(program, adminUsers, { token: session })).status).toBe(200);
+    expect((await request(program, adminMembers, { token: session })).status).toBe(200);
     expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
     expect((await request(program, profile, { token: session })).status).toBe(401);
   });
 
   test("nobody revokes or removes themselves, whatever the button shows", async () => {
     await aMember(program, { admin: true });
-    for (const endpoint of [revokeAdmin, deleteUser]) {
+    for (const endpoint of [revokeAdmin, deleteMember]) {
       const reply = await call(endpoint, admin.id);
       expect([reply.status, reply.error]).toEqual([409, "Je kunt dit niet met je eigen account doen"]);
     }
@@ -328,20 +328,20 @@ describe("rights and removal", () => {
     await answers(program, anna.id, id, "confirm");
     await answers(program, bram.id, id, "confirm");
     await call(makeAdmin, anna.id);
-    expect((await call(deleteUser, anna.id)).answer.message).toBe("Lid verwijderd");
+    expect((await call(deleteMember, anna.id)).answer.message).toBe("Lid verwijderd");
     expect((await queuedMails(program)).slice(-2)).toEqual([
       { kind: "promoted", recipient: bram.email },
       { kind: "account_removed", recipient: anna.email },
     ]);
     const audit = await request(program, adminAudit, { token });
     expect(audit.answer.entries.map(({ action }) => action).slice(0, 2)).toEqual([
-      "user.deleted",
+      "member.deleted",
       "admin.granted",
     ]);
     expect(audit.text).not.toContain(anna.name);
   });
 
-  test.each([makeAdmin, revokeAdmin, deleteUser])("$method $path of nobody is 404", async (endpoint) => {
+  test.each([makeAdmin, revokeAdmin, deleteMember])("$method $path of nobody is 404", async (endpoint) => {
     expect((await call(endpoint, 999 as MemberId)).status).toBe(404);
   });
 });
@@ -376,17 +376,17 @@ describe("import", () => {
   });
 
   test("each new person gets a verification mail; again nobody is new", async () => {
-    const run = () => request(program, importUsers, { body: { csv: CSV }, token });
+    const run = () => request(program, importMembers, { body: { csv: CSV }, token });
     expect((await run()).answer).toEqual({ imported: 3, message: "3 leden geïmporteerd" });
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["verify", "verify", "verify"]);
     expect((await run()).answer.imported).toBe(0);
     const { entries } = (await request(program, adminAudit, { token })).answer;
-    expect(entries).toMatchObject([{ action: "user.imported", target: "3 leden" }]);
+    expect(entries).toMatchObject([{ action: "member.imported", target: "3 leden" }]);
   });
 
   test("with declared consent they are members at once, invited to all that is coming", async () => {
     await aMeetup(program);
-    await request(program, importUsers, { body: { csv: CSV, consented: true }, token });
+    await request(program, importMembers, { body: { csv: CSV, consented: true }, token });
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["welcome", "welcome", "welcome"]);
     expect((await users({ status: "verified" })).users).toHaveLength(3);
     expect((await users({ name: "Dina" })).users[0]?.no_response_count).toBe(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { profile } from "#contract/sessions.ts";
 import { requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
 import { asRead } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

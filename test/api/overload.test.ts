@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/meetups.ts";
-import { lockMeetup } from "../../src/server/guest-list/lock-meetup.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { MOST_INSIDE } from "../../src/server/http/line.ts";
+import { lockMeetup } from "../../src/server/places/lock-meetup.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 

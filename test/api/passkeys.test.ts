@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  adminUsers,
-  createUser,
+  adminMembers,
+  createMember,
   makeAdmin,
   removePasskeys,
   revokeAdmin,
-  updateUser,
-} from "#contract/admin-members.ts";
+  updateMember,
+} from "#contract/members/admin.ts";
 import {
   addPasskey,
   beginAddingPasskey,
@@ -18,8 +18,8 @@ import {
   removePasskey,
 } from "#contract/passkeys.ts";
 import { updateProfile } from "#contract/profile.ts";
+import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
@@ -222,7 +222,7 @@ describe("an organiser who has passkeys", () => {
     expect([await isAdminIn(before), await isAdminIn(token)]).toEqual([false, true]);
     const { token: mailed, isAdmin } = await codeSession();
     expect([isAdmin, await isAdminIn(mailed)]).toEqual([false, false]);
-    expect((await request(program, adminUsers, { token: mailed })).status).toBe(403);
+    expect((await request(program, adminMembers, { token: mailed })).status).toBe(403);
   });
 
   test("who has none is an organiser by a mailed code as before", async () => {
@@ -283,8 +283,8 @@ describe("proving again", () => {
     const person = { name: "Achterdeur", email: "achterdeur@example.org", password: PASSWORD };
     const before = await program.db.read.selectFrom("members").selectAll().execute();
     const replies = await Promise.all([
-      request(program, createUser, { token: mailed, body: { ...person, admin_role: true } }),
-      request(program, updateUser, { token: mailed, params: { id: anna.id }, body: person }),
+      request(program, createMember, { token: mailed, body: { ...person, admin_role: true } }),
+      request(program, updateMember, { token: mailed, params: { id: anna.id }, body: person }),
       request(program, updateProfile, {
         token: mailed,
         body: { name: anna.name, email: "aanvaller@example.org", showName: true },
@@ -349,7 +349,7 @@ describe("proving again", () => {
 
 describe("an organiser who lost every key", () => {
   const usersOf = async (session: string) =>
-    (await request(program, adminUsers, { token: session, query: {} })).answer.users;
+    (await request(program, adminMembers, { token: session, query: {} })).answer.users;
 
   test("gets in by the password again when another organiser removed them; sessions have ended", async () => {
     const key = await added();

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type MeetupId, oneMeetup } from "#contract/meetups.ts";
+import { oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
-import { cancelEmailChange, myData, updateProfile, verifyEmailChange } from "#contract/profile.ts";
+import { myData, updateProfile, verifyEmailChange, withdrawEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { profile } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
-import { audit } from "../../src/server/audit.ts";
+import { audit } from "../../src/server/audit/record.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
@@ -52,7 +53,7 @@ describe("PUT /users/profile", () => {
       params: { id: meetup },
       token: await signedIn(program, bram.id),
     });
-    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: "Anoniem" }]);
+    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: null }]);
   });
 
   test("another address becomes pending: its owner and the old address are mailed", async () => {
@@ -90,7 +91,7 @@ describe("PUT /users/profile", () => {
 
   test("it can be cancelled; its link no longer works", async () => {
     await save({ email: "nieuw@example.org" });
-    const { answer } = await request(program, cancelEmailChange, { token });
+    const { answer } = await request(program, withdrawEmailChange, { token });
     expect(answer.user.pendingEmail).toBeNull();
     expect((await confirm("nieuw@example.org")).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
-import { profile } from "#contract/viewer.ts";
+import { profile } from "#contract/sessions.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
   aMeetup,
@@ -197,7 +197,7 @@ describe("POST /auth/unsubscribe/{token}", () => {
     expect((await request(program, unsubscribe, { params: { token } })).status).toBe(200);
 
     const { kept, counted } = await countedAndKept(program, meetup);
-    expect(kept).toEqual({ invited: 1, confirmed: 1, waiting: 0, declined: 0, changed: 0 });
+    expect(kept).toEqual({ invited: 1, confirmed: 1, waitlist: 0, declined: 0, changed: 0 });
     expect(counted).toEqual(kept);
     expect((await request(program, profile, { token: session })).status).toBe(401);
     const mails = await queuedMails(program);

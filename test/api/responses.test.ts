@@ -31,7 +31,7 @@ describe("answering", () => {
     expect(await answers(program, bram.id, meetup, "confirm")).toMatchObject({ status: "waitlist" });
     expect(await answers(program, anna.id, meetup, "decline")).toMatchObject({ status: "declined" });
     const { kept, counted } = await countedAndKept(program, meetup);
-    expect(kept).toEqual({ invited: 2, confirmed: 1, waiting: 0, declined: 1, changed: 1 });
+    expect(kept).toEqual({ invited: 2, confirmed: 1, waitlist: 0, declined: 1, changed: 1 });
     expect(counted).toEqual(kept);
     expect(await mailKinds()).toEqual(["invitation", "invitation", "confirmation", "waitlisted", "promoted"]);
   });
@@ -52,7 +52,7 @@ describe("answering", () => {
     await answers(program, bram.id, meetup, "decline");
     expect((await countedAndKept(program, meetup)).kept).toMatchObject({
       confirmed: 1,
-      waiting: 1,
+      waitlist: 1,
       declined: 1,
     });
     expect((await mailKinds()).filter((kind) => kind === "promoted")).toEqual([]);
@@ -85,7 +85,7 @@ describe("answering", () => {
     );
     expect(replies.filter((reply) => reply.answer.status === "confirmed")).toHaveLength(3);
     const { kept, counted } = await countedAndKept(program, meetup);
-    expect(kept).toMatchObject({ confirmed: 3, waiting: 197 });
+    expect(kept).toMatchObject({ confirmed: 3, waitlist: 197 });
     expect(counted).toEqual(kept);
     const queue = await program.db.read
       .selectFrom("responses")
@@ -197,7 +197,7 @@ describe("POST /meetups/{id}/respond", () => {
 });
 
 describe("names of attendees", () => {
-  test("are for members only, and hidden ones read Anoniem", async () => {
+  test("are for members only, and hidden ones have none", async () => {
     const anna = await aMember(program, { name: "Anna de Vries" });
     const cees = await aMember(program, { name: "Cees Claes", showName: false });
     const meetup = await aMeetup(program, { places: 1 });
@@ -210,7 +210,7 @@ describe("names of attendees", () => {
     const member = await request(program, oneMeetup, { params: { id: meetup }, token });
     expect(member.answer.meetup.attendees).toEqual({
       confirmed: [{ name: "Anna de Vries" }],
-      waitlist: [{ name: "Anoniem" }],
+      waitlist: [{ name: null }],
     });
     expect(member.answer.meetup.registrationStatus).toBe("waitlist");
   });

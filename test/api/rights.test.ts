@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createMeetup } from "#contract/admin-meetups.ts";
-import { createUser, deleteUser, importUsers, makeAdmin } from "#contract/admin-members.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import { createMember, deleteMember, importMembers, makeAdmin } from "#contract/members/admin.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { respond } from "#contract/responses.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -65,7 +65,7 @@ const logOut = () => `delete from sessions where member_id = ${admin.id}`;
 
 const calls: Record<string, () => Promise<{ status: number }>> = {
   "adds a member": () =>
-    request(program, createUser, {
+    request(program, createMember, {
       token,
       body: {
         name: "Achterdeur",
@@ -76,9 +76,9 @@ const calls: Record<string, () => Promise<{ status: number }>> = {
     }),
   "announces a meetup": () => request(program, createMeetup, { token, body: meetupForm() }),
   "gives rights": () => request(program, makeAdmin, { token, params: { id: somebody.id } }),
-  "removes a member": () => request(program, deleteUser, { token, params: { id: somebody.id } }),
+  "removes a member": () => request(program, deleteMember, { token, params: { id: somebody.id } }),
   "imports members": () =>
-    request(program, importUsers, {
+    request(program, importMembers, {
       token,
       body: { csv: "naam;e-mail\nAnna Bakker;anna@example.org", verified: true },
     }),

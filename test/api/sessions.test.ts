@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endMySession, endMySessions, mySessions } from "#contract/sessions.ts";
+import { endMySession, endMySessions, mySessions, profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
-import { profile } from "#contract/viewer.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,6 +1,7 @@
 import { argon2Sync, createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { logout, profile } from "#contract/sessions.ts";
 import {
   login,
   loginByLink,
@@ -8,7 +9,6 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#contract/sign-in.ts";
-import { logout, profile } from "#contract/viewer.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

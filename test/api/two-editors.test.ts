@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminMeetup, type MeetupEdit, updateMeetup } from "#contract/admin-meetups.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import { adminMeetup, type MeetupEdit, updateMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import {
   aMeetup,
   aMember,

@@ -81,7 +81,7 @@ const SCREENS = {
   resetPassword: { path: () => "/admin/reset-password", shows: "Wachtwoord Resetten" },
   adminDashboard: { path: () => "/admin/dashboard", shows: "Recente Activiteit", ...asAdmin },
   adminMeetups: { path: () => "/admin/meetups", shows: LONG_TITLE, ...asAdmin },
-  adminUsers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
+  adminMembers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
   adminEmails: { path: () => "/admin/emails", shows: LONG_ADDRESS, ...asAdmin },
   adminAudit: { path: () => "/admin/audit", shows: LONG_TITLE, ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;

@@ -210,7 +210,7 @@ describe("dashboard", () => {
     expectNoComplaints();
   });
 
-  test("a full meetup says that confirming means the waiting list, and then shows it", async () => {
+  test("a full meetup says that confirming means the waitlist, and then shows it", async () => {
     const { page } = await openAs(site.tokens.lars, "/dashboard");
     const card = page.getByRole("article").filter({ hasText: "Helemaal vol" });
     await card.getByText("je komt op de wachtlijst").waitFor();

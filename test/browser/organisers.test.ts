@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EmailLog } from "#contract/admin-emails.ts";
+import type { EmailLog } from "#contract/mail-log.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";

@@ -75,7 +75,7 @@ async function answer(page: Page, email: string, action: "confirm" | "decline"):
   return (await page.getByRole("main").textContent()) ?? "";
 }
 
-test("from subscribing to being promoted from the waiting list", async () => {
+test("from subscribing to being promoted from the waitlist", async () => {
   const visitor = await openPage(browser, program.url);
   const admin = await openPage(browser, program.url);
   const [anna, bram, cees] = GUESTS;

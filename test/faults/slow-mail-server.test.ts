@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { removeMember } from "../../src/server/guest-list/remove-member.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { LEASE } from "../../src/server/mail/leases.ts";
 import { readdress } from "../../src/server/mail/readdress.ts";
 import { PATIENCE } from "../../src/server/mail/transport.ts";
+import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { openOffice, type WatchedOffice } from "../harness/office.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,13 +1,13 @@
-import type { MeetupForm } from "#contract/admin-meetups.ts";
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { createMeetup } from "../../src/server/meetups/create-meetup.ts";
+import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
 import { memberById } from "../../src/server/members/queries.ts";
-import { type Action, respond } from "../../src/server/responses/respond.ts";
+import { respond } from "../../src/server/responses/respond.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { hashPassword } from "../../src/server/secrets/passwords.ts";
-import { startSession } from "../../src/server/sign-in/queries.ts";
+import { startSession } from "../../src/server/sessions/start-session.ts";
 import type { TestProgram } from "./program.ts";
 
 interface MemberFacts {
@@ -124,14 +124,14 @@ export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
     kept: {
       invited: row.invited,
       confirmed: row.confirmed,
-      waiting: row.waiting,
+      waitlist: row.waitlist,
       declined: row.declined,
       changed: row.changed,
     },
     counted: {
       invited: invitations.length,
       confirmed: withStatus("confirmed"),
-      waiting: withStatus("waitlist"),
+      waitlist: withStatus("waitlist"),
       declined: withStatus("declined"),
       changed: responses.filter((response) => response.changes > 0).length,
     },

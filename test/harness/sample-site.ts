@@ -1,8 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { aMeetup, aMember, answers, respondToken, signedIn } from "./builders.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { WRITING } from "../../src/server/db/open.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, members, respondToken } from "../harness/builders.ts";

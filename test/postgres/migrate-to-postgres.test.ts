@@ -57,9 +57,9 @@ test("everything is copied and checked; again finds it there; ids go on", async 
   expect(await names()).toContain("Zoë 'Ĳ' \"\\ 🙂 \t\n");
   const counts = await target.db.read
     .selectFrom("meetups")
-    .select(["confirmed", "waiting", "invited"])
+    .select(["confirmed", "waitlist", "invited"])
     .executeTakeFirstOrThrow();
-  expect(counts).toEqual({ confirmed: 1, waiting: 2, invited: 42 });
+  expect(counts).toEqual({ confirmed: 1, waitlist: 2, invited: 42 });
   const before = (await names()).length;
   expect(move().said).toContain("Everything was there already.");
   expect((await names()).length).toBe(before);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   aMeetup,
@@ -115,7 +115,7 @@ test("60 confirm at once through three processes for 3 places; nobody is mailed 
   const answers = await Promise.all(guests.map((guest) => confirm(guest, meetup)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { kept, counted } = await countedAndKept(site, meetup);
-  expect(kept).toMatchObject({ confirmed: 3, waiting: 57, declined: 0 });
+  expect(kept).toMatchObject({ confirmed: 3, waitlist: 57, declined: 0 });
   expect(counted).toEqual(kept);
   const numbers = await site.db.read
     .selectFrom("responses")

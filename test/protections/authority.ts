@@ -24,20 +24,20 @@ export const authority: readonly Protection[] = [
     file: "src/server/meetups/queries.ts",
     stands: "if (!session) return asMeetup(row);",
     becomes: "if (!session) return { ...asMeetup(row), attendees: await attendeesOf(db.read, id) };",
-    test: "test/api/responses.test.ts: are for members only, and hidden ones read Anoniem",
+    test: "test/api/responses.test.ts: are for members only, and hidden ones have none",
   },
   {
     promise: 12,
     edit: "a hidden name is read",
     file: "src/server/meetups/queries.ts",
-    stands: `row.show_name ? row.name : "Anoniem"`,
+    stands: "row.show_name ? row.name : null",
     becomes: "row.name",
-    test: "test/api/responses.test.ts: are for members only, and hidden ones read Anoniem",
+    test: "test/api/responses.test.ts: are for members only, and hidden ones have none",
   },
   {
     promise: 13,
     edit: "organisers may remove themselves",
-    file: "src/server/member-admin/admin-rights.ts",
+    file: "src/server/members/admin/delete-member.ts",
     stands: `  const now = clock();
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");`,
@@ -48,7 +48,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 13,
     edit: "the last organiser is like any other",
-    file: "src/server/members/queries.ts",
+    file: "src/server/members/last-admin.ts",
     stands: ").execute()).length === 1;",
     becomes: ").execute()).length === 0;",
     test: "test/api/registration.test.ts: the last administrator stays",
@@ -80,7 +80,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "who takes a meetup away is not told of",
-    file: "src/server/meetups/delete-meetup.ts",
+    file: "src/server/meetups/admin/delete-meetup.ts",
     stands: `await audit(tx, now, { actor, action: "meetup.deleted", target: \`meetup:\${id}\`, detail: meetup.title });`,
     becomes: "",
     test: "test/browser/organisers.test.ts: the audit tells who did what",
@@ -88,7 +88,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "nobody is named",
-    file: "src/server/audit.ts",
+    file: "src/server/audit/record.ts",
     stands: "actor_id: entry.actor,",
     becomes: "actor_id: null,",
     test: "test/api/audit.test.ts: %s is in it, by who did it",
@@ -96,7 +96,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "what an action was about is not kept",
-    file: "src/server/audit.ts",
+    file: "src/server/audit/record.ts",
     stands: `detail: entry.detail ?? "",`,
     becomes: `detail: "",`,
     test: "test/api/audit.test.ts: what an action was about reads as people call it, also when it is gone",

@@ -103,11 +103,11 @@ export const endurance: readonly Protection[] = [
   {
     promise: 35,
     edit: "the next day begins 24 hours later, also when the clocks change",
-    file: "src/server/meetups/schedule.ts",
+    file: "src/server/meetups/admin/schedule.ts",
     stands: "day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds,",
     becomes:
       "date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds + date.until(day).days * 86_400_000,",
-    test: "src/server/meetups/schedule.test.ts: the night the clocks go back lasts an hour longer",
+    test: "src/server/meetups/admin/schedule.test.ts: the night the clocks go back lasts an hour longer",
   },
   {
     promise: 35,

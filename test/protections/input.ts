@@ -79,10 +79,10 @@ export const input: readonly Protection[] = [
   {
     promise: 19,
     edit: "a cell is written as it was typed",
-    file: "src/server/admin/participants-csv.ts",
+    file: "src/server/responses/admin/participants-csv.ts",
     stands: "/^[=+\\-@\\t\\r]/.test(text)",
     becomes: "/^\\0/.test(text)",
-    test: "src/server/admin/participants-csv.test.ts: %j is no formula",
+    test: "src/server/responses/admin/participants-csv.test.ts: %j is no formula",
   },
   {
     promise: 19,

@@ -5,7 +5,7 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 55,
     edit: "links of version 0.1, which name no address, fit for ever",
-    file: "src/server/members/queries.ts",
+    file: "src/server/members/link-holder.ts",
     stands: "email_changed_at === null ? [boundTo(email, subject), subject]",
     becomes: "email_changed_at !== email ? [boundTo(email, subject), subject]",
     test: "test/api/profile.test.ts: links in the old mailbox answer nothing and delete nothing any more",
@@ -21,7 +21,7 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 55,
     edit: "codes mailed to the old address sign in",
-    file: "src/server/sign-in/queries.ts",
+    file: "src/server/sessions/end-sessions.ts",
     stands: `await tx.deleteFrom("codes").where("member_id", "=", member).execute();`,
     becomes: "",
     test: "test/api/profile.test.ts: nor does a code or link sign anybody in that was mailed there",

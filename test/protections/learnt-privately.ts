@@ -5,7 +5,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "failed sign-ins of organisers leave nothing, like anybody's",
-    file: "src/server/record-sign-in.ts",
+    file: "src/server/sessions/record-sign-in.ts",
     stands: `.where("target", "=", \`member:\${NOBODY}\`).execute();`,
     becomes: ".execute();",
     test: "test/api/audit.test.ts: sign-ins of organisers stand in it, failed ones too; those of members and strangers do not",
@@ -21,7 +21,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "an address that an organiser changed counts as confirmed",
-    file: "src/server/member-admin/update-user.ts",
+    file: "src/server/members/admin/update-member.ts",
     stands: "...UNCONFIRMED, email_changed_at",
     becomes: "email_changed_at",
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
@@ -29,7 +29,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "the address before does not hear of it",
-    file: "src/server/member-admin/update-user.ts",
+    file: "src/server/members/admin/update-member.ts",
     stands: "if (before.verified_at !== null)",
     becomes: "if (before.verified_at === null)",
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
@@ -77,7 +77,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 60,
     edit: "organisers do not hear of a sign-in",
-    file: "src/server/sign-in/queries.ts",
+    file: "src/server/sessions/start-session.ts",
     stands: "await tellOfSignIn(deps, tx, member, entrance.device);",
     becomes: "",
     test: "test/api/sessions.test.ts: is mailed to them, but not the first ever",

@@ -69,7 +69,7 @@ export const mail: readonly Protection[] = [
   {
     promise: 42,
     edit: "organisers do not see what the server said",
-    file: "src/server/member-admin/queries.ts",
+    file: "src/server/members/admin/queries.ts",
     stands: "bounce_error: row.bounce_error,",
     becomes: "bounce_error: null,",
     test: "test/browser/organisers.test.ts: an address that refuses mail is shown with the server's words, and cleared",

@@ -87,7 +87,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 38,
     edit: "whether an organiser vouched for an imported member is not kept",
-    file: "src/server/member-admin/import-users.ts",
+    file: "src/server/members/admin/import-members.ts",
     stands: `consented ? "import-with-consent" : "import"`,
     becomes: `"import"`,
     test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",

@@ -45,7 +45,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "rights that are granted leave the sessions alone",
-    file: "src/server/member-admin/admin-rights.ts",
+    file: "src/server/members/admin/admin-rights.ts",
     stands: `await endSessionsOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 1 })`,
     becomes: `await tx.updateTable("members").set({ is_admin: 1 })`,
@@ -67,7 +67,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "who logs out is still signed in",
-    file: "src/server/sign-in/queries.ts",
+    file: "src/server/sessions/end-sessions.ts",
     stands: `await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();`,
     becomes: "",
     test: "test/api/sign-in.test.ts: POST /auth/logout ends its own session and no other",

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
-import type { AuditedAction } from "#contract/admin-audit.ts";
-import type { Audience } from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { AuditedAction } from "#contract/audit.ts";
+import type { Audience } from "#contract/mailings.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 
 /**
@@ -64,10 +63,10 @@ export interface Tables {
     revision: Generated<number>;
     /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
     answer_seq: Generated<number>;
-    /** Counters kept by `guest-list/record-status.ts` and `guest-list/invite.ts`, so that lists never count rows. */
+    /** Counters kept by `places/record-status.ts` and `invitations/invite.ts`, so that lists never count rows. */
     invited: Generated<number>;
     confirmed: Generated<number>;
-    waiting: Generated<number>;
+    waitlist: Generated<number>;
     declined: Generated<number>;
     changed: Generated<number>;
   };
@@ -85,7 +84,7 @@ export interface Tables {
     answered_at: string;
     /** Switches between yes and no. */
     changes: Generated<number>;
-    /** Order of arrival: the waiting list is served by it. */
+    /** Order of arrival: the waitlist is served by it. */
     queue_number: number;
   };
   emails: {

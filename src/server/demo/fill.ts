@@ -1,10 +1,11 @@
-import type { MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Deps } from "../deps.ts";
-import { createMeetup } from "../meetups/create-meetup.ts";
+import { createMeetup } from "../meetups/admin/create-meetup.ts";
+import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
@@ -48,31 +49,21 @@ export async function fillDemo(config: Config): Promise<void> {
 
 /** Members who joined long ago, and a few who have not confirmed their address yet in the last days. */
 function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
-  const longAgo = clock().toISOString();
+  const newcomers = DEMO_MEMBERS.filter((_member, place) => isNewcomer(place));
+  const others = DEMO_MEMBERS.filter((_member, place) => !isNewcomer(place));
   return db.write(async (tx) => {
-    const rows = await tx
-      .insertInto("members")
-      .values(
-        DEMO_MEMBERS.map(({ name, email }, place) => {
-          const isNewcomer = place % 25 === 24;
-          const daysAgo = Math.floor(place / 25) + 0.4;
-          return {
-            name,
-            email,
-            show_name: place % 9 === 4 ? 0 : 1,
-            verified_at: isNewcomer ? null : longAgo,
-            password_hash: null,
-            pending_email: null,
-            subscribed_from: "subscribe-form",
-            created_at: isNewcomer ? new Date(today.getTime() - daysAgo * DAY_MS).toISOString() : longAgo,
-          };
-        }),
-      )
-      .returning(["id", "verified_at"])
-      .execute();
-    return rows.filter((row) => row.verified_at !== null).map((row) => row.id);
+    for (const [place, { name, email }] of newcomers.entries()) {
+      const joined = new Date(today.getTime() - (place + 0.4) * DAY_MS);
+      await insertMembers(tx, joined, [{ name, email, from: "subscribe-form" }]).execute();
+    }
+    const joined = others.map((each) => ({ ...each, from: "subscribe-form", isVerified: true }) as const);
+    const rows = await insertMembers(tx, clock(), joined).returning("id").execute();
+    await tx.updateTable("members").set({ show_name: 0 }).where(sql`id % 9`, "=", 4).execute();
+    return rows.map(({ id }) => id);
   });
 }
+
+const isNewcomer = (place: number) => place % 25 === 24;
 
 /** The sample's day; the one for today moves to tomorrow once its start has passed. */
 function dayOf(sample: DemoMeetup, today: Date, timeZone: string): Date {

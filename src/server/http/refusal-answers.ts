@@ -33,7 +33,7 @@ export const REFUSAL_ANSWERS = {
   "already-verified": { status: 409, error: "Dit e-mailadres is al bevestigd" },
   "password-already-set": { status: 409, error: "Je hebt al een wachtwoord gekozen" },
   "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },
-  "user-not-found": { status: 404, error: "Lid niet gevonden" },
+  "member-not-found": { status: 404, error: "Lid niet gevonden" },
   "email-not-found": { status: 404, error: "E-mail niet gevonden" },
   "email-not-failed": { status: 409, error: "Alleen een mislukte e-mail kan opnieuw worden verstuurd" },
   "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },

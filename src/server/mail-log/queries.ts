@@ -1,10 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
-import type { EmailFilters, EmailLog } from "#contract/admin-emails.ts";
+import type { EmailFilters } from "#contract/mail-log.ts";
 import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
-import type { MailKind } from "../mail/mails.ts";
-import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */
 const matching =
@@ -22,14 +20,14 @@ export async function pageOfEmails(
   read: Read,
   filters: EmailFilters,
   { page, limit }: { page: number; limit: number },
-): Promise<{ emails: EmailLog[]; total: number }> {
+): Promise<{ emails: LoggedEmail[]; total: number }> {
   const rows = await logged(read)
     .where(matching(filters))
     .orderBy("emails.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { emails: rows.map(asEmailLog), total: await countEmails(read, filters) };
+  return { emails: rows, total: await countEmails(read, filters) };
 }
 
 async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
@@ -39,7 +37,7 @@ async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 function totalOf(status: EmailFilters["status"], totals: Totals): number {
@@ -48,36 +46,17 @@ function totalOf(status: EmailFilters["status"], totals: Totals): number {
   return of[status];
 }
 
-export async function emailById(read: Read, id: number): Promise<EmailLog | null> {
-  const row = await logged(read).where("emails.id", "=", id).executeTakeFirst();
-  return row ? asEmailLog(row) : null;
+export function emailById(read: Read, id: number): Promise<LoggedEmail | undefined> {
+  return logged(read).where("emails.id", "=", id).executeTakeFirst();
 }
 
-/** Mails with the member they belong to and what they said. */
+/** A mail with the address its member has now, and what it said: null until it was sent. */
+export type LoggedEmail = EmailRow & { readonly member_email: string | null; readonly html: string | null };
+
 const logged = (read: Read) =>
   read
     .selectFrom("emails")
     .leftJoin("members", "members.id", "emails.member_id")
     .leftJoin("letters", "letters.id", "emails.letter_id")
     .selectAll("emails")
-    .select(["members.email as user_email", "letters.html"]);
-
-function asEmailLog(row: EmailRow & { user_email: string | null; html: string | null }): EmailLog {
-  return {
-    id: row.id,
-    subject: row.subject,
-    email_type: row.kind as MailKind,
-    user_email: row.user_email,
-    recipient_email: row.recipient,
-    user_name: row.recipient_name,
-    meetup_title: row.meetup_title,
-    attempts: row.attempts,
-    queued_at: row.created_at,
-    next_attempt_at:
-      row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
-    sent_at: row.sent_at,
-    error_message: row.error_message,
-    gave_up: row.failed_at !== null,
-    email_content: row.html === null ? null : withName(row.html, row.recipient_name),
-  };
-}
+    .select(["members.email as member_email", "letters.html"]);

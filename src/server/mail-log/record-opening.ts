@@ -1,17 +1,15 @@
-import type { EmailLog } from "#contract/admin-emails.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-
-export const withoutContent = (email: EmailLog): EmailLog => ({ ...email, email_content: null });
+import type { LoggedEmail } from "./queries.ts";
 
 /** Who reads what members were mailed stands in the audit (requirement 59); mails that show nothing are not opened. */
 export async function recordOpening(
   { db, clock }: Deps,
-  emails: readonly EmailLog[],
+  emails: readonly LoggedEmail[],
   { by, target }: { by: MemberId; target: string },
 ): Promise<void> {
-  const count = emails.filter(({ email_content }) => email_content !== null).length;
+  const count = emails.filter(({ html }) => html !== null).length;
   if (count === 0) return;
   const detail = `${count === 1 ? "1 e-mail" : `${count} e-mails`} in de lijst`;
   await db.write((tx) =>

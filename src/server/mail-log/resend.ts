@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 

@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
 

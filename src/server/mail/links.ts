@@ -1,5 +1,5 @@
-import type { MeetupId } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { mark } from "./marks.ts";
 
 /** Addresses of the pages that mails link to, with marks where a token belongs. */

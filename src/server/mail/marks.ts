@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 
 /**
  * A mail is rendered once for all who get it, with marks where it differs from one to the next: names, codes and

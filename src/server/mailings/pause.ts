@@ -1,12 +1,11 @@
-import type { MeetupId } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { audit } from "../audit/record.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { PAUSABLE } from "../mail/mails.ts";
+import { lockMeetup } from "../places/lock-meetup.ts";
 
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
 

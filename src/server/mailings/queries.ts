@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Audience, Mailing, Recipients, SentMessage } from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { Audience, Mailing, Recipients, SentMessage } from "#contract/mailings.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import type { Read } from "../db/schema.ts";
-import { guestsWith } from "../guest-list/guests.ts";
-import { wantsInvitations } from "../guest-list/muting.ts";
-import { countToRemind } from "../guest-list/silent.ts";
+import { wantsInvitations } from "../invitations/muting.ts";
+import { countToRemind } from "../invitations/silent.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { guestsWith } from "../places/guests.ts";
 
 /** How far the mails about a meetup are. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {

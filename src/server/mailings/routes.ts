@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "#contract/admin-messages.ts";
+import * as contract from "#contract/mailings.ts";
 import { refused } from "#contract/refusals.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import type { Deps } from "../deps.ts";

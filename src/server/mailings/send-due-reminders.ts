@@ -1,9 +1,9 @@
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { guestsWith } from "../guest-list/guests.ts";
-import { remindSilent } from "../guest-list/silent.ts";
+import { remindSilent } from "../invitations/silent.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { guestsWith } from "../places/guests.ts";
 
 /**
  * Sends the automatic reminders whose moment has come. Clearing that moment takes the row's lock, so that of

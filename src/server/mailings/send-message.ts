@@ -1,11 +1,10 @@
-import type { MessageForm } from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import { lockMeetup } from "../guest-list/lock-meetup.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { lockMeetup } from "../places/lock-meetup.ts";
 import { audienceOf, countAudience } from "./queries.ts";
 
 interface Sending {

@@ -1,11 +1,10 @@
-import type { MeetupId } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import { lockMeetup } from "../guest-list/lock-meetup.ts";
-import { isAnyoneSilent, remindSilent } from "../guest-list/silent.ts";
+import { isAnyoneSilent, remindSilent } from "../invitations/silent.ts";
+import { lockMeetup } from "../places/lock-meetup.ts";
 
 /** Reminds every invited member who has not answered, because an organiser wants to. */
 export function sendReminder(

@@ -1,10 +1,9 @@
-import type { Meetup, MeetupId } from "#contract/meetups.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { notInvited } from "../guest-list/not-invited.ts";
 import type { Session } from "../http/session.ts";
 
 /** Start still to come, soonest first. */
@@ -55,7 +54,7 @@ export async function answersOf(
   return new Map(rows.map((row) => [row.meetup_id, row.status]));
 }
 
-/** Who comes and who waits, in order of arrival; whoever hides their name is `Anoniem`. */
+/** Who comes and who waits, in order of arrival; whoever hides their name has none. */
 export async function attendeesOf(read: Read, meetup: MeetupId): Promise<NonNullable<Meetup["attendees"]>> {
   const rows = await read
     .selectFrom("responses")
@@ -66,14 +65,12 @@ export async function attendeesOf(read: Read, meetup: MeetupId): Promise<NonNull
     .orderBy("queue_number")
     .execute();
   const named = (status: ResponseStatus) =>
-    rows
-      .filter((row) => row.status === status)
-      .map((row) => ({ name: row.show_name ? row.name : "Anoniem" }));
+    rows.filter((row) => row.status === status).map((row) => ({ name: row.show_name ? row.name : null }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
 
 /** What visitors see of a meetup; reading the other columns too made a page of fifty a seventh slower. */
-const SHOWN = [
+export const SHOWN = [
   "meetups.id",
   "meetups.title",
   "meetups.description",
@@ -85,7 +82,7 @@ const SHOWN = [
   "meetups.location",
   "meetups.max_participants",
   "meetups.confirmed",
-  "meetups.waiting",
+  "meetups.waitlist",
 ] as const;
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
@@ -105,7 +102,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
     maxParticipants: row.max_participants,
     registrationCounts: {
       confirmed: row.confirmed,
-      waitlist: row.waiting,
+      waitlist: row.waitlist,
       available: available({ max: row.max_participants, confirmed: row.confirmed }),
     },
   };
@@ -151,43 +148,3 @@ export function meetupsOf(read: Read, member: MemberId): Promise<MeetupRow[]> {
     .orderBy("starts_at")
     .execute();
 }
-
-type MyMeetups = Record<"registered" | "declined" | "noResponse", Meetup[]>;
-
-/** Every meetup the member was invited to or could still come to, by their answer; soonest first. */
-export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
-  // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
-  // cross join in the order it is written.
-  const invited = db.read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
-  const otherUpcoming = db.read
-    .selectFrom("meetups")
-    .select("id")
-    .where("starts_at", ">=", clock().toISOString())
-    .where(notInvited(member));
-  const mine = invited.unionAll(otherUpcoming);
-  const rows = await db.read
-    .selectFrom(mine.as("mine"))
-    .crossJoin("meetups")
-    .leftJoin("responses", (join) =>
-      join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
-    )
-    .select(SHOWN)
-    .select("responses.status")
-    .whereRef("meetups.id", "=", "mine.id")
-    .orderBy("starts_at")
-    .orderBy("meetups.id")
-    .execute();
-  const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
-  for (const row of rows)
-    grouped[GROUPS[row.status ?? "none"]].push(
-      Object.assign(asMeetup(row), { registrationStatus: row.status }),
-    );
-  return grouped;
-}
-
-const GROUPS = {
-  confirmed: "registered",
-  waitlist: "registered",
-  declined: "declined",
-  none: "noResponse",
-} as const satisfies Record<ResponseStatus | "none", keyof MyMeetups>;

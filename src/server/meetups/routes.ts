@@ -1,17 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import * as adminContract from "#contract/admin-meetups.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
-import { adminMeetupById } from "../admin/queries.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
-import { refuseTooDeep } from "../text-depth.ts";
-import { createMeetup } from "./create-meetup.ts";
-import { deleteMeetup } from "./delete-meetup.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
-import { listUpcoming, meetupById, myMeetups, showMeetup, upcomingMeetups } from "./queries.ts";
-import { updateMeetup } from "./update-meetup.ts";
+import { listUpcoming, meetupById, showMeetup, upcomingMeetups } from "./queries.ts";
 
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db, clock } = deps;
@@ -33,13 +27,6 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
     return meetupCalendar(config, meetup);
   });
 
-  route(app, deps, adminContract.deleteMeetup, async ({ params, session, deps }) => {
-    const outcome = await deleteMeetup(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: "Meetup succesvol verwijderd!" };
-  });
-
-  route(app, deps, contract.myMeetups, ({ session, deps }) => myMeetups(deps, session.memberId));
-
   route(app, deps, contract.calendarFeed, async ({ reply }) => {
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(config, config.site.name, await upcomingMeetups(db.read, clock()));
@@ -53,22 +40,5 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.meetupFeed, async ({ reply }) => {
     reply.header("access-control-allow-origin", "*");
     return jsonFeed(config, await upcomingMeetups(db.read, clock()));
-  });
-
-  route(app, deps, adminContract.createMeetup, async ({ body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.description);
-    if (tooDeep) return tooDeep;
-    const id = await createMeetup(deps, body, session.memberId);
-    const meetup = await adminMeetupById(db.read, id);
-    return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
-  });
-
-  route(app, deps, adminContract.updateMeetup, async ({ params, body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.description);
-    if (tooDeep) return tooDeep;
-    const outcome = await updateMeetup(deps, { id: params.id, form: body, editor: session.memberId });
-    if (outcome.kind === "refused") return outcome;
-    const meetup = await adminMeetupById(db.read, params.id);
-    return meetup ? { message: "Meetup succesvol bijgewerkt!", meetup } : refused("meetup-not-found");
   });
 }

@@ -2,9 +2,10 @@ import type { LinkState } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { FOR_GOOD, mutedOf } from "../guest-list/muting.ts";
+import { FOR_GOOD, mutedOf } from "../invitations/muting.ts";
 import { readLinkToken } from "../secrets/link-tokens.ts";
-import { linkHolder, mailedTo, memberById, PENDING_ADDRESS_LINK } from "./queries.ts";
+import { linkHolder, mailedTo, PENDING_ADDRESS_LINK } from "./link-holder.ts";
+import { memberById } from "./queries.ts";
 
 /** The link in the foot of a mail; it ends with the address. */
 export const LEAVE_LINK = {

@@ -4,6 +4,7 @@ import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { askToConfirm, tellAnew } from "../mail/ask-to-confirm.ts";
+import { insertMembers } from "./insert-members.ts";
 
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
@@ -18,17 +19,7 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
   return deps.db.write(async (tx) => {
     const limited = await attempt(deps, tx, [PER_CLIENT, client], [PER_ADDRESS, email]);
     if (limited) return limited;
-    const member = await tx
-      .insertInto("members")
-      .values({
-        email,
-        name,
-        verified_at: null,
-        password_hash: null,
-        pending_email: null,
-        subscribed_from: "subscribe-form",
-        created_at: now.toISOString(),
-      })
+    const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
       .onConflict((conflict) =>
         conflict.column("email").doUpdateSet({
           name: sql`case

@@ -2,7 +2,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
-import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./queries.ts";
+import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
 
 const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
 

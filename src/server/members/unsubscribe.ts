@@ -1,11 +1,12 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { removeMember } from "../guest-list/remove-member.ts";
 import { isOfRemoved, LEAVE_LINK } from "./invitations-by-link.ts";
-import { isLastAdmin, linkHolder, PENDING_ADDRESS_LINK } from "./queries.ts";
+import { isLastAdmin } from "./last-admin.ts";
+import { linkHolder, PENDING_ADDRESS_LINK } from "./link-holder.ts";
+import { removeMember } from "./remove-member.ts";
 
 type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
 
@@ -24,7 +25,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     if (held.member.is_admin === 1) return refused("admin-account");
     const { id } = held.member;
-    await audit(tx, now, { actor: id, action: "user.left", target: `member:${id}` });
+    await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
     await removeMember(tx, now, held.member);
     return { kind: "removed" };
   });

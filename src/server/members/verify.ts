@@ -1,7 +1,7 @@
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { admitMember } from "../guest-list/admit-member.ts";
-import { linkHolder, VERIFY_LINK } from "./queries.ts";
+import { admitMember } from "../invitations/admit-member.ts";
+import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
 
 /** Confirms an address; again is the same answer. */
 export async function verify(deps: Deps, token: string): Promise<{ kind: "verified" } | Refused> {

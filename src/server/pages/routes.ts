@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { MeetupId } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import { MeetupId } from "#contract/row-id.ts";
 import type { PageState } from "#contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../escape-html.ts";

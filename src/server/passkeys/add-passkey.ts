@@ -1,13 +1,14 @@
 import type { MadePasskey, MakeOptions } from "#contract/passkeys.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
+import { markProved } from "../sessions/mark-proved.ts";
 import { challengeIn, newChallenge, spendChallenge } from "./challenges.ts";
 import { makeOptions } from "./options.ts";
-import { markProved, passkeysOf } from "./queries.ts";
+import { passkeysOf } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /** What a browser needs to make a passkey that this member does not have yet. */

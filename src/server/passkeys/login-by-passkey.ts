@@ -4,11 +4,11 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { memberById } from "../members/queries.ts";
-import { signIn } from "../sign-in/queries.ts";
+import { signIn } from "../sessions/start-session.ts";
 import { newChallenge } from "./challenges.ts";
 import { checkPasskey } from "./check-passkey.ts";
+import { countUse } from "./count-use.ts";
 import { showOptions } from "./options.ts";
-import { countUse } from "./queries.ts";
 
 /** Of a client; nobody can lock an account's owner out of this way in (requirement 7). */
 const PER_CLIENT = { name: "passkey-client", most: 100, minutes: 60 };

@@ -5,12 +5,14 @@ import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
-import { recordFailedSignIn } from "../record-sign-in.ts";
 import { passwordFits } from "../secrets/passwords.ts";
+import { markProved } from "../sessions/mark-proved.ts";
+import { recordFailedSignIn } from "../sessions/record-sign-in.ts";
 import { newChallenge } from "./challenges.ts";
 import { checkPasskey } from "./check-passkey.ts";
+import { countUse } from "./count-use.ts";
 import { showOptions } from "./options.ts";
-import { countUse, hasPasskeys, markProved, passkeysOf } from "./queries.ts";
+import { hasPasskeys, passkeysOf } from "./queries.ts";
 
 /** For whoever sits at a screen that was left open; not for the account, or they would keep its owner out. */
 const PER_SESSION = { name: "proof", most: 10, minutes: 15 };

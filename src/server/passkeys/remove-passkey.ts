@@ -1,8 +1,8 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
-import { endSessionsOf } from "../sign-in/queries.ts";
+import { endSessionsOf } from "../sessions/end-sessions.ts";
 
 /** Removes an own passkey. It may be lost or stolen, so whoever is signed in elsewhere is signed out. */
 export function removePasskey(

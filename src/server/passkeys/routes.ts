@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/passkeys.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
-import { profileOf } from "../sign-in/queries.ts";
+import { profileOf } from "../sessions/profile-of.ts";
 import { addPasskey, beginAdding } from "./add-passkey.ts";
 import { beginLogin, loginByPasskey } from "./login-by-passkey.ts";
 import { beginProof, prove } from "./prove.ts";

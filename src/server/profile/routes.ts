@@ -6,13 +6,13 @@ import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
-import { linkHolder } from "../members/queries.ts";
-import { profileOf } from "../sign-in/queries.ts";
+import { linkHolder } from "../members/link-holder.ts";
+import { profileOf } from "../sessions/profile-of.ts";
 import { CALENDAR_LINK, calendarAddress, renewCalendarAddress } from "./calendar-address.ts";
-import { cancelEmailChange } from "./cancel-email-change.ts";
 import { dataOf } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 import { verifyEmailChange } from "./verify-email-change.ts";
+import { withdrawEmailChange } from "./withdraw-email-change.ts";
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;
@@ -26,8 +26,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, user: profileOf(deps, outcome.member).user };
   });
 
-  route(app, deps, contract.cancelEmailChange, async ({ session, deps }) => {
-    const outcome = await cancelEmailChange(deps, session.memberId);
+  route(app, deps, contract.withdrawEmailChange, async ({ session, deps }) => {
+    const outcome = await withdrawEmailChange(deps, session.memberId);
     if (outcome.kind === "refused") return outcome;
     return { message: "De wijziging gaat niet door", user: profileOf(deps, outcome.member).user };
   });

@@ -4,9 +4,9 @@ import { isProofFresh } from "#domain/proof.ts";
 import type { MemberRow } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { mutedUntil } from "../guest-list/muting.ts";
 import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";
+import { mutedUntil } from "../invitations/muting.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { memberById } from "../members/queries.ts";
 

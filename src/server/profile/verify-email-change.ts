@@ -5,8 +5,9 @@ import type { Session } from "../http/session.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { readdress } from "../mail/readdress.ts";
-import { linkHolder, memberByEmail } from "../members/queries.ts";
-import { endSessionsOf } from "../sign-in/queries.ts";
+import { linkHolder } from "../members/link-holder.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { endSessionsOf } from "../sessions/end-sessions.ts";
 
 const EMAIL_CHANGE_LINK = {
   purpose: "email-change",

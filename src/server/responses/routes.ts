@@ -6,7 +6,8 @@ import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { asMeetup } from "../meetups/queries.ts";
-import { linkHolder, mailedTo, memberById } from "../members/queries.ts";
+import { linkHolder, mailedTo } from "../members/link-holder.ts";
+import { memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
 
 export function responseRoutes(app: FastifyInstance, deps: Deps): void {

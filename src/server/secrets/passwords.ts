@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/** Compares in constant time; without a stored hash (unknown user) it costs the same time and says no. */
+/** Compares in constant time; without a stored hash (unknown member) it costs the same time and says no. */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");
   const strength = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -50,7 +50,7 @@ const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>
 
 let decoy: Promise<string> | undefined;
 
-/** The hash that an unknown user is compared with. */
+/** The hash that an unknown member is compared with. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString("base64url"));
   return decoy;

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import { lockFirstStart } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { inviteToUpcoming } from "../guest-list/invite.ts";
+import { inviteToUpcoming } from "../invitations/invite.ts";
+import { insertMembers } from "../members/insert-members.ts";
 import { administrators, memberByEmail } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
 
@@ -41,7 +42,7 @@ export async function ensureFirstAdmin(
     if ((await administrators(tx)).length > 0) return { kind: "there" };
     const address = email ?? PLACEHOLDER;
     const id = await makeAdmin(tx, deps, { email: address, password_hash });
-    if (isVerified(deps)) await inviteToUpcoming(tx, deps.clock(), id);
+    if (isVerified(deps)) await inviteToUpcoming(tx, deps.clock(), [id]);
     const made = { kind: "made", email: address, generatedPassword } as const;
     tellOf(made);
     return made;
@@ -58,24 +59,22 @@ async function makeAdmin(
   { email, password_hash }: { email: string; password_hash: string },
 ): Promise<MemberId> {
   const now = deps.clock();
-  const verified_at = isVerified(deps) ? now.toISOString() : null;
   const known = await memberByEmail(tx, email);
-  const { id } = await tx
-    .insertInto("members")
-    .values({
-      email,
-      name: "Beheerder",
-      is_admin: 1,
-      verified_at,
-      password_hash,
-      pending_email: null,
-      subscribed_from: "first-start",
-      created_at: now.toISOString(),
-    })
+  const newcomer = {
+    email,
+    name: "Beheerder",
+    from: "first-start",
+    isAdmin: true,
+    isVerified: isVerified(deps),
+    passwordHash: password_hash,
+  } as const;
+  const { id } = await insertMembers(tx, now, [newcomer])
     .onConflict((conflict) =>
-      conflict
-        .column("email")
-        .doUpdateSet({ is_admin: 1, password_hash, verified_at: known?.verified_at ?? verified_at }),
+      conflict.column("email").doUpdateSet((eb) => ({
+        is_admin: 1,
+        password_hash,
+        verified_at: known?.verified_at ?? eb.ref("excluded.verified_at"),
+      })),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -98,7 +97,7 @@ async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
     const now = deps.clock();
     const verified_at = isVerified(deps) ? (admin.verified_at ?? now.toISOString()) : null;
     await tx.updateTable("members").set({ email, verified_at }).where("id", "=", admin.id).execute();
-    if (verified_at) await inviteToUpcoming(tx, now, admin.id);
+    if (verified_at) await inviteToUpcoming(tx, now, [admin.id]);
     return admin.email === email ? { kind: "there" } : { kind: "moved", email };
   });
 }

@@ -2,12 +2,13 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
-import { linkHolder, memberByEmail } from "../members/queries.ts";
+import { linkHolder } from "../members/link-holder.ts";
+import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
-import { recordFailedSignIn } from "../record-sign-in.ts";
 import { readLinkToken } from "../secrets/link-tokens.ts";
+import { recordFailedSignIn } from "../sessions/record-sign-in.ts";
+import { signIn } from "../sessions/start-session.ts";
 import { type Asker, holderOf, LOGIN, limitAsking, mailCode, newestLoginCode, spendCode } from "./codes.ts";
-import { signIn } from "./queries.ts";
 
 /**
  * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the

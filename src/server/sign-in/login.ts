@@ -4,9 +4,9 @@ import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
-import { recordFailedSignIn } from "../record-sign-in.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
-import { signIn } from "./queries.ts";
+import { recordFailedSignIn } from "../sessions/record-sign-in.ts";
+import { signIn } from "../sessions/start-session.ts";
 
 const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };

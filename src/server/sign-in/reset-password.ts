@@ -1,10 +1,10 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
+import { endSessionsOf } from "../sessions/end-sessions.ts";
 import { type Asker, holderOf, limitAsking, mailCode, PASSWORD_RESET, spendCode } from "./codes.ts";
-import { endSessionsOf } from "./queries.ts";
 
 /** Mails a code to an administrator; nobody learns from the answer whether there is one. */
 export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {

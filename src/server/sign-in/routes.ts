@@ -1,27 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
-import * as sessionContract from "#contract/sessions.ts";
 import * as contract from "#contract/sign-in.ts";
-import * as viewer from "#contract/viewer.ts";
 import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
-import { memberById } from "../members/queries.ts";
+import { profileOf } from "../sessions/profile-of.ts";
 import { login } from "./login.ts";
 import { loginByCode, loginByLink, requestLoginCode } from "./login-by-code.ts";
-import { endOwnSession, sessionsOf } from "./own-sessions.ts";
-import { endSession, endSessionsOf, profileOf } from "./queries.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-
-  route(app, deps, viewer.profile, async ({ session, deps }) => {
-    const member = await memberById(db.read, session.memberId);
-    return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
-  });
-
   route(app, deps, contract.login, async ({ body, client, device, deps }) => {
     const outcome = await login(deps, body, { client, device });
     if (outcome.kind === "refused") return outcome;
@@ -45,25 +34,6 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const outcome = await loginByLink(deps, params.token, device);
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
-  });
-
-  route(app, deps, viewer.logout, async ({ session, deps }) => {
-    await deps.db.write((tx) => endSession(tx, session.tokenHash));
-    return undefined;
-  });
-
-  route(app, deps, sessionContract.mySessions, async ({ session, deps }) => ({
-    sessions: await sessionsOf(deps, session),
-  }));
-
-  route(app, deps, sessionContract.endMySession, async ({ params, session, deps }) => {
-    const outcome = await endOwnSession(deps, session, params.id);
-    return outcome.kind === "refused" ? outcome : { message: "Dat apparaat is uitgelogd" };
-  });
-
-  route(app, deps, sessionContract.endMySessions, async ({ session, deps }) => {
-    await deps.db.write((tx) => endSessionsOf(tx, session.memberId));
-    return undefined;
   });
 
   route(app, deps, contract.requestPasswordReset, async ({ body, client, deps }) => {

@@ -1,10 +1,10 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { admitMember } from "../guest-list/admit-member.ts";
-import { linkHolder, SET_PASSWORD_LINK } from "../members/queries.ts";
+import { admitMember } from "../invitations/admit-member.ts";
+import { linkHolder, SET_PASSWORD_LINK } from "../members/link-holder.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
-import { signIn } from "./queries.ts";
+import { signIn } from "../sessions/start-session.ts";
 
 type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 

@@ -6,11 +6,11 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, useTitle } from "../page-state.tsx";
-import { useViewer } from "../sign-in/session.ts";
+import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
 import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { myMeetupsQuery } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export function DashboardPage() {
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
     <div className="pt-10 sm:pt-14">
-      <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.user.name}!</h1>
+      <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
       <p className="mt-1.5 mb-8 text-[17px] text-soft">Overzicht van al je meetups</p>
       <MyMeetups />
       <CalendarSubscription />

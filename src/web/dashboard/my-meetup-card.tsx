@@ -1,10 +1,10 @@
 import { ArrowRight, Download } from "lucide-react";
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
-import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
-import { MeetupMeta } from "../meetups/meetup-meta.tsx";
 import { AnswerButtons } from "../responses/answer-buttons.tsx";
 import { StatusBadge } from "../responses/status-badge.tsx";
+import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
@@ -22,7 +22,7 @@ export function MyMeetupCard({ meetup, isPast }: MyMeetupCardProps) {
           <h3 className="mt-2 text-[17px] font-[650] wrap-anywhere">{meetup.title}</h3>
         </div>
       </div>
-      <MeetupMeta meetup={meetup} />
+      <WhenAndWhere {...meetup} />
       {!isPast && <AnswerButtons meetup={meetup} />}
       <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
         <Link

@@ -1,9 +1,9 @@
 import { LogOut, Rss, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { User } from "#contract/viewer.ts";
+import type { Member } from "#contract/sessions.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
-import { useSignOut, useViewer } from "../sign-in/session.ts";
+import { useSignOut, useViewer } from "../sessions/viewer.ts";
 import { Button, buttonClass, iconButtonClass, LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeButton } from "./theme-button.tsx";
@@ -28,7 +28,7 @@ export function Header() {
           </a>
           <ThemeButton />
           {viewer.kind === "member" ? (
-            <MemberLinks user={viewer.user} isAdmin={viewer.isAdmin} />
+            <MemberLinks member={viewer.member} isAdmin={viewer.isAdmin} />
           ) : (
             <Link
               to={PAGES.login}
@@ -43,7 +43,7 @@ export function Header() {
   );
 }
 
-function MemberLinks({ user, isAdmin }: { user: User; isAdmin: boolean }) {
+function MemberLinks({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
   const signOut = useSignOut();
   return (
     <>
@@ -53,7 +53,7 @@ function MemberLinks({ user, isAdmin }: { user: User; isAdmin: boolean }) {
           <span className="max-sm:sr-only">Admin</span>
         </LinkButton>
       )}
-      <SettingsButton user={user} />
+      <SettingsButton member={member} />
       <Button look="bare" className="max-sm:size-11 max-sm:px-0 sm:px-3" onClick={signOut}>
         <LogOut size={18} className="sm:hidden" aria-hidden="true" />
         <span className="max-sm:sr-only">Uitloggen</span>

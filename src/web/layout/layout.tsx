@@ -1,8 +1,8 @@
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useKeptNotice } from "../kept-notice.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { useKeptNotice } from "./kept-notice.ts";
 
 /** Header, the routed page, footer (specification, section 2 "Common layout"). */
 export function Layout() {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EmailLog } from "#contract/admin-emails.ts";
+import type { EmailLog } from "#contract/mail-log.ts";
 import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EmailFrame } from "./email-frame.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import toast from "react-hot-toast/headless";
-import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/admin-emails.ts";
+import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";

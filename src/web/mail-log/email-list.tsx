@@ -1,4 +1,4 @@
-import { EMAIL_TYPES, type EmailLog } from "#contract/admin-emails.ts";
+import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";

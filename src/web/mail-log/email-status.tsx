@@ -1,4 +1,4 @@
-import type { EmailLog } from "#contract/admin-emails.ts";
+import type { EmailLog } from "#contract/mail-log.ts";
 import { Badge } from "../ui/badge.tsx";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */

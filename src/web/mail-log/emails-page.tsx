@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
 import { useState } from "react";
-import type { adminEmails, EmailLog } from "#contract/admin-emails.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { AdminFrame } from "../admin/admin-frame.tsx";
-import { Listed } from "../admin/listed.tsx";
-import { useFilters } from "../admin/use-filters.ts";
+import type { adminEmails, EmailLog } from "#contract/mail-log.ts";
+import { AdminFrame } from "../layout/admin-frame.tsx";
+import { Listed } from "../lists/listed.tsx";
+import { useFilters } from "../lists/use-filters.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminEmails, type EmailLog, oneEmail } from "#contract/admin-emails.ts";
+import { adminEmails, type EmailLog, oneEmail } from "#contract/mail-log.ts";
 import { call } from "../api.ts";
 
 const PAGE_SIZE = 20;

@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { type EmailLog, sendTestMail, TestMail } from "#contract/admin-emails.ts";
+import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
 import { call, sentenceOf } from "../api.ts";
-import { useViewer } from "../sign-in/session.ts";
+import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +18,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<TestMail>({
     resolver: zodResolver(TestMail),
-    defaultValues: { email: viewer.kind === "member" ? viewer.user.email : "" },
+    defaultValues: { email: viewer.kind === "member" ? viewer.member.email : "" },
     reValidateMode: "onSubmit",
   });
   const send = useMutation({

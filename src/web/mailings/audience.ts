@@ -1,4 +1,4 @@
-import type { Audience } from "#contract/admin-messages.ts";
+import type { Audience } from "#contract/mailings.ts";
 
 /** What each audience is called. */
 export const AUDIENCES: Readonly<Record<Audience, string>> = {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { sentenceOf } from "../api.ts";

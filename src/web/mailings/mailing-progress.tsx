@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
 import toast from "react-hot-toast/headless";
-import { type Mailing, pauseMailing, resumeMailing } from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import { type Mailing, pauseMailing, resumeMailing } from "#contract/mailings.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { ListFailed } from "../ui/empty.tsx";

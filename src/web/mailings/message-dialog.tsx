@@ -1,4 +1,4 @@
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EarlierMessages } from "./earlier-messages.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { meetupMailing, meetupRecipients, sentMessages } from "#contract/admin-messages.ts";
-import type { MeetupId } from "#contract/meetups.ts";
+import { meetupMailing, meetupRecipients, sentMessages } from "#contract/mailings.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../api.ts";
 
 const POLL_MS = 1000;

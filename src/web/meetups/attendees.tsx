@@ -47,36 +47,33 @@ function People({ attendees }: { attendees: NonNullable<Meetup["attendees"]> }) 
   );
 }
 
-type Person = { readonly name: string };
+/** `null` hides their name. */
+type Person = { readonly name: string | null };
 
 function Names({ people, none }: { people: readonly Person[]; none: string }) {
   if (people.length === 0) return <p className="mt-3 text-soft">{none}</p>;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {numbered(people).map(({ key, name }) => (
+      {people.map(({ name }, place) => (
         <li
-          key={key}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
+          key={place}
           className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
         >
           <span
             aria-hidden="true"
             className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-[11px] font-bold text-accent"
           >
-            {initials(name)}
+            {name === null ? "?" : initials(name)}
           </span>
-          {name}
+          {name ?? "Anoniem"}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Names are not unique (`Anoniem`), their places in the list are. */
-const numbered = (people: readonly Person[]) =>
-  people.map(({ name }, place) => ({ key: `${place} ${name}`, name }));
-
 function initials(name: string): string {
-  if (name === "Anoniem") return "?";
   const words = name.split(/\s+/);
   return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
 }

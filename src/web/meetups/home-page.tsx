@@ -6,7 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
-import { useViewer } from "../sign-in/session.ts";
+import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty, ListFailed } from "../ui/empty.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
@@ -38,7 +38,7 @@ export function HomePage() {
           </div>
         )}
       </div>
-      <Upcoming member={viewer.kind === "member" ? viewer.user.id : null} />
+      <Upcoming member={viewer.kind === "member" ? viewer.member.id : null} />
     </section>
   );
 }

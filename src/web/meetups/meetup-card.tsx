@@ -1,9 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
-import { CalendarLeaf } from "./calendar-leaf.tsx";
+import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
-import { MeetupMeta, Occupancy } from "./meetup-meta.tsx";
+import { Occupancy } from "./occupancy.tsx";
 
 /** A meetup on the home page; the whole card leads to its details. */
 export function MeetupCard({ meetup }: { meetup: Meetup }) {
@@ -18,7 +19,7 @@ export function MeetupCard({ meetup }: { meetup: Meetup }) {
           <h2 className="mt-2 text-xl font-[650] wrap-anywhere">{meetup.title}</h2>
         </div>
       </div>
-      <MeetupMeta meetup={meetup} participants={`${confirmed}${of} deelnemers`} />
+      <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
       <Occupancy meetup={meetup} />
       <Link
         to={`/meetup/${meetup.id}`}

@@ -1,12 +1,13 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { useViewer, type Viewer } from "../sign-in/session.ts";
+import { MemberAnswer } from "../responses/member-answer.tsx";
+import { useViewer, type Viewer } from "../sessions/viewer.ts";
+import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { Card } from "../ui/card.tsx";
 import { Markdown } from "../ui/markdown.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
-import { CalendarLeaf } from "./calendar-leaf.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
-import { MeetupMeta, Occupancy } from "./meetup-meta.tsx";
-import { MemberAnswer } from "./member-answer.tsx";
+import { Occupancy } from "./occupancy.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
 /** Facts and answer beside the story; on phones the facts come first. */
@@ -16,7 +17,7 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
     <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-16">
       <aside aria-label="Praktisch" className="lg:order-2 lg:row-span-2">
         <Card className="space-y-4">
-          <MeetupMeta meetup={meetup} participants={participantsOf(meetup)} />
+          <WhenAndWhere {...meetup} participants={participantsOf(meetup)} />
           <Occupancy meetup={meetup} />
           <Answer viewer={viewer} meetup={meetup} />
         </Card>

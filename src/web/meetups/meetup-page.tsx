@@ -3,10 +3,10 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import { Link, useParams } from "react-router";
-import { MeetupId } from "#contract/meetups.ts";
+import { MeetupId } from "#contract/row-id.ts";
 import { ApiError } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
-import { useAskWhoItIs, useViewer } from "../sign-in/session.ts";
+import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
 import { meetupQuery } from "./queries.ts";
@@ -19,7 +19,7 @@ export function MeetupPage() {
 
 function KnownMeetup({ id }: { id: MeetupId }) {
   const viewer = useViewer();
-  const query = useQuery(meetupQuery(id, viewer.kind === "member" ? viewer.user.id : null));
+  const query = useQuery(meetupQuery(id, viewer.kind === "member" ? viewer.member.id : null));
   useTitle(query.data?.title ?? "");
   const askAgain = useAskWhoItIs();
   const isVisitors =

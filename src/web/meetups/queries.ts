@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as contract from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../api.ts";
 
 /**
@@ -13,7 +14,7 @@ export const upcomingQuery = (member: number | null) =>
     placeholderData: keepPreviousData,
   });
 
-export const meetupQuery = (id: contract.MeetupId, member: number | null) =>
+export const meetupQuery = (id: MeetupId, member: number | null) =>
   queryOptions({
     queryKey: ["meetups", id, member],
     queryFn: async () => (await call(contract.oneMeetup, { params: { id } })).meetup,

@@ -5,6 +5,7 @@ import { type Passkey, removePasskey } from "#contract/passkeys.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
+import { sessionsQuery } from "../sessions/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { knowsPasskeys } from "./in-browser.ts";
@@ -50,7 +51,7 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
     onSuccess: async ({ message }) => {
       toast.success(message);
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      await client.invalidateQueries({ queryKey: ["sessions"] });
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });

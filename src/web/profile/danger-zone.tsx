@@ -2,21 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { myData } from "#contract/profile.ts";
-import type { User } from "#contract/viewer.ts";
+import type { Member } from "#contract/sessions.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 
 /** Taking one's data along, and leaving. */
-export function DangerZone({ user }: { user: User }) {
+export function DangerZone({ member }: { member: Member }) {
   const download = useMutation({
     mutationFn: () => call(myData, {}),
     onSuccess: (text) => saveFile("mijn-gegevens.json", "application/json", text),
     onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   const leave = () => {
-    if (!user.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
-    else window.open(`/unsubscribe/${user.unsubscribe_token}`, "_blank", "noopener");
+    if (!member.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
+    else window.open(`/unsubscribe/${member.unsubscribe_token}`, "_blank", "noopener");
   };
   return (
     <section aria-labelledby="gevarenzone" className="mt-6 space-y-3 border-t border-line pt-5">

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { Muted } from "#contract/viewer.ts";
+import type { Muted } from "#contract/sessions.ts";
 import { Field, SelectField } from "../ui/field.tsx";
 
 /** What the two inputs hold: whether invitations come, and the day from which they come again. */

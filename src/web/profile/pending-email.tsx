@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import { cancelEmailChange } from "#contract/profile.ts";
+import { withdrawEmailChange } from "#contract/profile.ts";
 import { call, sentenceOf } from "../api.ts";
-import { useReplaceUser } from "../sign-in/session.ts";
+import { useReplaceMember } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
 /** The address that waits for its owner's click, and the way to leave everything as it was. */
 export function PendingEmail({ email }: { email: string }) {
-  const replaceUser = useReplaceUser();
+  const replaceMember = useReplaceMember();
   const cancel = useMutation({
-    mutationFn: () => call(cancelEmailChange, {}),
-    onSuccess: ({ user }) => replaceUser(user),
+    mutationFn: () => call(withdrawEmailChange, {}),
+    onSuccess: ({ user }) => replaceMember(user),
     onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   return (

@@ -1,6 +1,6 @@
 import { Settings } from "lucide-react";
 import { useState } from "react";
-import type { User } from "#contract/viewer.ts";
+import type { Member } from "#contract/sessions.ts";
 import { iconButtonClass } from "../ui/button.tsx";
 import { usePart } from "../ui/part.tsx";
 
@@ -9,7 +9,7 @@ const loadDialog = () => import("./settings-dialog.tsx");
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
 /** Opens 'Instellingen', whose code is fetched as soon as somebody seems to want it. */
-export function SettingsButton({ user }: { user: User }) {
+export function SettingsButton({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   const [dialog, wantDialog] = usePart(loadDialog);
   return (
@@ -26,7 +26,7 @@ export function SettingsButton({ user }: { user: User }) {
       >
         <Settings size={18} aria-hidden="true" />
       </button>
-      {dialog && <dialog.SettingsDialog user={user} open={open} onClose={() => setOpen(false)} />}
+      {dialog && <dialog.SettingsDialog member={member} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

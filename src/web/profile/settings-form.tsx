@@ -4,12 +4,12 @@ import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { EmailAddress } from "#contract/email-address.ts";
 import { type ProfileForm, updateProfile } from "#contract/profile.ts";
-import type { User } from "#contract/viewer.ts";
+import type { Member } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useNow, useSite } from "../page-state.tsx";
-import { useReplaceUser } from "../sign-in/session.ts";
+import { useReplaceMember } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +18,7 @@ import { Toggle } from "../ui/toggle.tsx";
 import { MailFields, type MailValues, mailValuesOf, mutedBy } from "./mail-fields.tsx";
 
 interface SettingsFormProps {
-  readonly user: User;
+  readonly member: Member;
   readonly onClose: () => void;
   /** What stands around the fields, in the part that scrolls. */
   readonly above: ReactNode;
@@ -33,15 +33,15 @@ interface Values extends MailValues {
 
 const FAILED = "Er is iets misgegaan";
 
-export function SettingsForm({ user, onClose, above, below }: SettingsFormProps) {
+export function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   const client = useQueryClient();
-  const replaceUser = useReplaceUser();
+  const replaceMember = useReplaceMember();
   const form = useForm<Values>({
     defaultValues: {
-      email: user.email,
-      name: user.name,
-      showName: user.showName,
-      ...mailValuesOf(user.muted),
+      email: member.email,
+      name: member.name,
+      showName: member.showName,
+      ...mailValuesOf(member.muted),
     },
   });
   const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
@@ -49,7 +49,7 @@ export function SettingsForm({ user, onClose, above, below }: SettingsFormProps)
   const save = useMutation({
     mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
     onSuccess: async ({ user: saved, message }) => {
-      replaceUser(saved);
+      replaceMember(saved);
       toast.success(message || "Instellingen succesvol opgeslagen");
       onClose();
       await client.invalidateQueries({ queryKey: ["meetups"] });

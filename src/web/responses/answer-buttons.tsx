@@ -1,10 +1,10 @@
 import type { Meetup } from "#contract/meetups.ts";
-import type { ResponseStatus } from "#domain/places.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { useRespond } from "./use-respond.ts";
 
 interface Choice {
-  readonly action: "confirm" | "decline";
+  readonly action: Action;
   readonly label: string;
   readonly look: NonNullable<ButtonLook["look"]>;
 }

@@ -1,10 +1,10 @@
 import { CalendarX, CircleCheck, Hourglass } from "lucide-react";
 import type { Answered } from "#contract/responses.ts";
-import { CalendarLeaf } from "../meetups/calendar-leaf.tsx";
-import { MeetupMeta } from "../meetups/meetup-meta.tsx";
 import { Button } from "../ui/button.tsx";
+import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { closeWindow } from "../ui/close-window.ts";
 import { Markdown } from "../ui/markdown.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 /** What was recorded, and of which meetup (specification, section 2 "Response page"). */
 export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boolean }) {
@@ -20,7 +20,7 @@ export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boo
           <CalendarLeaf date={meetup.date} />
           <div className="min-w-0 space-y-3">
             <h2 className="text-xl font-[650] wrap-anywhere">{meetup.title}</h2>
-            <MeetupMeta meetup={meetup} />
+            <WhenAndWhere {...meetup} />
           </div>
         </div>
         <Markdown text={meetup.description} />

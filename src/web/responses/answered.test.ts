@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Meetup, MeetupId } from "#contract/meetups.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { answered, moved } from "./answered.ts";
 
 const meetup = (facts: Partial<Meetup> = {}): Meetup => ({
@@ -28,7 +29,7 @@ test.each<[string, Partial<Meetup>, "confirm" | "decline", Partial<Meetup>]>([
     { registrationStatus: "confirmed", registrationCounts: { confirmed: 2, waitlist: 0, available: 0 } },
   ],
   [
-    "full means the waiting list",
+    "full means the waitlist",
     full,
     "confirm",
     { registrationStatus: "waitlist", registrationCounts: { confirmed: 2, waitlist: 4, available: 0 } },

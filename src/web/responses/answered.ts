@@ -1,28 +1,20 @@
+import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { available, placeFor, type ResponseStatus } from "#domain/places.ts";
-
-/** The member's own lists. */
-export type MyMeetups = Record<"registered" | "declined" | "noResponse", Meetup[]>;
+import { type Action, available, countSteps, statusAfter } from "#domain/places.ts";
 
 /** The meetup as it will probably be once the server has recorded the answer; the server decides. */
-export function answered(meetup: Meetup, action: "confirm" | "decline"): Meetup {
+export function answered(meetup: Meetup, action: Action): Meetup {
   const { maxParticipants: max, registrationCounts: counts } = meetup;
   const from = meetup.registrationStatus ?? null;
-  const to = statusAfter(meetup, action);
-  const confirmed = counts.confirmed + Number(to === "confirmed") - Number(from === "confirmed");
-  const waitlist = counts.waitlist + Number(to === "waitlist") - Number(from === "waitlist");
+  const to = statusAfter({ max, ...counts }, from, action);
+  const steps = countSteps(from, to);
+  const confirmed = counts.confirmed + steps.confirmed;
+  const waitlist = counts.waitlist + steps.waitlist;
   return {
     ...meetup,
     registrationStatus: to,
     registrationCounts: { confirmed, waitlist, available: available({ max, confirmed }) },
   };
-}
-
-function statusAfter(meetup: Meetup, action: "confirm" | "decline"): ResponseStatus {
-  const { maxParticipants: max, registrationCounts: counts, registrationStatus: from } = meetup;
-  if (action === "decline") return "declined";
-  if (from === "confirmed" || from === "waitlist") return from;
-  return placeFor({ max, confirmed: counts.confirmed, waiting: counts.waitlist });
 }
 
 /** Puts the meetup where its status says, soonest first like the server's lists. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
+import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
+import type { Action } from "#domain/places.ts";
 import { call, sentenceOf } from "../api.ts";
-import { answered, type MyMeetups, moved } from "./answered.ts";
-
-type Action = "confirm" | "decline";
+import { answered, moved } from "./answered.ts";
 
 /** What is cached under the key `meetups`: one, a list, or the member's own lists. */
 type Cached = Meetup | Meetup[] | MyMeetups | undefined;

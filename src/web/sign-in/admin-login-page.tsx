@@ -9,12 +9,12 @@ import { Credentials, login } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
+import { useSignIn, useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
-import { useSignIn, useViewer } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { PAGES } from "#contract/pages.ts";
 import { LoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
-import { keepNotice } from "../layout/kept-notice.ts";
+import { keepNotice } from "../kept-notice.ts";
 import { keepSession } from "../stored-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -26,9 +26,9 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
   });
   const verify = useMutation({
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
-    onSuccess: ({ token, user, isAdmin }) => {
+    onSuccess: ({ token, ...profile }) => {
       keepNotice("Succesvol ingelogd!");
-      keepSession(token, { user, isAdmin });
+      keepSession(token, profile);
       location.assign(PAGES.dashboard);
     },
   });

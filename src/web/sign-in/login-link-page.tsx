@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
-import { keepNotice } from "../layout/kept-notice.ts";
+import { keepNotice } from "../kept-notice.ts";
 import { useTitle } from "../page-state.tsx";
 import { keepSession } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,9 +16,9 @@ export function LoginLinkPage() {
   useTitle("Inloggen");
   const signIn = useMutation({
     mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
-    onSuccess: (answer) => {
+    onSuccess: ({ token: session, ...profile }) => {
       keepNotice("Succesvol ingelogd!");
-      keepSession(answer.token, { user: answer.user, isAdmin: answer.isAdmin });
+      keepSession(session, profile);
       location.assign(PAGES.dashboard);
     },
   });

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Navigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
-import { useViewer } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 /** Member login in two steps: an address, then the code that was mailed to it. */

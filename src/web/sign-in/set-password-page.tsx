@@ -9,12 +9,12 @@ import { setPassword } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { FreshLink, isExpired } from "../members/fresh-link.tsx";
 import { useTitle } from "../page-state.tsx";
+import { useSignIn } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { useSignIn } from "./session.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);

@@ -11,6 +11,7 @@ import * as leaseHolders from "./0009-lease-holders.ts";
 import * as passkeys from "./0010-passkeys.ts";
 import * as auditedMembers from "./0011-audited-members.ts";
 import * as domains from "./0012-domains.ts";
+import * as oneWord from "./0013-one-word.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "0010-passkeys": passkeys,
   "0011-audited-members": auditedMembers,
   "0012-domains": domains,
+  "0013-one-word": oneWord,
 };

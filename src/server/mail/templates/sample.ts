@@ -1,4 +1,4 @@
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 
 /** What the example mails are about. */
@@ -28,7 +28,7 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   answer_seq: 17,
   invited: 120,
   confirmed: 17,
-  waiting: 0,
+  waitlist: 0,
   declined: 8,
   changed: 1,
 };

@@ -1,5 +1,5 @@
 import { Section } from "react-email";
-import type { MeetupId } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { AnswerButtons, QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Pagination, paging } from "./paging.ts";
+
+/** Every action that is recorded. */
+export const AuditedAction = z.enum([
+  "admin.created",
+  "password.reset",
+  "meetup.created",
+  "meetup.updated",
+  "meetup.deleted",
+  "meetup.reminded",
+  "meetup.messaged",
+  "mailing.paused",
+  "mailing.resumed",
+  "member.created",
+  "member.updated",
+  "member.deleted",
+  "member.imported",
+  "admin.granted",
+  "admin.revoked",
+  "member.bounces-cleared",
+  "member.verification-resent",
+  "email.resent",
+  "email.tested",
+  "passkey.added",
+  "passkey.removed",
+  "member.passkeys-removed",
+  "email.opened",
+  "participants.exported",
+  "admin.signed-in",
+  "admin.sign-in-failed",
+  "member.left",
+]);
+export type AuditedAction = z.output<typeof AuditedAction>;
+
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** null when the program itself did it, or nobody knows who. */
+  actor: z.nullable(z.string()),
+  action: AuditedAction,
+  target: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const adminAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  access: "admin",
+  summary: "Who did what, newest first.",
+  query: paging(20),
+  answer: z.object({ entries: z.array(AuditEntry), pagination: Pagination }),
+});

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Meetup } from "./meetups.ts";
+
+/** A member's meetups by their answer. */
+export const MyMeetups = z.object({
+  registered: z.array(Meetup),
+  declined: z.array(Meetup),
+  noResponse: z.array(Meetup),
+});
+export type MyMeetups = z.output<typeof MyMeetups>;
+
+export const myMeetups = endpoint({
+  method: "GET",
+  path: "/meetups/my-meetups",
+  access: "member",
+  summary: "The member's meetups by their answer, past ones included, soonest first.",
+  answer: MyMeetups,
+});

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./message-answer.ts";
+import { Pagination, paging } from "./paging.ts";
+import { RowId } from "./row-id.ts";
+import { fields, oneOf, optionalText } from "./text.ts";
+
+/** What each kind of mail is called; the server's own list of kinds does not compile without a word for each. */
+export const EMAIL_TYPES = {
+  verify: "Adres bevestigen",
+  set_password: "Wachtwoord kiezen",
+  welcome: "Welkom",
+  already_member: "Al lid",
+  login_code: "Inlogcode",
+  password_reset: "Wachtwoord vergeten",
+  email_change: "Nieuw adres bevestigen",
+  email_change_notice: "Melding van nieuw adres",
+  email_changed_notice: "Adres gewijzigd",
+  invitation: "Uitnodiging",
+  reminder: "Herinnering",
+  guest_reminder: "Herinnering aan wie komt",
+  confirmation: "Plek bevestigd",
+  waitlisted: "Op de wachtlijst",
+  promoted: "Plek vrijgekomen",
+  changed: "Meetup gewijzigd",
+  cancelled: "Meetup gaat niet door",
+  message: "Bericht",
+  account_removed: "Uitgeschreven",
+  new_sign_in: "Melding van inloggen",
+  test: "Testmail",
+} as const;
+export type EmailType = keyof typeof EMAIL_TYPES;
+
+/** One mail with its life; secrets in its content are masked. */
+export const EmailLog = z.object({
+  id: z.number(),
+  subject: z.string(),
+  email_type: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]),
+  user_email: z.nullable(z.string()),
+  recipient_email: z.string(),
+  user_name: z.string(),
+  meetup_title: z.nullable(z.string()),
+  attempts: z.number(),
+  queued_at: z.string(),
+  /** When it is tried next; null when it was sent or given up, or is held back. */
+  next_attempt_at: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  /** No further attempt will be made by itself. */
+  gave_up: z.boolean(),
+  /** HTML; null until it was sent, and where it was not asked for. */
+  email_content: z.nullable(z.string()),
+});
+export type EmailLog = z.output<typeof EmailLog>;
+
+export const EmailFilters = fields({
+  status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
+  address: optionalText("Adres", 254),
+});
+export type EmailFilters = z.output<typeof EmailFilters>;
+
+/** `false` leaves out what mails said; reading it is recorded. */
+const WithContent = fields({ content: oneOf("Deze keuze", ["true", "false"]) });
+
+export const adminEmails = endpoint({
+  method: "GET",
+  path: "/admin/emails",
+  access: "admin",
+  summary: "The mail log, newest first.",
+  query: z.extend(z.extend(EmailFilters, paging(20).shape), WithContent.shape),
+  answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
+});
+
+const ById = fields({ id: RowId });
+
+export const oneEmail = endpoint({
+  method: "GET",
+  path: "/admin/emails/:id",
+  access: "admin",
+  summary: "One mail with its life.",
+  params: ById,
+  query: WithContent,
+  answer: z.object({ email: EmailLog }),
+});
+
+/** Where a test mail goes. */
+export const TestMail = fields({ email: EmailAddress });
+export type TestMail = z.output<typeof TestMail>;
+
+export const sendTestMail = endpoint({
+  method: "POST",
+  path: "/admin/emails/test",
+  access: "admin",
+  summary: "Queue a mail that shows whether the mail server is set up well.",
+  body: TestMail,
+  answer: z.extend(MessageAnswer, { id: z.number() }),
+});
+
+export const resendEmail = endpoint({
+  method: "POST",
+  path: "/admin/emails/:id/resend",
+  access: "admin",
+  summary: "Try a failed mail again.",
+  params: ById,
+  answer: MessageAnswer,
+});

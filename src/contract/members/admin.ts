@@ -1,0 +1,187 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../email-address.ts";
+import { endpoint } from "../endpoint.ts";
+import { PersonName } from "../members.ts";
+import { MessageAnswer } from "../message-answer.ts";
+import { Pagination, paging } from "../paging.ts";
+import { MemberId } from "../row-id.ts";
+import { NewPassword } from "../sign-in.ts";
+import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
+
+/** A member as organisers see them. */
+export const AdminMember = z.object({
+  id: MemberId,
+  name: z.string(),
+  email: z.string(),
+  admin_role: z.boolean(),
+  /** How many passkeys an organiser has; null for whoever is none. */
+  passkeys: z.nullable(z.number()),
+  verified: z.boolean(),
+  confirmed_count: z.number(),
+  no_response_count: z.number(),
+  declined_count: z.number(),
+  /** Nothing is sent to the address any more: it refused three mails in a row. */
+  undeliverable: z.boolean(),
+  /** The mail server's words at the last refusal. */
+  bounce_error: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type AdminMember = z.output<typeof AdminMember>;
+
+export const MemberFilters = fields({
+  name: optionalText("Naam", 100),
+  email: optionalText("E-mail", 254),
+  status: oneOf("Deze status", ["all", "verified", "unverified"]),
+  /** Only members whose address refuses mail. */
+  undeliverable: z.optional(z.literal("true", { error: "Onbestelbaar kan alleen true zijn" })),
+});
+export type MemberFilters = z.output<typeof MemberFilters>;
+
+const ById = fields({ id: MemberId });
+
+/** An empty password means: none, or unchanged. */
+const MaybePassword = z.optional(z.pipe(z.transform(blankAsAbsent<string>), z.optional(NewPassword)));
+
+export const NewMember = fields({
+  name: PersonName,
+  email: EmailAddress,
+  password: MaybePassword,
+  admin_role: z._default(yesOrNo("Admin rechten"), false),
+}).check(
+  z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
+    path: ["password"],
+    error: "Wachtwoord is verplicht",
+  }),
+);
+export type NewMember = z.output<typeof NewMember>;
+
+export const ChangedMember = fields({ name: PersonName, email: EmailAddress, password: MaybePassword });
+export type ChangedMember = z.output<typeof ChangedMember>;
+
+export const adminMembers = endpoint({
+  method: "GET",
+  path: "/admin/users",
+  access: "admin",
+  summary: "Members, newest first.",
+  query: z.extend(MemberFilters, paging(20).shape),
+  answer: z.object({
+    users: z.array(AdminMember),
+    pagination: Pagination,
+    /** How many addresses refuse mail, whatever the filters. */
+    undeliverable: z.number(),
+  }),
+});
+
+export const createMember = endpoint({
+  method: "POST",
+  path: "/admin/users",
+  access: "admin",
+  proof: true,
+  summary: "Add a member, an organiser as well; without a password their mail lets them choose one.",
+  body: NewMember,
+  answer: MessageAnswer,
+});
+
+export const updateMember = endpoint({
+  method: "PUT",
+  path: "/admin/users/:id",
+  access: "admin",
+  proof: true,
+  summary: "Change a member's name, address or password.",
+  params: ById,
+  body: ChangedMember,
+  answer: MessageAnswer,
+});
+
+export const makeAdmin = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/make-admin",
+  access: "admin",
+  proof: true,
+  summary: "Grant admin rights.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const revokeAdmin = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/admin",
+  access: "admin",
+  proof: true,
+  summary: "Revoke admin rights; never one's own, never the last.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+/** For an organiser who lost them all. */
+export const removePasskeys = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/passkeys",
+  access: "admin",
+  proof: true,
+  summary: "Remove all passkeys of another organiser and end their sessions.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const deleteMember = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id",
+  access: "admin",
+  proof: true,
+  summary: "Remove a member and everything kept of them; never oneself, never the last administrator.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const clearBounces = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/bounces",
+  access: "admin",
+  summary: "Send mail to an address again that refused it before.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const resendVerificationMail = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/resend-verification",
+  access: "admin",
+  summary: "Ask a member once more to confirm their address.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+/** CSV text of at most 200 KB; a heading line with `naam` and `email` is optional. */
+const ImportFile = z
+  .string({ error: "Kies een bestand" })
+  .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
+
+/** What a line of the file would do. */
+export const ImportLine = z.object({
+  line: z.number(),
+  name: z.string(),
+  email: z.string(),
+  outcome: z.enum(["new", "duplicate", "member", "error"]),
+  /** What is wrong with it, or why nothing happens; empty for a new member. */
+  remark: z.string(),
+});
+export type ImportLine = z.output<typeof ImportLine>;
+
+export const previewImport = endpoint({
+  method: "POST",
+  path: "/admin/users/import/preview",
+  access: "admin",
+  summary: "Say for each line of a CSV file what importing it would do; changes nothing.",
+  body: fields({ csv: ImportFile }),
+  answer: z.object({ lines: z.array(ImportLine) }),
+});
+
+export const importMembers = endpoint({
+  method: "POST",
+  path: "/admin/users/import",
+  access: "admin",
+  summary: "Add the new members of a CSV file; each gets a verification mail unless they consented before.",
+  body: fields({ csv: ImportFile, consented: z._default(yesOrNo("Toestemming"), false) }),
+  answer: z.extend(MessageAnswer, { imported: z.number() }),
+});

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { ById } from "../meetups.ts";
+import { MemberId } from "../row-id.ts";
+
+const Participant = z.object({ id: MemberId, name: z.string(), email: z.string() });
+
+export const ParticipantStatistics = z.object({
+  meetup: z.object({
+    title: z.string(),
+    date: z.string(),
+    start_time: z.string(),
+    end_time: z.nullable(z.string()),
+  }),
+  invitationStats: z.object({
+    invitationsSent: z.number(),
+    accepted: z.number(),
+    declined: z.number(),
+    changed: z.number(),
+    /** Whole percentage. */
+    responseRate: z.number(),
+    remindersSent: z.number(),
+    respondedAfterReminder: z.number(),
+    responseRateAfterReminder: z.number(),
+  }),
+  /** `cancelled`: whose answer is now no. */
+  participants: z.object({
+    confirmed: z.array(Participant),
+    waitlist: z.array(Participant),
+    cancelled: z.array(Participant),
+  }),
+  /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
+  timeline: z.object({
+    /** The day the first invitation went out; null when nobody was invited. */
+    since: z.nullable(z.string()),
+    days: z.array(z.object({ date: z.string(), yes: z.number(), no: z.number() })),
+    reminders: z.array(z.string()),
+  }),
+});
+export type ParticipantStatistics = z.output<typeof ParticipantStatistics>;
+
+export const meetupParticipants = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/participants",
+  access: "admin",
+  summary: "Who comes, waits and declined, and how invitations were answered.",
+  params: ById,
+  answer: ParticipantStatistics,
+});
+
+export const exportParticipants = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/export",
+  access: "admin",
+  proof: true,
+  summary: "The participants as CSV for a spreadsheet.",
+  params: ById,
+  answer: z.string(),
+  mediaType: "text/csv",
+});

@@ -1,0 +1,74 @@
+import type { AuditEntry } from "#contract/audit.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { Read } from "../db/schema.ts";
+import { readTotals } from "../db/totals.ts";
+
+/** One page of who did what, newest first. Names are read where they are, so a removed member's is gone here too. */
+export async function pageOfAudit(
+  read: Read,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const rows = await read
+    .selectFrom("audit")
+    .leftJoin("members as actor", "actor.id", "audit.actor_id")
+    .select([
+      "audit.id",
+      "audit.at",
+      "audit.action",
+      "audit.target",
+      "audit.detail",
+      "audit.by_member",
+      "actor.name as actor",
+    ])
+    .orderBy("audit.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const names = await namesOf(
+    read,
+    rows.map(({ target }) => target),
+  );
+  const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
+    ...row,
+    actor: actor ?? (by_member === 1 ? GONE.member : null),
+    target: names.get(target) ?? (detail || gone(target)),
+  }));
+  return { entries, total: (await readTotals(read)).audit };
+}
+
+/** What a target that is not there any more is called, where nothing readable was recorded. */
+const GONE = {
+  member: "een verwijderd lid",
+  meetup: "een verwijderde meetup",
+  email: "een verwijderde e-mail",
+} as const;
+
+const gone = (target: string) => GONE[kindOf(target) as keyof typeof GONE] ?? target;
+
+/** `member` of `member:7`. */
+const kindOf = (target: string) => target.split(":")[0] ?? "";
+
+/** What members, meetups and mails among these targets are called now, by target. */
+async function namesOf(read: Read, targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const named = async <Id extends number>(
+    kind: string,
+    find: (ids: Id[]) => Promise<readonly { id: number; name: string }[]>,
+  ) => {
+    const ids = new Set(
+      targets.filter((target) => kindOf(target) === kind).map((target) => Number(target.split(":")[1]) as Id),
+    );
+    const found = ids.size === 0 ? [] : await find([...ids]);
+    return found.map(({ id, name }) => [`${kind}:${id}`, name] as const);
+  };
+  return new Map([
+    ...(await named<MemberId>("member", (ids) =>
+      read.selectFrom("members").select(["id", "name"]).where("id", "in", ids).execute(),
+    )),
+    ...(await named<MeetupId>("meetup", (ids) =>
+      read.selectFrom("meetups").select(["id", "title as name"]).where("id", "in", ids).execute(),
+    )),
+    ...(await named("email", (ids) =>
+      read.selectFrom("emails").select(["id", "subject as name"]).where("id", "in", ids).execute(),
+    )),
+  ]);
+}

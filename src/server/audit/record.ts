@@ -1,0 +1,27 @@
+import type { AuditedAction } from "#contract/audit.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import type { Tx } from "../db/schema.ts";
+
+/**
+ * Records who did what, in the transaction that does it (requirement 15).
+ * @returns the entry's id
+ */
+export async function audit(
+  tx: Tx,
+  now: Date,
+  entry: { actor: MemberId | null; action: AuditedAction; target: string; detail?: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("audit")
+    .values({
+      at: now.toISOString(),
+      actor_id: entry.actor,
+      by_member: entry.actor === null ? 0 : 1,
+      action: entry.action,
+      target: entry.target,
+      detail: entry.detail ?? "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,50 @@
+import type { Read } from "../../db/schema.ts";
+import { readTotals } from "../../db/totals.ts";
+
+/** How many there are of what the dashboard counts. */
+export async function figures(read: Read, now: Date) {
+  const { upcoming } = await read
+    .selectFrom("meetups")
+    .select((eb) => eb.fn.countAll<number>().as("upcoming"))
+    .where("starts_at", ">=", now.toISOString())
+    .executeTakeFirstOrThrow();
+  const totals = await readTotals(read);
+  return {
+    upcoming,
+    sentEmails: totals["sent emails"],
+    members: totals.members,
+    verifiedMembers: totals["verified members"],
+  };
+}
+
+const NEWEST = 10;
+
+interface Activity {
+  readonly kind: "member" | "meetup";
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Who registered and what was announced lately, newest first. */
+export async function recentActivity(read: Read): Promise<Activity[]> {
+  const members = await read
+    .selectFrom("members")
+    .select(["name", "created_at as at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  const meetups = await read
+    .selectFrom("meetups")
+    .select(["title as name", "created_at as at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  return [
+    ...members.map((member) => ({ kind: "member" as const, ...member })),
+    ...meetups.map((meetup) => ({ kind: "meetup" as const, ...meetup })),
+  ]
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, NEWEST);
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/dashboard/admin.ts";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../http/route.ts";
+import { figures, recentActivity } from "./queries.ts";
+
+export function dashboardAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.statistics, async ({ deps }) => {
+    const { read } = deps.db;
+    const { upcoming, sentEmails, members, verifiedMembers } = await figures(read, deps.clock());
+    return {
+      meetups: { upcomingMeetups: upcoming },
+      emails: { totalEmails: sentEmails },
+      users: { totalUsers: members, verifiedUsers: verifiedMembers },
+      recentActivity: (await recentActivity(read)).map(({ kind, name, at }) => ({
+        type: ACTIVITIES[kind],
+        description: name,
+        timestamp: at,
+      })),
+    };
+  });
+}
+
+const ACTIVITIES = { member: "user_registered", meetup: "meetup_created" } as const;

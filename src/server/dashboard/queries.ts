@@ -1,0 +1,44 @@
+import type { MyMeetups } from "#contract/dashboard.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { Deps } from "../deps.ts";
+import { notInvited } from "../invitations/not-invited.ts";
+import { asMeetup, SHOWN } from "../meetups/queries.ts";
+
+/** Every meetup the member was invited to or could still come to, by their answer; soonest first. */
+export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
+  // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
+  // cross join in the order it is written.
+  const invited = db.read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
+  const otherUpcoming = db.read
+    .selectFrom("meetups")
+    .select("id")
+    .where("starts_at", ">=", clock().toISOString())
+    .where(notInvited(member));
+  const mine = invited.unionAll(otherUpcoming);
+  const rows = await db.read
+    .selectFrom(mine.as("mine"))
+    .crossJoin("meetups")
+    .leftJoin("responses", (join) =>
+      join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
+    )
+    .select(SHOWN)
+    .select("responses.status")
+    .whereRef("meetups.id", "=", "mine.id")
+    .orderBy("starts_at")
+    .orderBy("meetups.id")
+    .execute();
+  const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
+  for (const row of rows)
+    grouped[GROUPS[row.status ?? "none"]].push(
+      Object.assign(asMeetup(row), { registrationStatus: row.status }),
+    );
+  return grouped;
+}
+
+const GROUPS = {
+  confirmed: "registered",
+  waitlist: "registered",
+  declined: "declined",
+  none: "noResponse",
+} as const satisfies Record<ResponseStatus | "none", keyof MyMeetups>;

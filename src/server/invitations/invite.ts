@@ -1,0 +1,92 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { lockInvitations } from "../db/locks.ts";
+import type { Tables, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { wantsInvitations } from "./muting.ts";
+import { notInvited } from "./not-invited.ts";
+
+/** Invites every verified member who wants it and is not yet, with their mails, in a fixed number of statements. */
+export async function inviteEveryone(
+  tx: Tx,
+  now: Date,
+  meetup: { id: MeetupId; title: string },
+): Promise<void> {
+  await lockInvitations(tx, "everyone");
+  const newcomers = tx
+    .selectFrom("members")
+    .where("verified_at", "is not", null)
+    .where(wantsInvitations(now))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("invitations")
+            .select("member_id")
+            .whereRef("invitations.member_id", "=", "members.id")
+            .where("invitations.meetup_id", "=", meetup.id),
+        ),
+      ),
+    );
+  await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("invitations")
+    .columns(["meetup_id", "member_id", "invited_at"])
+    .expression(
+      newcomers.select([
+        sql<MeetupId>`cast(${meetup.id} as integer)`.as("meetup_id"),
+        "members.id",
+        sql<string>`cast(${now.toISOString()} as text)`.as("invited_at"),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("meetups")
+    .set({ invited: sql`invited + ${Number(numInsertedOrUpdatedRows ?? 0)}` })
+    .where("id", "=", meetup.id)
+    .execute();
+  announce(tx, "meetups-changed");
+}
+
+/** Invites members to all that is still to come, however many they are; their one mail is the caller's. */
+export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
+  await lockInvitations(tx, "one-member");
+  const at = now.toISOString();
+  const uninvited = (eb: ExpressionBuilder<Tables, "meetups">) =>
+    eb
+      .selectFrom("members")
+      .where("members.id", "in", members)
+      .where(notInvited(sql.ref<MemberId>("members.id")));
+  await tx
+    .updateTable("meetups")
+    .set((eb) => ({
+      invited: sql`invited + ${uninvited(eb).select((count) => count.fn.countAll().as("people"))}`,
+    }))
+    .where("starts_at", ">=", at)
+    .where((eb) => eb.exists(uninvited(eb).select("members.id")))
+    .execute();
+  await tx
+    .insertInto("invitations")
+    .columns(["meetup_id", "member_id", "invited_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom(["meetups", "members"])
+        .where("meetups.starts_at", ">=", at)
+        .where("members.id", "in", members)
+        .where(notInvited(sql.ref<MemberId>("members.id")))
+        .select(["meetups.id", "members.id as member_id", sql<string>`cast(${at} as text)`.as("invited_at")]),
+    )
+    .execute();
+}
+
+/** Counts a member who answers without an invitation (an organiser, say) as invited: no rate passes 100 %. */
+export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("invitations")
+    .values({ meetup_id: meetup, member_id: member, invited_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return;
+  await tx.updateTable("meetups").set({ invited: sql`invited + 1` }).where("id", "=", meetup).execute();
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/meetups/admin.ts";
+import { refused } from "#contract/refusals.ts";
+import type { Deps } from "../../deps.ts";
+import { paginationOf } from "../../http/pagination.ts";
+import { route } from "../../http/route.ts";
+import { refuseTooDeep } from "../../text-depth.ts";
+import { createMeetup } from "./create-meetup.ts";
+import { deleteMeetup } from "./delete-meetup.ts";
+import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
+import { updateMeetup } from "./update-meetup.ts";
+
+export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+
+  route(app, deps, contract.adminMeetups, async ({ query }) => {
+    const { page, limit, ...filters } = query;
+    const { meetups, total } = await pageOfMeetups(read, filters, { page, limit });
+    return { meetups, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, contract.adminMeetup, async ({ params }) => {
+    const meetup = await adminMeetupById(read, params.id);
+    return meetup ? { meetup } : refused("meetup-not-found");
+  });
+
+  route(app, deps, contract.meetupDates, async () => ({ dates: await meetupDates(read) }));
+  route(app, deps, contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
+  route(app, deps, contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
+
+  route(app, deps, contract.createMeetup, async ({ body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.description);
+    if (tooDeep) return tooDeep;
+    const id = await createMeetup(deps, body, session.memberId);
+    const meetup = await adminMeetupById(read, id);
+    return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
+  });
+
+  route(app, deps, contract.updateMeetup, async ({ params, body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.description);
+    if (tooDeep) return tooDeep;
+    const outcome = await updateMeetup(deps, { id: params.id, form: body, editor: session.memberId });
+    if (outcome.kind === "refused") return outcome;
+    const meetup = await adminMeetupById(read, params.id);
+    return meetup ? { message: "Meetup succesvol bijgewerkt!", meetup } : refused("meetup-not-found");
+  });
+
+  route(app, deps, contract.deleteMeetup, async ({ params, session, deps }) => {
+    const outcome = await deleteMeetup(deps, params.id, session.memberId);
+    return outcome.kind === "refused" ? outcome : { message: "Meetup succesvol verwijderd!" };
+  });
+}

@@ -1,0 +1,84 @@
+import type { MeetupEdit, MeetupForm } from "#contract/meetups/admin.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { isOver } from "#domain/timing.ts";
+import { audit } from "../../audit/record.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
+import { announce } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { inviteEveryone } from "../../invitations/invite.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import type { MeetupDetails } from "../../mail/mails.ts";
+import { guestsWith } from "../../places/guests.ts";
+import { lockMeetup } from "../../places/lock-meetup.ts";
+import { promoteFromWaitlist } from "../../places/promote.ts";
+import { whatDiffers } from "./edit-conflict.ts";
+import { movedReminders, reminderTimes } from "./reminder-times.ts";
+import { scheduleOf } from "./schedule.ts";
+
+interface Edit {
+  readonly id: MeetupId;
+  readonly form: MeetupEdit;
+  readonly editor: MemberId;
+}
+
+/** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
+export function updateMeetup(
+  { db, config, clock }: Deps,
+  edit: Edit,
+): Promise<Refused | { kind: "updated" }> {
+  const { id, editor } = edit;
+  const { revision, ...form } = edit.form;
+  const now = clock();
+  const { timeZone } = config.site;
+  const schedule = scheduleOf(form, timeZone);
+  const timesOf = (plan: MeetupForm | MeetupRow) =>
+    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
+  return db.write(async (tx) => {
+    const before = await lockMeetup(tx, id);
+    if (!before) return refused("meetup-not-found");
+    const details = revision === undefined || revision === before.revision ? [] : whatDiffers(before, form);
+    if (details.length > 0) return { ...refused("meetup-changed"), details };
+    await tx
+      .updateTable("meetups")
+      .set((eb) => ({
+        ...form,
+        ...schedule,
+        ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
+        remind_guests: form.remind_guests ? 1 : 0,
+        revision: eb("revision", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    announce(tx, "meetups-changed");
+    if (isNews(before, { ...form, ...schedule }, now)) await tellGuests(tx, now, before, form.title);
+    await promoteFromWaitlist(tx, now, id);
+    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
+    await audit(tx, now, {
+      actor: editor,
+      action: "meetup.updated",
+      target: `meetup:${id}`,
+      detail: form.title,
+    });
+    return { kind: "updated" };
+  });
+}
+
+/** Whether guests must know: the meetup is not over, and something that stands in their agenda is different. */
+function isNews(before: MeetupRow, after: MeetupDetails & { ends_at: string }, now: Date): boolean {
+  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
+  return (["date", "start_time", "end_time", "location"] as const).some(
+    (detail) => before[detail] !== after[detail],
+  );
+}
+
+async function tellGuests(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+  const { date, start_time, end_time, location } = before;
+  const mail = {
+    kind: "changed",
+    meetup: { id: before.id, title },
+    before: { date, start_time, end_time, location },
+  } as const;
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
+}

@@ -1,0 +1,109 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { AdminMember, MemberFilters } from "#contract/members/admin.ts";
+import { containing } from "../../db/containing.ts";
+import type { Read, Tables } from "../../db/schema.ts";
+import { readTotals } from "../../db/totals.ts";
+import { BOUNCES_THAT_STOP } from "../../mail/bounces.ts";
+
+const matching =
+  ({ name, email, status, undeliverable }: MemberFilters) =>
+  (eb: ExpressionBuilder<Tables, "members">) =>
+    eb.and([
+      ...(name ? [containing("members.name", name)] : []),
+      ...(email ? [containing("members.email", email)] : []),
+      ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
+      ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(BOUNCES_THAT_STOP)}`] : []),
+      ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
+    ]);
+
+/** One page of the members that match, newest first, with how they answered; and how many there are. */
+export async function pageOfMembers(
+  read: Read,
+  filters: MemberFilters,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ members: AdminMember[]; total: number }> {
+  const rows = await read
+    .selectFrom("members")
+    .select(["id", "name", "email", "is_admin", "verified_at", "bounces", "bounce_error", "created_at"])
+    .select((eb) => [
+      countOf(eb, "confirmed").as("confirmed_count"),
+      countOf(eb, "declined").as("declined_count"),
+      eb
+        .selectFrom("invitations")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("invitations.member_id", "=", "members.id")
+        .as("invited_count"),
+      eb
+        .selectFrom("passkeys")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("passkeys.member_id", "=", "members.id")
+        .as("passkeys"),
+    ])
+    .where(matching(filters))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
+}
+
+async function countMembers(read: Read, filters: MemberFilters): Promise<number> {
+  if (!filters.name && !filters.email && !filters.undeliverable) {
+    const { members, "verified members": verified } = await readTotals(read);
+    return { all: members, verified, unverified: members - verified }[filters.status];
+  }
+  const { total } = await read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(matching(filters))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** How many addresses refuse mail. */
+export const countUndeliverable = (read: Read): Promise<number> =>
+  countMembers(read, { status: "all", undeliverable: "true" });
+
+/** How often a member answered yes (waiting included) or no. */
+function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {
+  const statuses = answer === "declined" ? (["declined"] as const) : (["confirmed", "waitlist"] as const);
+  return eb
+    .selectFrom("responses")
+    .select((count) => count.fn.countAll<number>().as("n"))
+    .whereRef("responses.member_id", "=", "members.id")
+    .where("responses.status", "in", statuses);
+}
+
+interface Row {
+  readonly id: AdminMember["id"];
+  readonly name: string;
+  readonly email: string;
+  readonly is_admin: number;
+  readonly verified_at: string | null;
+  readonly bounces: number;
+  readonly bounce_error: string | null;
+  readonly created_at: string;
+  readonly confirmed_count: number | null;
+  readonly declined_count: number | null;
+  readonly invited_count: number | null;
+  readonly passkeys: number | null;
+}
+
+function asAdminMember(row: Row): AdminMember {
+  const [yes, no] = [Number(row.confirmed_count), Number(row.declined_count)];
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    admin_role: row.is_admin === 1,
+    passkeys: row.is_admin === 1 ? Number(row.passkeys) : null,
+    verified: row.verified_at !== null,
+    confirmed_count: yes,
+    declined_count: no,
+    no_response_count: Math.max(0, Number(row.invited_count) - yes - no),
+    undeliverable: row.bounces >= BOUNCES_THAT_STOP,
+    bounce_error: row.bounce_error,
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/members/admin.ts";
+import type { Refused } from "#contract/refusals.ts";
+import type { Deps } from "../../deps.ts";
+import { paginationOf } from "../../http/pagination.ts";
+import { route } from "../../http/route.ts";
+import { grantAdmin, revokeAdmin } from "./admin-rights.ts";
+import { clearBounces } from "./clear-bounces.ts";
+import { createMember } from "./create-member.ts";
+import { deleteMember } from "./delete-member.ts";
+import { importMembers, previewImport } from "./import-members.ts";
+import { countUndeliverable, pageOfMembers } from "./queries.ts";
+import { removePasskeys } from "./remove-passkeys.ts";
+import { resendVerification } from "./resend-verification.ts";
+import { updateMember } from "./update-member.ts";
+
+/** The message of an action that was not refused. */
+const saying = (outcome: Refused | { kind: string }, message: string) =>
+  outcome.kind === "refused" ? (outcome as Refused) : { message };
+
+export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+
+  route(app, deps, contract.adminMembers, async ({ query }) => {
+    const { page, limit, ...filters } = query;
+    const { members, total } = await pageOfMembers(read, filters, { page, limit });
+    const undeliverable = await countUndeliverable(read);
+    return { users: members, pagination: paginationOf(query, total), undeliverable };
+  });
+
+  route(app, deps, contract.createMember, async ({ body, session, deps }) =>
+    saying(
+      await createMember(deps, body, session.memberId),
+      body.password
+        ? "Lid toegevoegd. Er is een verificatie-e-mail verstuurd."
+        : "Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.",
+    ),
+  );
+
+  route(app, deps, contract.updateMember, async ({ params, body, session, deps }) =>
+    saying(await updateMember(deps, { id: params.id, form: body, editor: session }), "Lid bijgewerkt"),
+  );
+
+  route(app, deps, contract.resendVerificationMail, async ({ params, session, deps }) =>
+    saying(
+      await resendVerification(deps, params.id, session.memberId),
+      "De verificatie-e-mail is opnieuw verstuurd",
+    ),
+  );
+
+  route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
+    saying(await grantAdmin(deps, params.id, session.memberId), "Admin rechten toegekend"),
+  );
+
+  route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
+    saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
+  );
+
+  route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>
+    saying(
+      await removePasskeys(deps, params.id, session.memberId),
+      "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
+    ),
+  );
+
+  route(app, deps, contract.deleteMember, async ({ params, session, deps }) =>
+    saying(await deleteMember(deps, params.id, session.memberId), "Lid verwijderd"),
+  );
+
+  route(app, deps, contract.clearBounces, async ({ params, session, deps }) =>
+    saying(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
+  );
+
+  route(app, deps, contract.previewImport, async ({ body }) => ({
+    lines: await previewImport(read, body.csv),
+  }));
+
+  route(app, deps, contract.importMembers, async ({ body, session, deps }) => {
+    const imported = await importMembers(deps, { ...body, actor: session.memberId });
+    return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
+  });
+}

@@ -1,0 +1,27 @@
+import type { MemberRow, Tx } from "../db/schema.ts";
+
+/** Who becomes a member, and where from; what is left out is how most do. */
+export interface Newcomer {
+  readonly email: string;
+  readonly name: string;
+  readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "first-start";
+  /** The address is known to be theirs. */
+  readonly isVerified?: boolean;
+  readonly isAdmin?: boolean;
+  readonly passwordHash?: MemberRow["password_hash"];
+}
+
+/** The one way a member begins; what becomes of an address that is known already is the caller's to say. */
+export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[]) =>
+  tx.insertInto("members").values(
+    newcomers.map(({ email, name, from, isVerified = false, isAdmin = false, passwordHash = null }) => ({
+      email,
+      name,
+      is_admin: isAdmin ? 1 : 0,
+      verified_at: isVerified ? now.toISOString() : null,
+      password_hash: passwordHash,
+      pending_email: null,
+      subscribed_from: from,
+      created_at: now.toISOString(),
+    })),
+  );

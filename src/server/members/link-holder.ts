@@ -1,0 +1,55 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberRow, Read } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/link-tokens.ts";
+import { memberById } from "./queries.ts";
+
+/** What a link must say to be a member's: its purpose, and one of these subjects. */
+interface Expected {
+  readonly purpose: LinkClaim["purpose"];
+  readonly subjectsOf: (member: MemberRow) => readonly string[];
+}
+
+/** The member who was given the link, also when it has run out; null where nobody was. */
+export async function linkOwner(
+  { config, clock }: Deps,
+  read: Read,
+  token: string,
+  { purpose, subjectsOf }: Expected,
+): Promise<{ member: MemberRow; isExpired: boolean } | null> {
+  const parts = readLinkToken(token);
+  const member = parts && (await memberById(read, parts.memberId));
+  if (!member) return null;
+  for (const subject of subjectsOf(member)) {
+    const claim = { purpose, memberId: member.id, subject };
+    const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
+    if (check !== "invalid") return { member, isExpired: check === "expired" };
+  }
+  return null;
+}
+
+/** The member whose link this is, or why the link does not work. */
+export async function linkHolder(
+  deps: Deps,
+  read: Read,
+  token: string,
+  expected: Expected,
+): Promise<{ kind: "holder"; member: MemberRow } | Refused> {
+  const owner = await linkOwner(deps, read, token, expected);
+  if (!owner) return refused("invalid-link");
+  return owner.isExpired ? refused("expired-link") : { kind: "holder", member: owner.member };
+}
+
+/** Subjects of links mailed to the member's present address; those of version 0.1 do not name it and end with the first change. */
+export const mailedTo = ({ email, email_changed_at }: MemberRow, subject = ""): readonly string[] =>
+  email_changed_at === null ? [boundTo(email, subject), subject] : [boundTo(email, subject)];
+
+/** What the foot of the mail to an address that is not confirmed yet allows: to rid that address of us. */
+export const PENDING_ADDRESS_LINK: Expected = {
+  purpose: "unsubscribe",
+  subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
+};
+/** What the link confirms that a newcomer gets. */
+export const VERIFY_LINK: Expected = { purpose: "verify", subjectsOf: ({ email }) => [email] };
+/** What the link allows that a newcomer gets whom an organiser added without a password. */
+export const SET_PASSWORD_LINK: Expected = { purpose: "set-password", subjectsOf: ({ email }) => [email] };

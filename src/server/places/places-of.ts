@@ -1,0 +1,13 @@
+import type { Places } from "#domain/places.ts";
+import type { MeetupRow } from "../db/schema.ts";
+
+/** What decides about a meetup's places. */
+export const placesOf = ({
+  max_participants,
+  confirmed,
+  waitlist,
+}: Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist">): Places => ({
+  max: max_participants,
+  confirmed,
+  waitlist,
+});

@@ -1,0 +1,35 @@
+import type { MeetupId } from "#contract/row-id.ts";
+import { promotions } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
+import type { Tx } from "../db/schema.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { placesOf } from "./places-of.ts";
+import { countChange } from "./record-status.ts";
+
+/**
+ * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.
+ * The caller holds the meetup's lock; counts are read anew because the caller has just changed them.
+ */
+export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+  const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const number = promotions(placesOf(meetup), isOver(meetup.ends_at, now.getTime()));
+  if (number === 0) return;
+  const next = tx
+    .selectFrom("responses")
+    .select("member_id")
+    .where("meetup_id", "=", id)
+    .where("status", "=", "waitlist")
+    .orderBy("queue_number")
+    .limit(number);
+  await enqueueToAll(tx, now, tx.selectFrom("members").where("members.id", "in", next), {
+    kind: "promoted",
+    meetup,
+  });
+  await tx
+    .updateTable("responses")
+    .set({ status: "confirmed" })
+    .where("meetup_id", "=", id)
+    .where("member_id", "in", next)
+    .execute();
+  await countChange(tx, meetup, { from: "waitlist", to: "confirmed", changedBefore: false }, number);
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { refused } from "#contract/refusals.ts";
+import * as contract from "#contract/responses/admin.ts";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../http/route.ts";
+import { meetupById } from "../../meetups/queries.ts";
+import { exportParticipants } from "./export-participants.ts";
+import { invitationStats, participants, timeline } from "./queries.ts";
+
+export function responseAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.meetupParticipants, async ({ params, deps }) => {
+    const { read } = deps.db;
+    const meetup = await meetupById(read, params.id);
+    if (!meetup) return refused("meetup-not-found");
+    const { title, date, start_time, end_time } = meetup;
+    const { declined, ...others } = await participants(read, params.id);
+    return {
+      meetup: { title, date, start_time, end_time },
+      invitationStats: await invitationStats(read, meetup),
+      participants: { ...others, cancelled: declined },
+      timeline: await timeline(read, params.id),
+    };
+  });
+
+  route(app, deps, contract.exportParticipants, async ({ params, session, reply, deps }) => {
+    const exported = await exportParticipants(deps, params.id, session.memberId);
+    if (exported.kind === "refused") return exported;
+    reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
+    return exported.csv;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Profile } from "#contract/sessions.ts";
+import type { MemberRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { mutedOf } from "../invitations/muting.ts";
+import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
+
+/**
+ * The member as their own browser may know them.
+ * @param isAdmin whether this session has admin rights
+ */
+export function profileOf(
+  { config, clock }: Deps,
+  member: MemberRow,
+  isAdmin = member.is_admin === 1,
+): Profile {
+  const { timeZone } = config.site;
+  return {
+    user: {
+      id: member.id,
+      email: member.email,
+      name: member.name,
+      showName: member.show_name === 1,
+      pendingEmail: member.pending_email,
+      muted: mutedOf(member, { timeZone, now: clock() }),
+      unsubscribe_token: makeLinkToken(config.secret, {
+        purpose: "unsubscribe",
+        memberId: member.id,
+        subject: boundTo(member.email),
+      }),
+    },
+    isAdmin,
+  };
+}

@@ -1,0 +1,50 @@
+import type { MemberId } from "#contract/row-id.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { sessionExpiry } from "../http/session.ts";
+import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
+import { recordSignIn } from "./record-sign-in.ts";
+import { tellOfSignIn } from "./tell-of-sign-in.ts";
+
+/** Where somebody signs in, and by what. */
+export interface Entrance {
+  readonly device: string;
+  readonly by: "passkey" | "password" | "code";
+}
+
+/** Begins the session of a member who signs in, and answers its bearer token. */
+export async function signIn(deps: Deps, tx: Tx, member: MemberRow, entrance: Entrance): Promise<string> {
+  const now = deps.clock();
+  await tellOfSignIn(deps, tx, member, entrance.device);
+  await recordSignIn(tx, now, member);
+  await tx
+    .updateTable("members")
+    .set({ signed_in_at: now.toISOString() })
+    .where("id", "=", member.id)
+    .execute();
+  return startSession(tx, now, member.id, entrance);
+}
+
+/** Begins a session and answers its bearer token, which is nowhere else; a code that was mailed proves no organiser. */
+export async function startSession(
+  tx: Tx,
+  now: Date,
+  member: MemberId,
+  { device, by }: Entrance,
+): Promise<string> {
+  const token = newSessionToken();
+  await tx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashSessionToken(token),
+      member_id: member,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: sessionExpiry(now),
+      device,
+      proved_at: by === "code" ? null : now.toISOString(),
+      passkey_shown: by === "passkey" ? 1 : 0,
+    })
+    .execute();
+  return token;
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { AdminFrame } from "../layout/admin-frame.tsx";
+import { Listed } from "../lists/listed.tsx";
+import { useFilters } from "../lists/use-filters.ts";
+import { useSite } from "../page-state.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { useRoomForTable } from "../ui/use-media.ts";
+import { auditQuery } from "./queries.ts";
+
+/** What the recorded actions read like. */
+const ACTIONS: Readonly<Record<AuditedAction, string>> = {
+  "admin.created": "Eerste beheerder gemaakt",
+  "password.reset": "Wachtwoord opnieuw ingesteld",
+  "meetup.created": "Meetup aangemaakt",
+  "meetup.updated": "Meetup bijgewerkt",
+  "meetup.deleted": "Meetup verwijderd",
+  "meetup.reminded": "Herinnering verstuurd",
+  "meetup.messaged": "Bericht verstuurd",
+  "mailing.paused": "Mailing gepauzeerd",
+  "mailing.resumed": "Mailing hervat",
+  "member.created": "Lid toegevoegd",
+  "member.updated": "Lid bijgewerkt",
+  "member.deleted": "Lid verwijderd",
+  "member.imported": "Leden geïmporteerd",
+  "admin.granted": "Admin rechten toegekend",
+  "admin.revoked": "Admin rechten ingetrokken",
+  "member.bounces-cleared": "Adres weer toegestaan",
+  "member.verification-resent": "Verificatie-e-mail opnieuw verstuurd",
+  "email.resent": "E-mail opnieuw verstuurd",
+  "email.tested": "Testmail verstuurd",
+  "passkey.added": "Passkey toegevoegd",
+  "passkey.removed": "Passkey verwijderd",
+  "member.passkeys-removed": "Passkeys van een lid verwijderd",
+  "email.opened": "E-mail geopend",
+  "participants.exported": "Deelnemers geëxporteerd",
+  "admin.signed-in": "Beheerder ingelogd",
+  "admin.sign-in-failed": "Inloggen als beheerder mislukt",
+  "member.left": "Uitgeschreven",
+};
+
+export function AdminAuditPage() {
+  return (
+    <AdminFrame title="Logboek">
+      <AuditList />
+    </AdminFrame>
+  );
+}
+
+function AuditList() {
+  const filters = useFilters([]);
+  const isTable = useRoomForTable();
+  return (
+    <Listed
+      query={useQuery(auditQuery(filters.page))}
+      filters={filters}
+      failed="Fout bij ophalen van het logboek"
+      empty={<Empty icon={ScrollText} title="Nog niets gebeurd" />}
+    >
+      {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
+    </Listed>
+  );
+}
+
+const COLUMNS = [
+  { name: "Wanneer", width: "w-72" },
+  { name: "Wie", width: "w-40" },
+  { name: "Wat", width: "w-60" },
+  { name: "Waarover" },
+];
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { timeZone } = useSite();
+  return (
+    <Table caption="Logboek" columns={COLUMNS}>
+      {entries.map(({ id, at, actor, action, target }) => (
+        <tr key={id} className={rowClass}>
+          <td className={`${cellClass} text-soft`}>{momentIn(timeZone, at)}</td>
+          <td className={cellClass}>{actor ?? "–"}</td>
+          <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
+          <td className={`${cellClass} text-soft`}>{target}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
+  const { timeZone } = useSite();
+  return (
+    <ul aria-label="Logboek" className="divide-y divide-line rounded-card border border-line bg-surface">
+      {entries.map(({ id, at, actor, action, target }) => (
+        <li key={id} className="px-4 py-3.5 text-[15px] wrap-anywhere">
+          <p className="font-semibold">{ACTIONS[action]}</p>
+          <p>{target}</p>
+          <p className="mt-1 text-sm text-soft">
+            {momentIn(timeZone, at)}
+            {actor !== null && ` · ${actor}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { ListFailed } from "../../ui/empty.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { MeetupStatisticsTable } from "./meetup-statistics-table.tsx";
+import { dashboardQuery } from "./queries.ts";
+import { RecentActivity } from "./recent-activity.tsx";
+
+const FAILED = "Kon dashboard gegevens niet laden";
+
+export function AdminDashboardPage() {
+  const actions = (
+    <>
+      <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
+      <LinkButton look="primary" to={PAGES.adminMeetups}>
+        Meetups beheren
+      </LinkButton>
+    </>
+  );
+  return (
+    <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <Figures />
+    </AdminFrame>
+  );
+}
+
+function Figures() {
+  const { data, isError, refetch } = useQuery(dashboardQuery);
+  if (!data && isError) return <ListFailed sentence={FAILED} retry={() => void refetch()} />;
+  if (!data) return <Spinner>Dashboard laden...</Spinner>;
+  const { meetups, emails, users, recentActivity } = data.figures;
+  return (
+    <div className="space-y-6">
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <Figure label="Komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
+        <Figure label="Verzonden e-mails" value={emails.totalEmails} />
+        <Figure label="Leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
+        <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
+      </dl>
+      <MeetupStatisticsTable meetups={data.meetups} />
+      <RecentActivity activities={recentActivity} />
+    </div>
+  );
+}
+
+function Figure({ label, value, to }: { label: string; value: number; to?: string }) {
+  return (
+    <div
+      className={`relative flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4 sm:p-5 ${to ? "transition-colors hover:border-field-line" : ""}`}
+    >
+      <dt className="text-sm text-soft sm:text-[15px]">
+        {to === undefined ? (
+          label
+        ) : (
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+            {label}
+          </Link>
+        )}
+      </dt>
+      <dd className="text-[30px] leading-tight font-[680] tabular-nums">{value.toLocaleString("nl-NL")}</dd>
+    </div>
+  );
+}

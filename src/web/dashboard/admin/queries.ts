@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { statistics } from "#contract/dashboard/admin.ts";
+import { adminMeetups } from "#contract/meetups/admin.ts";
+import { call } from "../../api.ts";
+
+const RECENT = 5;
+
+/** Dashboard figures, with the five latest meetups. */
+export const dashboardQuery = queryOptions({
+  queryKey: ["admin", "dashboard"],
+  queryFn: async () => {
+    const [figures, { meetups }] = await Promise.all([
+      call(statistics, {}),
+      call(adminMeetups, { query: { limit: RECENT } }),
+    ]);
+    return { figures, meetups };
+  },
+});

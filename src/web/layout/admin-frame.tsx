@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { useTitle } from "../page-state.tsx";
+import { ProofHost } from "../passkeys/proof-host.tsx";
+import { AdminGate } from "./admin-gate.tsx";
+
+const LINKS = [
+  [PAGES.adminDashboard, "Overzicht"],
+  [PAGES.adminMeetups, "Meetups"],
+  [PAGES.adminMembers, "Leden"],
+  [PAGES.adminEmails, "E-mails"],
+  [PAGES.adminAudit, "Logboek"],
+] as const;
+
+interface AdminFrameProps {
+  readonly title: string;
+  /** What shows until the profile is there. */
+  readonly loading?: string;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What all pages of the admin area share: the gate, the way between them, and the title. */
+export function AdminFrame({ title, loading = "Laden...", actions, children }: AdminFrameProps) {
+  useTitle(title);
+  return (
+    <AdminGate loading={loading}>
+      <nav
+        aria-label="Beheer"
+        className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
+      >
+        <ul className="flex justify-between sm:justify-start sm:gap-1">
+          {LINKS.map(([to, label]) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[359px]:px-1 max-[359px]:text-[13px] sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
+        <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
+        {actions && (
+          <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">{actions}</div>
+        )}
+      </div>
+      {children}
+      <ProofHost />
+    </AdminGate>
+  );
+}

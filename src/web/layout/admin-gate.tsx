@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { useViewer } from "../sessions/viewer.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+interface AdminGateProps {
+  readonly loading: string;
+  readonly children: ReactNode;
+}
+
+/** Shows the admin area to administrators; the server enforces it, this only spares a useless screen. */
+export function AdminGate({ loading, children }: AdminGateProps) {
+  const viewer = useViewer();
+  if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
+  if (viewer.kind === "visitor" || !viewer.isAdmin) return <Navigate to={PAGES.adminLogin} replace />;
+  return children;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+
+/** The filters that are set, by name; none is empty. */
+export type SetFilters = Readonly<Record<string, string>>;
+
+/** Filters and page in the URL, so that back and sharing work; a changed filter begins at page 1. */
+export function useFilters(names: readonly string[]) {
+  const [search, setSearch] = useSearchParams();
+  // The address changes in a transition: two changes in a row must both build on the newest one.
+  const newest = useRef(search);
+  useEffect(() => {
+    newest.current = search;
+  }, [search]);
+
+  const goWith = (next: URLSearchParams, options: { replace: boolean }) => {
+    newest.current = next;
+    setSearch(next, options);
+  };
+  const change = (name: string, value: string, options = { replace: name !== "page" }) => {
+    const next = new URLSearchParams(newest.current);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    if (name !== "page") next.delete("page");
+    goWith(next, options);
+  };
+  const filters: SetFilters = Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
+  );
+  return {
+    filters,
+    page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+    change,
+    goTo: (page: number) => change("page", String(page)),
+    /** Goes to the last page instead of one that is not there (any more), which no way back leads to. */
+    endAt: (page: number) => change("page", String(page), { replace: true }),
+    clear: () => goWith(new URLSearchParams(), { replace: false }),
+    isAnySet: Object.keys(filters).length > 0,
+    /** What a select shows and does for one filter. */
+    choice: (name: string) => ({
+      value: filters[name] ?? "",
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    }),
+    /** The same for a text to search for. */
+    text: (name: string) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;

@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import {
+  type AdminMember,
+  ChangedMember,
+  createMember,
+  NewMember,
+  updateMember,
+} from "#contract/members/admin.ts";
+import { ApiError, call, sentenceOf } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { formField } from "../../ui/form-field.ts";
+import { Note } from "../../ui/note.tsx";
+
+interface MemberDialogProps {
+  /** The member to edit; null makes a new one. */
+  readonly member: AdminMember | null;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly admin_role: boolean;
+}
+
+const FAILED = "Er is een fout opgetreden";
+
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    resolver: (member ? zodResolver(ChangedMember) : zodResolver(NewMember)) as Resolver<Values>,
+    defaultValues: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
+    reValidateMode: "onSubmit",
+  });
+  const isAdmin = useWatch({ control: form.control, name: "admin_role" });
+  const save = useMutation({
+    mutationFn: ({ name, email, password, admin_role }: Values) => {
+      const body = { name, email, ...(password && { password }) };
+      return member
+        ? call(updateMember, { params: { id: member.id }, body })
+        : call(createMember, { body: { ...body, admin_role } });
+    },
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      onClose();
+      await client.invalidateQueries({ queryKey: ["admin"] });
+    },
+    onError: (error) => {
+      const field = fieldOf(error);
+      if (field) form.setError(field, { message: sentenceOf(error, FAILED) }, { shouldFocus: true });
+    },
+  });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <div className="space-y-4.5">
+          {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
+          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+          <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field
+            label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
+            type="password"
+            autoComplete="new-password"
+            hint={
+              member
+                ? "Leeg laten: ongewijzigd."
+                : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
+            }
+            {...formField(form, "password")}
+          />
+          {!member && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
+        </div>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The field that the server's sentence is about: a taken address is a conflict, a common password is malformed alone. */
+function fieldOf(error: unknown): "email" | "password" | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 409) return "email";
+  return error.status === 400 && error.details.length === 0 ? "password" : null;
+}

@@ -1,0 +1,58 @@
+import type { AdminMember } from "#contract/members/admin.ts";
+import { dateIn, fullDate } from "#domain/dutch-dates.ts";
+import { useSite } from "../../page-state.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { MemberActions } from "./member-actions.tsx";
+
+interface MemberListProps {
+  readonly members: readonly AdminMember[];
+  readonly onEdit: (member: AdminMember) => void;
+}
+
+/** A row each: who, how they answered, and what can be done. */
+export function MemberList({ members, onEdit }: MemberListProps) {
+  const { timeZone } = useSite();
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {members.map((member) => (
+        <li key={member.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3.5">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+              <span className="wrap-anywhere">{member.name}</span>
+              {member.admin_role && <Badge colour="orange">Admin</Badge>}
+              <Badge colour={member.verified ? "green" : "grey"}>
+                {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
+              </Badge>
+              {member.undeliverable && <Badge colour="red">Onbestelbaar</Badge>}
+            </p>
+            <p className="text-[15px] wrap-anywhere text-soft">{member.email}</p>
+            {member.undeliverable && (
+              <p className="mt-1 text-sm wrap-anywhere text-red">
+                Drie e-mails op rij geweigerd: {member.bounce_error}
+              </p>
+            )}
+          </div>
+          <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-67 lg:justify-end">
+            <Count label="komt" value={member.confirmed_count} />
+            <Count label="geen reactie" value={member.no_response_count} />
+            <Count label="afgemeld" value={member.declined_count} />
+          </dl>
+          <p className="text-sm text-soft lg:w-50 lg:text-right">
+            <span className="sr-only">Lid sinds </span>
+            {fullDate(dateIn(timeZone, Date.parse(member.created_at)))}
+          </p>
+          <MemberActions member={member} onEdit={() => onEdit(member)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-row-reverse gap-1">
+      <dt>{label}</dt>
+      <dd className="font-semibold text-ink tabular-nums">{value}</dd>
+    </div>
+  );
+}

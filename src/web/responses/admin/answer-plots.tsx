@@ -1,0 +1,106 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from "recharts";
+import type { ParticipantStatistics } from "#contract/responses/admin.ts";
+import { calendarLeaf } from "#domain/dutch-dates.ts";
+import { everyDay } from "./every-day.ts";
+
+const dayLabel = (date: string) => {
+  const { day, month } = calendarLeaf(date);
+  return `${day} ${month}`;
+};
+
+/** Answers as one bar, and over time with each reminder marked; the figures beside it say the same in numbers. */
+export function AnswerPlots({ statistics }: { statistics: ParticipantStatistics }) {
+  const { accepted, declined, invitationsSent } = statistics.invitationStats;
+  const none = Math.max(0, invitationsSent - accepted - declined);
+  return (
+    <div className="space-y-6">
+      <SharesBar
+        shares={[
+          ["Ja", accepted],
+          ["Nee", declined],
+          ["Geen antwoord", none],
+        ]}
+      />
+      <AnswersOverTime timeline={statistics.timeline} />
+    </div>
+  );
+}
+
+const FILLS = ["fill-green", "fill-red", "fill-line"] as const;
+const DOTS = ["bg-green", "bg-red", "bg-line"] as const;
+
+function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] }) {
+  const total = shares.reduce((sum, [, number]) => sum + number, 0);
+  if (total === 0) return null;
+  const summary = shares.map(([label, number]) => `${label}: ${number}`).join(", ");
+  let begin = 0;
+  return (
+    <figure>
+      <svg role="img" aria-label={summary} className="h-7 w-full overflow-hidden rounded-control">
+        {shares.map(([label, number], index) => {
+          const x = `${(begin / total) * 100}%`;
+          begin += number;
+          return (
+            <rect
+              key={label}
+              x={x}
+              width={`${(number / total) * 100}%`}
+              height="100%"
+              className={FILLS[index]}
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+        {shares.map(([label, number], index) => (
+          <span key={label} className="inline-flex items-center gap-2">
+            <span className={`size-2.5 rounded-full ${DOTS[index]}`} aria-hidden="true" />
+            {label} {number}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** First answers per day since the invitation. */
+function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeline"] }) {
+  if (timeline.days.length === 0) return null;
+  const all = everyDay(timeline).map(({ date, yes, no }) => ({ day: dayLabel(date), Ja: yes, Nee: no }));
+  const reminders = timeline.reminders.map(dayLabel);
+  return (
+    <figure aria-label="Antwoorden per dag">
+      <figcaption className="mb-2 font-[650]">Antwoorden per dag</figcaption>
+      <div className="h-56 text-[13px]">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={all} maxBarSize={56} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis dataKey="day" stroke="var(--soft)" tickLine={false} />
+            <YAxis allowDecimals={false} stroke="var(--soft)" width={32} tickLine={false} axisLine={false} />
+            <Legend />
+            {reminders.map((day) => (
+              <ReferenceLine
+                key={day}
+                x={day}
+                stroke="var(--orange)"
+                strokeDasharray="4 3"
+                label="herinnering"
+              />
+            ))}
+            <Bar dataKey="Ja" stackId="answers" fill="var(--green)" isAnimationActive={false} />
+            <Bar dataKey="Nee" stackId="answers" fill="var(--red)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  );
+}

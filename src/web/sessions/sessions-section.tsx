@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { call, sentenceOf } from "../api.ts";
+import { useSite } from "../page-state.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { sessionsQuery } from "./queries.ts";
+import { useSignOut } from "./viewer.ts";
+
+/** 'Waar ben je ingelogd': a member's sessions, and the way out of all of them. */
+export function SessionsSection() {
+  const { data, error } = useQuery(sessionsQuery);
+  const signOut = useSignOut(() => call(endMySessions, {}, { on401: "stay" }));
+  const ask = () => {
+    if (confirm("Overal uitloggen? Ook op dit apparaat log je daarna opnieuw in.")) void signOut();
+  };
+  return (
+    <section aria-labelledby="ingelogd" className="space-y-3 border-t border-line pt-5">
+      <h3 id="ingelogd" className="font-semibold">
+        Waar ben je ingelogd
+      </h3>
+      {error && <p className="text-sm text-red">{sentenceOf(error, "Je apparaten zijn er nu niet")}</p>}
+      {data && (
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {data.sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      <Button className="w-full" onClick={ask}>
+        <LogOut size={16} aria-hidden="true" /> Overal uitloggen
+      </Button>
+    </section>
+  );
+}
+
+function SessionItem({
+  session: { id, device, created_at, last_seen_at, current },
+}: {
+  session: SessionEntry;
+}) {
+  const { timeZone } = useSite();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(endMySession, { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 text-[15px] font-medium">
+          {device} {current && <Badge colour="green">dit apparaat</Badge>}
+        </p>
+        <p className="text-sm text-soft">
+          Ingelogd {momentIn(timeZone, created_at)}
+          <br />
+          Laatst gezien {momentIn(timeZone, last_seen_at)}
+        </p>
+      </div>
+      {!current && (
+        <IconButton
+          icon={LogOut}
+          title="Uitloggen"
+          label={`Uitloggen: ${device}`}
+          busy={end.isPending}
+          onPress={() => end.mutate()}
+        />
+      )}
+    </li>
+  );
+}
