@@ -7,3 +7,6 @@ export interface Deps {
   readonly config: Config;
   readonly clock: () => Date;
 }
+
+/** The same for whoever has a transaction or a reader already, and so needs no other way to the database. */
+export type Circumstances = Omit<Deps, "db">;

@@ -116,3 +116,16 @@ test("what was kept while the clock ran a year ahead is made anew", async () => 
   program.setClock("2026-11-21T12:00:00.000Z");
   expect(await text()).toContain("Eerst");
 });
+
+test("an answer that was made while a meetup changed is not kept", async () => {
+  const inject = program.app.inject.bind(program.app);
+  const changing = async (...call: Parameters<typeof inject>) => {
+    const made = await inject(...call);
+    await aMeetup(program, { title: "Net aangekondigd" });
+    return made;
+  };
+  Object.assign(program.app, { inject: changing });
+  expect(await (await get("/")).text()).not.toContain("Net aangekondigd");
+  Object.assign(program.app, { inject });
+  expect(await (await get("/")).text()).toContain("Net aangekondigd");
+});

@@ -1,4 +1,3 @@
-import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import {
@@ -16,6 +15,7 @@ import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { statementsOf } from "../harness/statements.ts";
 
 const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
 
@@ -189,31 +189,6 @@ describe("signing in with a password", () => {
 });
 
 describe("whether an address is known shows in no answer, and not in what it costs", () => {
-  /** The statements that `work` runs inside its transactions, in order. */
-  async function statements(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
-    const seen: string[] = [];
-    const watching: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        seen.push(sentence(node));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const { db } = program;
-    await work({
-      ...program.deps,
-      db: { ...db, write: (task) => db.write((tx) => task(tx.withPlugin(watching))) },
-    });
-    return seen;
-  }
-
-  /** What is done to which table. */
-  function sentence(node: RootOperationNode): string {
-    const [table = ""] =
-      /(?<="identifier":\{"kind":"IdentifierNode","name":")\w+/.exec(JSON.stringify(node)) ?? [];
-    return `${node.kind} ${table}`;
-  }
-
   beforeEach(async () => {
     await aMember(program, { email: "lid@example.org" });
     await aMember(program, { ...ADMIN, admin: true });
@@ -247,8 +222,8 @@ describe("whether an address is known shows in no answer, and not in what it cos
         signInByPassword(deps, { email, password: "fout wachtwoord" }, { client: "203.0.113.1", device: "" }),
     ],
   ])("%s", async (_what, known, work) => {
-    const ofKnown = await statements((deps) => work(deps, known));
-    const ofUnknown = await statements((deps) => work(deps, "niemand@example.org"));
+    const ofKnown = await statementsOf(program.deps, (deps) => work(deps, known));
+    const ofUnknown = await statementsOf(program.deps, (deps) => work(deps, "niemand@example.org"));
     expect(ofKnown.length).toBeGreaterThan(3);
     expect(ofUnknown).toEqual(ofKnown);
   });

@@ -10,6 +10,7 @@ import { StartRefusal } from "../start-refusal.ts";
 import { tell } from "../tell.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { DirectFailed } from "./direct-failed.ts";
+import { inWrite, notInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
 import {
@@ -96,7 +97,9 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
     until = performance.now() + LOCKED_MS,
   ): Promise<T> => {
     try {
-      const [result, tx] = await kysely.transaction().execute(async (tx) => [await work(tx), tx] as const);
+      const [result, tx] = await inWrite(() =>
+        kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
+      );
       for (const topic of announcedBy(tx)) commits.tell(topic);
       return result;
     } catch (error) {
@@ -108,7 +111,7 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
   return {
     isShared: false,
     isDeaf: false,
-    read: kysely,
+    read: kysely.withPlugin(notInWrite),
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
@@ -148,17 +151,16 @@ async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     let isCommitting = false;
-    const [result, tx] = await kysely
-      .transaction()
-      .execute(async (tx) => {
+    const [result, tx] = await inWrite(() =>
+      kysely.transaction().execute(async (tx) => {
         const done = await work(tx);
         await notify(tx, self, announcedBy(tx));
         isCommitting = true;
         return [done, tx] as const;
-      })
-      .catch((error: Error) => {
-        throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
-      });
+      }),
+    ).catch((error: Error) => {
+      throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
+    });
     for (const topic of announcedBy(tx)) commits.tell(topic);
     return result;
   };
@@ -173,7 +175,7 @@ async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
   return {
     isShared: true,
     isDeaf: listening.isDeaf,
-    read,
+    read: read.withPlugin(notInWrite),
     write: (work) => write(work),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({

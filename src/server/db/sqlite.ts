@@ -1,5 +1,9 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, SqliteDialect } from "kysely";
+import { LeastRecent } from "../least-recent.ts";
+
+/** The site has some 300 statements; every length of a list of ids is one more. */
+const MOST_PREPARED = 500;
 
 /**
  * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut;
@@ -19,21 +23,20 @@ export function sqliteDialect(file: string): SqliteDialect {
     connection.close();
     throw error;
   }
-  const prepared = new Map<string, Statement>();
+  const prepared = new LeastRecent<Statement>(MOST_PREPARED);
   return new WholeUpgrades({
     database: {
       close: () => connection.close(),
-      prepare: (sql) => {
-        const known = prepared.get(sql);
-        if (known) return known;
-        // A transaction that reads first and writes then could not wait for another program's.
-        const statement = adapt(connection.prepare(sql === "begin" ? "begin immediate" : sql));
-        if (sql === "rollback") statement.run = unlessDone(connection, statement.run);
-        prepared.set(sql, statement);
-        return statement;
-      },
+      prepare: (sql) => prepared.of(sql, () => prepare(connection, sql)),
     },
   });
+}
+
+function prepare(connection: DatabaseSync, sql: string): Statement {
+  // A transaction that reads first and writes then could not wait for another program's.
+  const statement = adapt(connection.prepare(sql === "begin" ? "begin immediate" : sql));
+  if (sql === "rollback") statement.run = unlessDone(connection, statement.run);
+  return statement;
 }
 
 /** A full disk makes SQLite roll back by itself; saying so again would hide why. */

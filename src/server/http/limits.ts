@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Refused } from "#contract/refusals.ts";
 import { lockAttempts } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 
 /** At most `most` attempts of one kind by one key in any `minutes`. */
 export interface Limit {
@@ -33,14 +33,14 @@ export function opensAt(limit: Limit, moments: readonly number[]): number {
  * @param counted limits with the key that each counts for
  */
 export async function attempt(
-  deps: Deps,
+  given: Circumstances,
   tx: Tx,
   ...counted: readonly (readonly [limit: Limit, key: string])[]
 ): Promise<Refused | null> {
-  const now = deps.clock().getTime();
+  const now = given.clock().getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
   for (const [limit, key] of counted) {
-    const bucket = bucketOf(deps, limit, key);
+    const bucket = bucketOf(given, limit, key);
     await lockAttempts(tx, bucket);
     const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
     const opens = opensAt(limit, moments);
@@ -53,8 +53,8 @@ export async function attempt(
 }
 
 /** Makes the newest attempt undone: it turned out to be none. */
-export async function takeBack(deps: Deps, tx: Tx, limit: Limit, key: string): Promise<void> {
-  const bucket = bucketOf(deps, limit, key);
+export async function takeBack(given: Circumstances, tx: Tx, limit: Limit, key: string): Promise<void> {
+  const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
@@ -72,7 +72,7 @@ export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
 }
 
-const bucketOf = ({ config }: Deps, { name }: Limit, key: string) =>
+const bucketOf = ({ config }: Circumstances, { name }: Limit, key: string) =>
   createHmac("sha256", config.secret).update(`${name}\n${key}`).digest("base64url");
 
 async function momentsOf(tx: Tx, bucket: string): Promise<number[]> {

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { render, toPlainText } from "react-email";
 import { type CalendarPart, calendarPart } from "../calendar/meetup-calendar.ts";
 import type { Config } from "../config.ts";
+import { LeastRecent } from "../least-recent.ts";
 import { linksOf } from "./links.ts";
 import type { Mail } from "./mails.ts";
 import { type MarkName, mark } from "./marks.ts";
@@ -73,14 +74,6 @@ const MOST_READY = 50;
  * asked for are forgotten.
  */
 export function composeOnce(config: Config): (mail: Mail) => Promise<Letter> {
-  const ready = new Map<string, Promise<Letter>>();
-  return (mail) => {
-    const key = JSON.stringify(mail);
-    const letter = ready.get(key) ?? compose(config, mail);
-    ready.delete(key);
-    ready.set(key, letter);
-    const [oldest] = ready.keys();
-    if (ready.size > MOST_READY && oldest !== undefined) ready.delete(oldest);
-    return letter;
-  };
+  const ready = new LeastRecent<Promise<Letter>>(MOST_READY);
+  return (mail) => ready.of(JSON.stringify(mail), () => compose(config, mail));
 }

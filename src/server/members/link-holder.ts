@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/link-tokens.ts";
 import { memberById } from "./queries.ts";
 
@@ -12,7 +12,7 @@ interface Expected {
 
 /** The member who was given the link, also when it has run out; null where nobody was. */
 export async function linkOwner(
-  { config, clock }: Deps,
+  { config, clock }: Circumstances,
   read: Read,
   token: string,
   { purpose, subjectsOf }: Expected,
@@ -30,12 +30,12 @@ export async function linkOwner(
 
 /** The member whose link this is, or why the link does not work. */
 export async function linkHolder(
-  deps: Deps,
+  given: Circumstances,
   read: Read,
   token: string,
   expected: Expected,
 ): Promise<{ kind: "holder"; member: MemberRow } | Refused> {
-  const owner = await linkOwner(deps, read, token, expected);
+  const owner = await linkOwner(given, read, token, expected);
   if (!owner) return refused("invalid-link");
   return owner.isExpired ? refused("expired-link") : { kind: "holder", member: owner.member };
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 import { mutedOf } from "../invitations/muting.ts";
 import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 
@@ -9,7 +9,7 @@ import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
  * @param isAdmin whether this session has admin rights
  */
 export function profileOf(
-  { config, clock }: Deps,
+  { config, clock }: Circumstances,
   member: MemberRow,
   isAdmin = member.is_admin === 1,
 ): Profile {

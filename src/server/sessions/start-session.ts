@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 import { sessionExpiry } from "../http/session.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts";
 import { recordSignIn } from "./record-sign-in.ts";
@@ -13,9 +13,14 @@ export interface Entrance {
 }
 
 /** Begins the session of a member who signs in, and answers its bearer token. */
-export async function signIn(deps: Deps, tx: Tx, member: MemberRow, entrance: Entrance): Promise<string> {
-  const now = deps.clock();
-  await tellOfSignIn(deps, tx, member, entrance.device);
+export async function signIn(
+  given: Circumstances,
+  tx: Tx,
+  member: MemberRow,
+  entrance: Entrance,
+): Promise<string> {
+  const now = given.clock();
+  await tellOfSignIn(given, tx, member, entrance.device);
   await recordSignIn(tx, now, member);
   await tx
     .updateTable("members")

@@ -1,6 +1,6 @@
 import { momentIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 
@@ -12,11 +12,16 @@ const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
  * time, which they came for.
  * @param member as they were before they signed in
  */
-export async function tellOfSignIn(deps: Deps, tx: Tx, member: MemberRow, device: string): Promise<void> {
+export async function tellOfSignIn(
+  given: Circumstances,
+  tx: Tx,
+  member: MemberRow,
+  device: string,
+): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await attempt(deps, tx, [ONCE_A_DAY, `${member.id}\n${device}`])) return;
+  if (await attempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}`])) return;
   if (member.signed_in_at === null) return;
-  const now = deps.clock();
-  const when = momentIn(deps.config.site.timeZone, now.toISOString());
+  const now = given.clock();
+  const when = momentIn(given.config.site.timeZone, now.toISOString());
   await enqueue(tx, now, member, { kind: "new_sign_in", device, when });
 }

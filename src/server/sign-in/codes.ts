@@ -1,7 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances } from "../deps.ts";
 import { attempt, type Limit, takeBack } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { CodeMailKind } from "../mail/mails.ts";
@@ -49,13 +49,13 @@ export interface Asker {
 
 /** Refuses the sixth request for one address within an hour, and the 21st of one client. */
 export async function limitAsking(
-  deps: Deps,
+  given: Circumstances,
   tx: Tx,
   { email, client }: Asker,
   { perAddress }: Purpose,
 ): Promise<Refused | null> {
   const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
-  return attempt(deps, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
+  return attempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
 /**
@@ -63,21 +63,21 @@ export async function limitAsking(
  * leaves nothing, so that the time tells nobody whether there is one (requirement 5).
  */
 export async function mailCode(
-  deps: Deps,
+  given: Circumstances,
   tx: Tx,
   to: { readonly email: string; readonly member: MemberRow | undefined },
   purpose: Purpose,
 ): Promise<void> {
   const code = newCode();
-  await issueCode(deps, tx, to.member?.id ?? NOBODY, { purpose, code });
+  await issueCode(given, tx, to.member?.id ?? NOBODY, { purpose, code });
   const recipient = to.member ?? { id: null, email: to.email, name: "" };
-  const sealedCode = seal(deps.config.secret, code);
-  const mail = await enqueue(tx, deps.clock(), recipient, { kind: purpose.mail, sealedCode });
+  const sealedCode = seal(given.config.secret, code);
+  const mail = await enqueue(tx, given.clock(), recipient, { kind: purpose.mail, sealedCode });
   await tx.deleteFrom("emails").where("id", "=", mail).where("member_id", "is", null).execute();
 }
 
 async function issueCode(
-  { config, clock }: Deps,
+  { config, clock }: Circumstances,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
@@ -113,22 +113,22 @@ async function issueCode(
  * router would lock itself out. For nobody it takes the same statements (requirement 5).
  */
 export async function holderOf(
-  deps: Deps,
+  given: Circumstances,
   tx: Tx,
   { email, client }: Asker,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<Refused | { kind: "holder"; member: MemberRow; codeId: number }> {
-  const limited = await attempt(deps, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
+  const limited = await attempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
   const member = await memberByEmail(tx, email);
-  const codeId = await fittingCode(deps, tx, member?.id ?? NOBODY, { purpose, code });
+  const codeId = await fittingCode(given, tx, member?.id ?? NOBODY, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
-  await takeBack(deps, tx, WRONG_PER_CLIENT, client);
+  await takeBack(given, tx, WRONG_PER_CLIENT, client);
   return { kind: "holder", member, codeId };
 }
 
 async function fittingCode(
-  { config, clock }: Deps,
+  { config, clock }: Circumstances,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },

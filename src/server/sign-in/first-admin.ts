@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit/record.ts";
 import { lockFirstStart } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances, Deps } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { administrators, memberByEmail } from "../members/queries.ts";
@@ -50,22 +50,22 @@ export async function ensureFirstAdmin(
 }
 
 /** Whoever configures the site vouches for the address they give; what only becomes a file reaches nobody else. */
-const isVerified = ({ config }: Deps): boolean =>
+const isVerified = ({ config }: Circumstances): boolean =>
   config.firstAdmin.email !== null || config.mail.transport.kind === "files";
 
 async function makeAdmin(
   tx: Tx,
-  deps: Deps,
+  given: Circumstances,
   { email, password_hash }: { email: string; password_hash: string },
 ): Promise<MemberId> {
-  const now = deps.clock();
+  const now = given.clock();
   const known = await memberByEmail(tx, email);
   const newcomer = {
     email,
     name: "Beheerder",
     from: "first-start",
     isAdmin: true,
-    isVerified: isVerified(deps),
+    isVerified: isVerified(given),
     passwordHash: password_hash,
   } as const;
   const { id } = await insertMembers(tx, now, [newcomer])

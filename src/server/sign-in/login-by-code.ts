@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Circumstances, Deps } from "../deps.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { linkHolder } from "../members/link-holder.ts";
 import { memberByEmail } from "../members/queries.ts";
@@ -67,8 +67,8 @@ export function loginByLink(deps: Deps, token: string, device: string): Promise<
 }
 
 /** An organiser who has passkeys is a mere member in it. */
-async function begin(deps: Deps, tx: Tx, member: MemberRow, device: string): Promise<SignedIn> {
-  const token = await signIn(deps, tx, member, { device, by: "code" });
+async function begin(given: Circumstances, tx: Tx, member: MemberRow, device: string): Promise<SignedIn> {
+  const token = await signIn(given, tx, member, { device, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { kind: "signed-in", token, member, isAdmin };
 }

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { recordBounce } from "../../src/server/mail/bounces.ts";
+import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
+import { importMembers } from "../../src/server/members/admin/import-members.ts";
+import { removeMember } from "../../src/server/members/remove-member.ts";
+import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { statementsOf } from "../harness/statements.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const kindsOf = async () => (await queuedMails(program)).map(({ kind }) => kind);
+
+test("reading beside an open transaction throws at once instead of waiting for ever", async () => {
+  const { db } = program;
+  const reading = db.write(() => db.read.selectFrom("members").selectAll().execute());
+  await expect(reading).rejects.toThrow("read with the transaction instead");
+  expect(await db.read.selectFrom("members").selectAll().execute()).toEqual([]);
+});
+
+test("sixty get a place by as many statements as one, and the counts and mails are theirs", async () => {
+  const editor = (await aMember(program, { admin: true, verified: false })).id;
+  const guests = await members(program, 62);
+  const full = async (title: string, people: number) => {
+    const id = await aMeetup(program, { title, places: 1 });
+    for (const guest of guests.slice(0, people)) await answers(program, guest.id, id, "confirm");
+    return id;
+  };
+  const raise = async (people: number) => {
+    const title = `Vol met ${people}`;
+    const id = await full(title, people);
+    const form = meetupForm({ title, max_participants: null });
+    const statements = await statementsOf(program.deps, (deps) => updateMeetup(deps, { id, form, editor }));
+    const { confirmed, waitlist } = await program.db.read
+      .selectFrom("meetups")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect([confirmed, waitlist]).toEqual([people, 0]);
+    return statements;
+  };
+  const ofOne = await raise(2);
+  const before = (await kindsOf()).filter((kind) => kind === "promoted").length;
+  expect(await raise(62)).toEqual(ofOne);
+  expect((await kindsOf()).filter((kind) => kind === "promoted").length - before).toBe(61);
+});
+
+test("hundreds are imported by as many statements as two, each invited to all that is coming", async () => {
+  const actor = (await aMember(program, { admin: true, verified: false })).id;
+  const meetups = [await aMeetup(program), await aMeetup(program, { title: "Nog een" })];
+  const csvOf = (people: number) =>
+    Array.from(
+      { length: people },
+      (_none, place) => `Piet Nummer ${place};piet${people}-${place}@example.org`,
+    ).join("\n");
+  const statements = (people: number) =>
+    statementsOf(program.deps, (deps) => importMembers(deps, { csv: csvOf(people), consented: true, actor }));
+  const ofTwo = await statements(2);
+  expect(await statements(300)).toEqual(ofTwo);
+  const { db } = program;
+  for (const id of meetups) {
+    const { invited } = await db.read
+      .selectFrom("meetups")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const rows = await db.read.selectFrom("invitations").selectAll().where("meetup_id", "=", id).execute();
+    expect([invited, rows.length]).toEqual([302, 302]);
+  }
+});
+
+test("nobody gets a place at a meetup that is over", async () => {
+  const [anna, bram] = await members(program, 2);
+  if (!anna || !bram) throw new Error("no members");
+  const meetup = await aMeetup(program, { places: 1 });
+  await answers(program, anna.id, meetup, "confirm");
+  await answers(program, bram.id, meetup, "confirm");
+  program.setClock("2026-12-04T12:00:00.000Z");
+  await program.db.write((tx) => removeMember(tx, program.deps.clock(), anna));
+  const { confirmed, waitlist } = await program.db.read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("id", "=", meetup)
+    .executeTakeFirstOrThrow();
+  expect([confirmed, waitlist]).toEqual([0, 1]);
+  expect(await kindsOf()).not.toContain("promoted");
+});
+
+test("a past meetup that is corrected is no news", async () => {
+  const editor = (await aMember(program, { admin: true, verified: false })).id;
+  const anna = await aMember(program);
+  const id = await aMeetup(program);
+  await answers(program, anna.id, id, "confirm");
+  program.setClock("2026-12-04T12:00:00.000Z");
+  await updateMeetup(program.deps, { id, form: meetupForm({ location: "Toch ergens anders" }), editor });
+  expect(await kindsOf()).not.toContain("changed");
+});
+
+test("a bounce is put to the address that refused, not to the one the member has by now", async () => {
+  const anna = await aMember(program);
+  await aMeetup(program);
+  const { db, deps } = program;
+  const mail = await db.read
+    .selectFrom("emails")
+    .selectAll()
+    .where("member_id", "=", anna.id)
+    .executeTakeFirstOrThrow();
+  const bounces = async () =>
+    (
+      await db.read
+        .selectFrom("members")
+        .select("bounces")
+        .where("id", "=", anna.id)
+        .executeTakeFirstOrThrow()
+    ).bounces;
+  const refuse = () => db.write((tx) => recordBounce(tx, mail, deps.clock(), "550 5.1.1 unknown"));
+  await refuse();
+  expect(await bounces()).toBe(1);
+  await db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set({ email: "nieuw@example.org", bounces: 0 })
+      .where("id", "=", anna.id)
+      .execute(),
+  );
+  await refuse();
+  expect(await bounces()).toBe(0);
+});

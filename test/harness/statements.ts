@@ -1,0 +1,23 @@
+import type { KyselyPlugin, RootOperationNode } from "kysely";
+import type { Deps } from "../../src/server/deps.ts";
+
+/** The statements that `work` runs inside its transactions, in order: what is done to which table. */
+export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      seen.push(sentence(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { db } = deps;
+  await work({ ...deps, db: { ...db, write: (task) => db.write((tx) => task(tx.withPlugin(watching))) } });
+  return seen;
+}
+
+function sentence(node: RootOperationNode): string {
+  const [table = ""] =
+    /(?<="identifier":\{"kind":"IdentifierNode","name":")\w+/.exec(JSON.stringify(node)) ?? [];
+  return `${node.kind} ${table}`;
+}
