@@ -20,6 +20,10 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
+  /** Visitors are all answered alike until a meetup changes or its day comes: the bytes are kept ready (decision 14). */
+  readonly kept?: true;
+  /** Asked for so often that its answers are checked against the schema in tests only (decision 23). */
+  readonly hot?: true;
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string;
 }

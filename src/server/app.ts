@@ -15,6 +15,7 @@ import { Line } from "./http/line.ts";
 import { loggerOptions, logRequests } from "./http/log.ts";
 import { malformedRequests } from "./http/malformed.ts";
 import { inOriginForm } from "./http/origin-form.ts";
+import { type Checked, writeByContract } from "./http/output.ts";
 import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
@@ -46,7 +47,7 @@ interface Running {
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function createApp(deps: Deps, web: Web): Promise<Running> {
+export async function createApp(deps: Deps, web: Web, checked: Checked = "all but hot"): Promise<Running> {
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
@@ -55,7 +56,7 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
   const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept(inLine(handle)))))
+      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(inLine(handle)))))
         .on("connection", () => line.newcomer())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),
@@ -68,8 +69,9 @@ export async function createApp(deps: Deps, web: Web): Promise<Running> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
   });
+  app.addHook("onRoute", kept.onRoute);
   readByContract(app);
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  writeByContract(app, checked);
   app.decorateRequest("session", null);
   answerFaults(app);
   const metrics = metricsRoutes(app, deps, line);

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
+import { EVERY_CALL } from "../harness/every-call.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -19,10 +20,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const PATHS = () => [
   "/",
   `/meetup/${meetup}`,
-  "/api/meetups/upcoming",
-  `/api/meetups/${meetup}`,
-  "/api/meetups/feed.atom",
+  ...EVERY_CALL.filter(({ kept }) => kept).map(({ path }) => `/api${path.replace(":id", String(meetup))}`),
 ];
+
+/** How often an answer was given that lay ready. */
+const keptAnswers = async () =>
+  Number(/^http_kept_answers_total (\d+)$/m.exec(await (await get("/metrics")).text())?.[1]);
 
 /** What the framework itself would answer. */
 const own = (path: string) => program.app.inject({ method: "GET", url: path });
@@ -37,6 +40,20 @@ test("a kept answer is the framework's own, security headers and all", async () 
           expect([name, kept.headers.get(name)]).toEqual([name, String(value)]);
     }
   }
+});
+
+test("whatever says that it is kept lies ready the second time, and nothing else does", async () => {
+  expect(PATHS().length).toBeGreaterThan(6);
+  for (const path of PATHS()) {
+    await (await get(path)).text();
+    const before = await keptAnswers();
+    expect((await get(path)).status).toBe(200);
+    expect(await keptAnswers(), path).toBe(before + 1);
+  }
+  const before = await keptAnswers();
+  for (const path of ["/login", "/login", "/api/openapi.json", "/api/openapi.json"])
+    await (await get(path)).text();
+  expect(await keptAnswers()).toBe(before);
 });
 
 test("compressed forms say the same, and an answer that is known is not sent again", async () => {

@@ -23,7 +23,7 @@ test("reading beside an open transaction throws at once instead of waiting for e
 });
 
 test("sixty get a place by as many statements as one, and the counts and mails are theirs", async () => {
-  const editor = (await aMember(program, { admin: true, verified: false })).id;
+  const actor = (await aMember(program, { admin: true, verified: false })).id;
   const guests = await members(program, 62);
   const full = async (title: string, people: number) => {
     const id = await aMeetup(program, { title, places: 1 });
@@ -34,7 +34,7 @@ test("sixty get a place by as many statements as one, and the counts and mails a
     const title = `Vol met ${people}`;
     const id = await full(title, people);
     const form = meetupForm({ title, max_participants: null });
-    const statements = await statementsOf(program.deps, (deps) => updateMeetup(deps, { id, form, editor }));
+    const statements = await statementsOf(program.deps, (deps) => updateMeetup(deps, { id, form, actor }));
     const { confirmed, waitlist } = await program.db.read
       .selectFrom("meetups")
       .selectAll()
@@ -91,12 +91,12 @@ test("nobody gets a place at a meetup that is over", async () => {
 });
 
 test("a past meetup that is corrected is no news", async () => {
-  const editor = (await aMember(program, { admin: true, verified: false })).id;
+  const actor = (await aMember(program, { admin: true, verified: false })).id;
   const anna = await aMember(program);
   const id = await aMeetup(program);
   await answers(program, anna.id, id, "confirm");
   program.setClock("2026-12-04T12:00:00.000Z");
-  await updateMeetup(program.deps, { id, form: meetupForm({ location: "Toch ergens anders" }), editor });
+  await updateMeetup(program.deps, { id, form: meetupForm({ location: "Toch ergens anders" }), actor });
   expect(await kindsOf()).not.toContain("changed");
 });
 

@@ -89,12 +89,12 @@ async function play(
 ): Promise<void> {
   if (each.kind === "resize") {
     model.resize(each.max);
-    const editor = guests[0]?.id;
-    if (editor === undefined) throw new Error("no guests");
+    const actor = guests[0]?.id;
+    if (actor === undefined) throw new Error("no guests");
     await updateMeetup(program.deps, {
       id: meetup,
       form: meetupForm({ max_participants: each.max }),
-      editor,
+      actor,
     });
     return;
   }

@@ -43,7 +43,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
   let now = new Date(START_OF_TESTS);
   const deps: Deps = { db, config, clock: () => now };
   const template = readFileSync("index.html", "utf8");
-  const { app } = await createApp(deps, { template, render, assets: null });
+  const { app } = await createApp(deps, { template, render, assets: null }, "all");
   await app.ready();
   return {
     app,

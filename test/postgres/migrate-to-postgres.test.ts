@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
+import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -69,6 +71,19 @@ test("everything is copied and checked; again finds it there; ids go on", async 
     .orderBy("id", "desc")
     .executeTakeFirst();
   expect((await aMember(target)).id).toBeGreaterThan(newest?.id ?? 0);
+});
+
+test("every table that PostgreSQL has is copied, but what its triggers keep", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(
+    target.db.read,
+  );
+  expect(
+    rows
+      .map(({ name }) => name)
+      .filter((name) => name !== "totals")
+      .sort(),
+  ).toEqual([...COPIED].sort());
 });
 
 test("a PostgreSQL with data of its own is left alone", async () => {

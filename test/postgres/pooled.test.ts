@@ -43,7 +43,7 @@ test("two processes behind it give 3 of 60 a place, and say what setting would h
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { kept, counted } = await countedAndKept(site, meetup);
-  expect(kept).toMatchObject({ confirmed: 3, waiting: 57 });
+  expect(kept).toMatchObject({ confirmed: 3, waitlist: 57 });
   expect(counted).toEqual(kept);
   expect(pooler.transactions()).toBeGreaterThan(60);
   expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0]);

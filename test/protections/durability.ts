@@ -6,8 +6,9 @@ export const durability: readonly Protection[] = [
     promise: 24,
     edit: "it is answered before it is committed",
     file: "src/server/db/open.ts",
-    stands:
-      "const [result, tx] = await kysely.transaction().execute(async (tx) => [await work(tx), tx] as const);",
+    stands: `const [result, tx] = await inWrite(() =>
+        kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
+      );`,
     becomes: `const early = Promise.withResolvers<readonly [T, Tx]>();
       const late = kysely.transaction().execute(async (tx) => {
         early.resolve([await work(tx), tx]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { PoolClient } from "pg";
+import type { Tables } from "./schema.ts";
 
 interface TableToCopy {
   readonly name: string;
@@ -9,25 +10,28 @@ interface TableToCopy {
   readonly hasId: boolean;
 }
 
-const withId = (name: string): TableToCopy => ({ name, key: ["id"], hasId: true });
-const keyed = (name: string, ...key: string[]): TableToCopy => ({ name, key, hasId: false });
+/** What each table's rows are ordered by; tables that others refer to come first. Totals are kept by either database itself. */
+const KEYS = {
+  members: ["id"],
+  meetups: ["id"],
+  invitations: ["meetup_id", "member_id"],
+  responses: ["meetup_id", "member_id"],
+  letters: ["id"],
+  messages: ["id"],
+  emails: ["id"],
+  sessions: ["token_hash"],
+  passkeys: ["id"],
+  challenges: ["challenge_hash"],
+  codes: ["id"],
+  attempts: ["bucket"],
+  audit: ["id"],
+} satisfies Record<Exclude<keyof Tables, "totals">, readonly string[]>;
 
-/** Every table, those that others refer to first; the totals are kept by the triggers of either database. */
-const TABLES: readonly TableToCopy[] = [
-  withId("members"),
-  withId("meetups"),
-  keyed("invitations", "meetup_id", "member_id"),
-  keyed("responses", "meetup_id", "member_id"),
-  withId("letters"),
-  withId("messages"),
-  withId("emails"),
-  keyed("sessions", "token_hash"),
-  withId("passkeys"),
-  keyed("challenges", "challenge_hash"),
-  withId("codes"),
-  keyed("attempts", "bucket"),
-  withId("audit"),
-];
+const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({
+  name,
+  key,
+  hasId: key.includes("id"),
+}));
 
 const BATCH = 5_000;
 
@@ -37,6 +41,9 @@ export interface Content {
   readonly checksum: string;
 }
 type Contents = Readonly<Record<string, Content>>;
+
+/** Every table that is copied. */
+export const COPIED: readonly string[] = TABLES.map(({ name }) => name);
 
 export type Copied =
   | { readonly kind: "copied"; readonly tables: Contents }

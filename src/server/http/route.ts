@@ -30,6 +30,12 @@ declare module "fastify" {
   interface FastifyRequest {
     session: Session | null;
   }
+  interface FastifyContextConfig {
+    /** Visitors are all answered alike; their answer is kept (`pages/kept-answers.ts`). */
+    kept?: boolean;
+    /** Its answers are checked in tests only (`http/output.ts`). */
+    hot?: boolean;
+  }
 }
 
 /**
@@ -46,6 +52,7 @@ export function route<const E extends Endpoint>(
     method: call.method,
     url: `/api${call.path}`,
     exposeHeadRoute: false,
+    config: { kept: call.kept ?? false, hot: call.hot ?? false },
     schema: {
       summary: call.summary,
       ...(call.params && { params: call.params }),

@@ -41,7 +41,7 @@ export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Pr
     .where(silent(meetup, now))
     .where(notJustReminded(now))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function isAnyoneSilent(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {

@@ -13,19 +13,17 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
     .selectFrom("emails")
     .select((eb) => [
       eb.fn.count<number>("sent_at").as("sent"),
-      sql<number>`sum(case when sent_at is null and failed_at is not null then 1 else 0 end)`.as("failed"),
-      sql<number>`sum(case when sent_at is null and failed_at is null then paused else 0 end)`.as("paused"),
+      sql<number>`coalesce(sum(case when sent_at is null and failed_at is not null then 1 else 0 end), 0)`.as(
+        "failed",
+      ),
+      sql<number>`coalesce(sum(case when sent_at is null and failed_at is null then paused else 0 end), 0)`.as(
+        "paused",
+      ),
       eb.fn.countAll<number>().as("all"),
     ])
     .where("meetup_id", "=", id)
     .executeTakeFirstOrThrow();
-  const done = Number(sent) + Number(failed ?? 0);
-  return {
-    queued: Number(all) - done,
-    sent: Number(sent),
-    failed: Number(failed ?? 0),
-    paused: Number(paused ?? 0),
-  };
+  return { queued: all - sent - failed, sent, failed, paused };
 }
 
 /** The members an organiser writes to. */
@@ -59,7 +57,7 @@ export async function countAudience(
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("members.bounces", "<", BOUNCES_THAT_STOP)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function recipients(read: Read, meetup: MeetupId, now: Date): Promise<Recipients> {

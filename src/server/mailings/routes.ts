@@ -41,7 +41,7 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
     const tooDeep = await refuseTooDeep(body.text);
     if (tooDeep) return tooDeep;
-    const outcome = await sendMessage(deps, { id: params.id, form: body, sender: session.memberId });
+    const outcome = await sendMessage(deps, { id: params.id, form: body, actor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };
   });

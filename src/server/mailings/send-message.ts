@@ -10,13 +10,13 @@ import { audienceOf, countAudience } from "./queries.ts";
 interface Sending {
   readonly id: MeetupId;
   readonly form: MessageForm;
-  readonly sender: MemberId;
+  readonly actor: MemberId;
 }
 
 /** Queues an organiser's message to everyone of its audience; the message itself is kept once. */
 export function sendMessage(
   { db, clock }: Deps,
-  { id, form, sender }: Sending,
+  { id, form, actor }: Sending,
 ): Promise<Refused | { kind: "queued"; recipients: number }> {
   const now = clock();
   return db.write(async (tx) => {
@@ -26,12 +26,12 @@ export function sendMessage(
     if (recipients === 0) return refused("nobody-to-write-to");
     const message = await tx
       .insertInto("messages")
-      .values({ ...form, meetup_id: id, sender_id: sender, recipients, created_at: now.toISOString() })
+      .values({ ...form, meetup_id: id, sender_id: actor, recipients, created_at: now.toISOString() })
       .returning(["id", "subject"])
       .executeTakeFirstOrThrow();
     await enqueueToAll(tx, now, audienceOf(tx, id, form.audience, now), { kind: "message", meetup, message });
     await audit(tx, now, {
-      actor: sender,
+      actor,
       action: "meetup.messaged",
       target: `meetup:${id}`,
       detail: form.subject,

@@ -2,16 +2,13 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
 import { nextTurn } from "../meetups/queries.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
-
-/** What every visitor gets alike until a meetup changes or its day comes. */
-const PUBLIC = /^\/(|meetup\/\d+|api\/meetups\/(upcoming|\d+|\d+\/calendar|feed\.(json|ics|atom)))$/;
 
 /** So many answers are kept; of most only a few are asked for. */
 const MOST = 500;
@@ -34,6 +31,14 @@ interface Kept {
   readonly br: Form;
 }
 
+/** Keeps the answers of routes that say so. */
+interface Keeper {
+  /** Told of every route; one whose `config` says `kept` is. */
+  onRoute(route: RouteOptions): void;
+  /** Wraps the framework's handler. */
+  answerFirst(handle: RequestListener): RequestListener;
+}
+
 interface KeeperParts {
   /** The framework, once it is there. */
   readonly app: () => FastifyInstance;
@@ -46,12 +51,8 @@ interface KeeperParts {
  * anything. They are the framework's own answers, security headers and all; dropped when a meetup changes (on any
  * process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
  * is worked for.
- * @returns wraps the framework's handler
  */
-export function keepAnswers(
-  deps: Deps,
-  { app, onAnswer }: KeeperParts,
-): (handle: RequestListener) => RequestListener {
+export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | null>>();
@@ -84,9 +85,15 @@ export function keepAnswers(
     return made;
   };
 
-  return (handle) => (request, response) => {
+  const patterns: RegExp[] = [];
+  const onRoute = ({ url, config }: RouteOptions) => {
+    if (config?.kept) patterns.push(new RegExp(`^${url.replaceAll(".", "\\.").replace(":id", "\\d+")}$`));
+  };
+  const isKept = (url: string) => patterns.some((pattern) => pattern.test(url));
+
+  const answerFirst: Keeper["answerFirst"] = (handle) => (request, response) => {
     const { method, url = "", headers } = request;
-    if (method !== "GET" || headers.authorization !== undefined || !PUBLIC.test(url))
+    if (method !== "GET" || headers.authorization !== undefined || !isKept(url))
       return handle(request, response);
     const answer = kept.get(url);
     if (answer && isFresh(answer, clock().getTime())) {
@@ -98,6 +105,7 @@ export function keepAnswers(
       () => handle(request, response),
     );
   };
+  return { onRoute, answerFirst };
 }
 
 /** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */

@@ -37,12 +37,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendHtml(reply, fillTemplate(web.template, { head, app: "", state: state() }));
   };
 
-  app.get(PAGES.home, async (_request, reply) => {
+  app.get(PAGES.home, { config: { kept: true } }, async (_request, reply) => {
     const upcoming = await listUpcoming(deps, null);
     return sendPage(reply, PAGES.home, { ...state(), upcoming });
   });
 
-  app.get<{ Params: { id: string } }>(PAGES.meetup, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(PAGES.meetup, { config: { kept: true } }, async (request, reply) => {
     const id = MeetupId.safeParse(request.params.id);
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
     if (!meetup) return sendShell(reply.code(404));

@@ -21,10 +21,13 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Prom
     .where("status", "=", "waitlist")
     .orderBy("queue_number")
     .limit(number);
-  await enqueueToAll(tx, now, tx.selectFrom("members").where("members.id", "in", next), {
-    kind: "promoted",
-    meetup,
-  });
+  const inOrder = tx
+    .selectFrom("members")
+    .innerJoin("responses", "responses.member_id", "members.id")
+    .where("responses.meetup_id", "=", id)
+    .where("members.id", "in", next)
+    .orderBy("responses.queue_number");
+  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup });
   await tx
     .updateTable("responses")
     .set({ status: "confirmed" })

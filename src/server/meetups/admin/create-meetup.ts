@@ -11,7 +11,7 @@ import { scheduleOf } from "./schedule.ts";
 export function createMeetup(
   { db, config, clock }: Deps,
   form: MeetupForm,
-  creator: MemberId,
+  actor: MemberId,
 ): Promise<MeetupId> {
   const now = clock();
   const schedule = scheduleOf(form, config.site.timeZone);
@@ -24,7 +24,7 @@ export function createMeetup(
         ...schedule,
         ...reminders,
         remind_guests: form.remind_guests ? 1 : 0,
-        created_by: creator,
+        created_by: actor,
         created_at: now.toISOString(),
       })
       .returning("id")
@@ -32,7 +32,7 @@ export function createMeetup(
     announce(tx, "meetups-changed");
     if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
     await audit(tx, now, {
-      actor: creator,
+      actor,
       action: "meetup.created",
       target: `meetup:${id}`,
       detail: form.title,

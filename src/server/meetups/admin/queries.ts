@@ -48,7 +48,7 @@ async function countMeetups(read: Read, filters: MeetupFilters): Promise<number>
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {

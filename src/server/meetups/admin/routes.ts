@@ -39,7 +39,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.updateMeetup, async ({ params, body, session, deps }) => {
     const tooDeep = await refuseTooDeep(body.description);
     if (tooDeep) return tooDeep;
-    const outcome = await updateMeetup(deps, { id: params.id, form: body, editor: session.memberId });
+    const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     const meetup = await adminMeetupById(read, params.id);
     return meetup ? { message: "Meetup succesvol bijgewerkt!", meetup } : refused("meetup-not-found");

@@ -19,7 +19,7 @@ import { scheduleOf } from "./schedule.ts";
 interface Edit {
   readonly id: MeetupId;
   readonly form: MeetupEdit;
-  readonly editor: MemberId;
+  readonly actor: MemberId;
 }
 
 /** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
@@ -27,7 +27,7 @@ export function updateMeetup(
   { db, config, clock }: Deps,
   edit: Edit,
 ): Promise<Refused | { kind: "updated" }> {
-  const { id, editor } = edit;
+  const { id, actor } = edit;
   const { revision, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
@@ -55,7 +55,7 @@ export function updateMeetup(
     await promoteFromWaitlist(tx, now, id);
     if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
     await audit(tx, now, {
-      actor: editor,
+      actor,
       action: "meetup.updated",
       target: `meetup:${id}`,
       detail: form.title,

@@ -58,7 +58,7 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(matching(filters))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** How many addresses refuse mail. */

@@ -38,7 +38,7 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.updateMember, async ({ params, body, session, deps }) =>
-    saying(await updateMember(deps, { id: params.id, form: body, editor: session }), "Lid bijgewerkt"),
+    saying(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
   );
 
   route(app, deps, contract.resendVerificationMail, async ({ params, session, deps }) =>

@@ -16,7 +16,7 @@ import { memberByEmail, memberById } from "../queries.ts";
 interface Edit {
   readonly id: MemberId;
   readonly form: ChangedMember;
-  readonly editor: Session;
+  readonly session: Session;
 }
 
 /** An address that only an organiser vouches for; a change that the member asked for is over. */
@@ -28,7 +28,7 @@ const UNCONFIRMED = { verified_at: null, pending_email: null, pending_email_sess
  */
 export async function updateMember(
   { db, clock }: Deps,
-  { id, form, editor }: Edit,
+  { id, form, session }: Edit,
 ): Promise<Refused | { kind: "updated" }> {
   if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
   const password_hash = form.password ? await hashPassword(form.password) : null;
@@ -51,8 +51,8 @@ export async function updateMember(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (isMoved) await tellBoth(tx, now, { before, member });
-    if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [editor.tokenHash]);
-    await audit(tx, now, { actor: editor.memberId, action: "member.updated", target: `member:${id}` });
+    if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
+    await audit(tx, now, { actor: session.memberId, action: "member.updated", target: `member:${id}` });
     return { kind: "updated" };
   });
 }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { createApp } from "../../src/server/app.ts";
+import { route } from "../../src/server/http/route.ts";
+import { aMember } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const call = endpoint({
+  method: "GET",
+  path: "/test/member",
+  access: "anyone",
+  summary: "Made for this test.",
+  answer: z.object({ id: z.number(), name: z.string() }),
+});
+const template = "<script></script>";
+
+async function answering(answer: unknown, hot = false) {
+  const render = () => Promise.resolve({ head: "", app: "" });
+  const { app } = await createApp(
+    program.deps,
+    { template, render, assets: null },
+    hot ? "all but hot" : "all",
+  );
+  route(app, program.deps, { ...call, ...(hot && { hot: true as const }) }, () =>
+    Promise.resolve(answer as never),
+  );
+  return request({ ...program, app }, call);
+}
+
+test("what the contract does not name stays on the server, a member's password hash say", async () => {
+  const member = await aMember(program, { name: "Anna", password: "een lang wachtwoord" });
+  expect(member.password_hash).not.toBeNull();
+  const reply = await answering({ ...member, kind: "found" });
+  expect(JSON.parse(reply.text)).toEqual({ id: member.id, name: "Anna" });
+});
+
+test("an answer that does not fit is a fault, on the first call", async () => {
+  const reply = await answering({ id: "7" });
+  expect([reply.status, reply.error]).toEqual([500, "Er is een fout opgetreden"]);
+});
+
+test("only a hot call is not checked where nobody tests it", async () => {
+  expect((await answering({ id: "7" }, true)).text).toBe('{"id":"7"}');
+});
