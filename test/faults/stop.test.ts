@@ -78,11 +78,12 @@ test("who is in the middle of a request when the stop comes is answered", async 
     `POST /api/auth/register HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   );
   await expect.poll(() => answer).toContain("100 Continue");
+  const closed = once(socket, "close");
   const stopped = program.stop();
   await expect.poll(() => isListening(port), { timeout: 5_000 }).toBe(false);
   const began = performance.now();
   socket.write(body);
-  await once(socket, "close");
+  await closed;
   expect(performance.now() - began, "hung up on once it is answered").toBeLessThan(HANG_UP_AFTER_MS);
   expect(answer).toMatch(/HTTP\/1\.1 200 OK/);
   expect(await stopped).toBe(0);
