@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Pagination, paging } from "./paging.ts";
 
-/** Every action that is recorded. */
 export const AuditedAction = z.enum([
   "admin.created",
   "password.reset",

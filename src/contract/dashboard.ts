@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Meetup } from "./meetups.ts";
 
-/** A member's meetups by their answer. */
 export const MyMeetups = z.object({
   registered: z.array(Meetup),
   declined: z.array(Meetup),

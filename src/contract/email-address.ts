@@ -30,7 +30,6 @@ function isAddress(address: string): boolean {
 
 const INVALID = "Ongeldig email adres";
 
-/** An address, trimmed and in one spelling: in lower case, its domain in ASCII. */
 export const EmailAddress = z
   .string({ error: "Email is verplicht" })
   .check(

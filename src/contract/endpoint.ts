@@ -14,7 +14,6 @@ export interface Endpoint {
   readonly access: Access;
   /** Asks again who calls when that was last proved 15 minutes ago or more (`domain/proof.ts`). */
   readonly proof?: true;
-  /** One English sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

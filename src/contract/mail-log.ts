@@ -32,7 +32,6 @@ export const EMAIL_TYPES = {
 } as const;
 export type EmailType = keyof typeof EMAIL_TYPES;
 
-/** One mail with its life; secrets in its content are masked. */
 export const EmailLog = z.object({
   id: z.number(),
   subject: z.string(),
@@ -84,7 +83,6 @@ export const oneEmail = endpoint({
   answer: z.object({ email: EmailLog }),
 });
 
-/** Where a test mail goes. */
 export const TestMail = fields({ email: EmailAddress });
 export type TestMail = z.output<typeof TestMail>;
 

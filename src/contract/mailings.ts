@@ -5,11 +5,9 @@ import { ById } from "./meetups.ts";
 import { MessageAnswer } from "./message-answer.ts";
 import { fields, requiredText } from "./text.ts";
 
-/** Whom an organiser can write to: who comes, who waits, or everyone invited. */
 export const Audience = z.enum(["confirmed", "waitlist", "invited"], { error: "Kies aan wie je schrijft" });
 export type Audience = z.output<typeof Audience>;
 
-/** What an organiser writes; the text is markdown. */
 export const MessageForm = fields({
   audience: Audience,
   subject: requiredText("Onderwerp", 150),
@@ -17,7 +15,6 @@ export const MessageForm = fields({
 });
 export type MessageForm = z.output<typeof MessageForm>;
 
-/** How many would get a mail now. */
 export const Recipients = z.object({
   confirmed: z.number(),
   waitlist: z.number(),
@@ -54,7 +51,6 @@ export const sendMessage = endpoint({
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
 });
 
-/** A message that was sent. */
 export const SentMessage = z.object({
   id: z.number(),
   audience: Audience,

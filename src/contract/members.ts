@@ -23,7 +23,6 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
 );
 
-/** The subscribe form (specification, section 5). */
 export const Registration = fields({ name: PersonName, email: EmailAddress });
 export type Registration = z.output<typeof Registration>;
 

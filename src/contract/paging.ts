@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { fields } from "./text.ts";
 
-/** Where a page stands among all pages. */
 export const Pagination = z.object({
   page: z.number(),
   limit: z.number(),

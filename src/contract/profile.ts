@@ -7,12 +7,10 @@ import { MessageAnswer } from "./message-answer.ts";
 import { Member, Muted } from "./sessions.ts";
 import { fields, yesOrNo } from "./text.ts";
 
-/** The settings dialog's fields. */
 export const ProfileForm = fields({
   email: EmailAddress,
   name: PersonName,
   showName: yesOrNo("Toon mijn naam"),
-  /** Left out: as it is. */
   muted: z.optional(Muted),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;

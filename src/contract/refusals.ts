@@ -57,7 +57,6 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   /** The verify mail was sent again (specification, section 7 "request-otp"). */
   resent: z.optional(z.boolean()),
-  /** What has to be done first. */
   why: z.optional(z.enum(["prove-again", "passkey-needed"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

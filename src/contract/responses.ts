@@ -5,7 +5,6 @@ import { ById, Meetup, ResponseStatus } from "./meetups.ts";
 import { MeetupId } from "./row-id.ts";
 import { fields } from "./text.ts";
 
-/** What a recorded answer reads like to the member who gave it. */
 export const Answered = z.object({
   message: z.string(),
   status: ResponseStatus,

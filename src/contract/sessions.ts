@@ -10,7 +10,6 @@ export const Muted = z.nullable(
 );
 export type Muted = z.output<typeof Muted>;
 
-/** The signed-in member as the browser knows them. */
 export const Member = z.object({
   id: MemberId,
   email: z.string(),
@@ -48,7 +47,6 @@ const SessionId = z
   .string({ error: "Dit apparaat bestaat niet" })
   .check(z.regex(/^[\w-]{22}$/, "Dit apparaat bestaat niet"));
 
-/** Where a member is signed in. */
 export const SessionEntry = z.object({
   id: SessionId,
   /** As a person would say it: `Firefox op Windows`. */
@@ -56,7 +54,6 @@ export const SessionEntry = z.object({
   created_at: z.string(),
   /** To the hour. */
   last_seen_at: z.string(),
-  /** Where this call comes from. */
   current: z.boolean(),
 });
 export type SessionEntry = z.output<typeof SessionEntry>;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { Meetup } from "./meetups.ts";
 
-/** What every page knows about the installation. */
 export const Site = z.object({
   name: z.string(),
   /** Where the logo on `/` leads; null: to `/`. */

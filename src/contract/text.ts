@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Says that a field was left empty, and nothing more about it. */
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
 /** Signs that a keyboard has; what turns the writing round, joins no letters or cannot be seen is none of them. */
@@ -23,13 +22,11 @@ const isRealDate = (date: string) => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 };
 
-/** What makes a text a day that exists, `YYYY-MM-DD`. */
 export const aDay = z.refine<string>(
   (date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date),
   "Datum is ongeldig",
 );
 
-/** Text that may be left out: a search, say. */
 export const optionalText = (field: string, max: number) =>
   z.optional(
     z
@@ -37,7 +34,6 @@ export const optionalText = (field: string, max: number) =>
       .check(z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` })),
   );
 
-/** An empty form field means "not given". */
 export const blankAsAbsent = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
 
 /** A yes or no that nobody types: only a program gets it wrong. */

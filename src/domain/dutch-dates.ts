@@ -18,7 +18,6 @@ const weekday = format({ weekday: "short" });
 const day = format({ day: "numeric" });
 const month = format({ month: "short" });
 
-/** The parts of a calendar leaf: `nov`, `24`, `di`. */
 export function calendarLeaf(date: string): { month: string; day: string; weekday: string } {
   return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
 }

@@ -1,8 +1,6 @@
-/** How a member answered a meetup. */
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
-/** What a member says: yes or no. */
 export type Action = "confirm" | "decline";
 
 /** What decides about places: the maximum (null: no limit), and how many have one or stand on the waitlist. */
@@ -49,7 +47,6 @@ export function promotions(places: Places, isOver: boolean): number {
   return free === null ? places.waitlist : Math.min(free, places.waitlist);
 }
 
-/** The badge about places (specification, section 2): null when there is nothing to say. */
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;
   if (free === 0) return "Vol";

@@ -10,7 +10,6 @@ export function plainText(markdown: string): string {
   return read.kind === "read" ? textOf(read.root).trim() : markdown;
 }
 
-/** On one line, for lists and previews that cut it off. */
 export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
 
 function textOf(node: Nodes): string {

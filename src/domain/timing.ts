@@ -1,7 +1,6 @@
 /** How a meetup stands against the clock (specification, section 4 "Meetup timing status"). */
 export type Timing = "past" | "soon" | "upcoming";
 
-/** A day of 24 hours, milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SOON_MS = DAY_MS;

@@ -46,7 +46,6 @@ interface Running {
   readonly metrics: Metrics;
 }
 
-/** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(deps: Deps, web: Web, checked: Checked = "all but hot"): Promise<Running> {
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));

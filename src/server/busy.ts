@@ -1,4 +1,3 @@
-/** When a busy server may be asked again. */
 const SOON_S = 2;
 
 /** There is work enough already, or the database is away; answered 503. */

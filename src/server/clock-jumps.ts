@@ -13,7 +13,6 @@ const LEASE_MS = 30 * MINUTE_MS;
 /** Longer than a mail waits between two attempts. */
 const ATTEMPT_MS = DAY_MS;
 
-/** How often `mendFutureTimes` looks. */
 export const MEND_EVERY_MS = 5 * MINUTE_MS;
 
 /**

@@ -39,15 +39,12 @@ export interface Config {
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
   readonly database: DatabaseConfig;
-  /** Where everything lies that the program keeps in files. */
   readonly dataDir: string;
-  /** Key of all link tokens and code hashes. */
   readonly secret: string;
   /** What checks them: that key first, then older ones, which sign nothing any more. */
   readonly secrets: readonly string[];
   readonly mail: {
     readonly transport: Transport;
-    /** Where mails become files for want of a server. */
     readonly folder: string;
     readonly from: string;
     readonly replyTo: string | null;
@@ -67,7 +64,6 @@ export interface Config {
     readonly timeZone: string;
     readonly confirmLinks: boolean;
   };
-  /** Null: not given. */
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
@@ -76,7 +72,6 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Every mistake in the environment, a line each. */
 export class ConfigError extends Error {}
 
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -118,7 +113,6 @@ const Environment = z.object({
     .default("info"),
 });
 
-/** What no single variable can be blamed for. */
 function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
   return [
@@ -188,7 +182,6 @@ function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   return { domainName: env.DKIM_DOMAIN, keySelector: env.DKIM_SELECTOR, privateKey: env.DKIM_KEY_FILE };
 }
 
-/** `Trefpunt <noreply@example.org>` → `noreply@example.org` */
 function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }

@@ -1,4 +1,3 @@
-/** What is wrong with the folder when the system says so. */
 const WRONG: Readonly<Record<string, string>> = {
   EACCES: "may not be written by this user; make it theirs, or choose another",
   EPERM: "may not be written by this user; make it theirs, or choose another",

@@ -7,7 +7,6 @@ import { forgetOldAttempts } from "./http/limits.ts";
 const UNVERIFIED_DAYS = 30;
 const MAIL_BODY_DAYS = 90;
 
-/** How often `tidy` looks. */
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 /** Forgets what need not be kept (requirement 37): dead sessions, codes and challenges at once, registrations that nobody confirmed after 30 days, what a mail said after 90. */

@@ -5,7 +5,6 @@ import type { Web } from "./pages/web.ts";
 import { type Program, startProgram } from "./program.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
-/** Mails that are under way have so long to arrive. */
 const MAIL_PATIENCE_MS = 7_000;
 /** A stop takes no longer, whatever is still going on (requirement 51). */
 const STOP_WITHIN_MS = 9_000;

@@ -6,7 +6,6 @@ import type { Line } from "./http/line.ts";
 import { queueFigures } from "./mail/queue.ts";
 import { sameHash } from "./secrets/codes.ts";
 
-/** What is counted while the program runs; the rest is looked up when somebody asks. */
 export interface Metrics {
   mailOutcome(kind: "sent" | "retry" | "failed"): void;
   keptAnswer(): void;

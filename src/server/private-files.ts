@@ -69,7 +69,6 @@ export function makeFolder(folder: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Takes away what others may do with a file, or with a folder and the files in it. */
 export function closeToOthers(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return;

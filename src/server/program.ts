@@ -37,7 +37,6 @@ const THROUGH_A_POOLER =
 
 export interface Program {
   readonly app: FastifyInstance;
-  /** Stops accepting, finishes requests and the mails under way, hands back the rest. */
   stop(patienceMs: number): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 
 export interface Repeated {
-  /** Ends the repetition; resolves when a run that is under way is done. */
   stop(): Promise<void>;
 }
 

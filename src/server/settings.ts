@@ -7,7 +7,6 @@ import { EmailAddress } from "#contract/email-address.ts";
 /** What single settings look like; each complaint reads on from the setting's name. */
 export const text = z.string().trim();
 
-/** Text that ends up in a mail's header. */
 export const line = text.regex(/^\P{Cc}*$/u, "must not have control characters");
 
 export const whole = z.coerce.number("must be a number").int("must be a whole number");
@@ -29,7 +28,6 @@ export const serverOf = (protocols: readonly string[], complaint: string) =>
     when: ({ issues }) => issues.length === 0,
   });
 
-/** Where mails leave, and whether the way there must be encrypted. */
 export interface MailServer {
   readonly url: string;
   /**
@@ -90,7 +88,6 @@ export const secrets = text
   .refine((parts) => parts.every((part) => part.length >= 32), "must be at least 32 characters")
   .transform(([first = "", ...older]): [string, ...string[]] => [first, ...older]);
 
-/** The file's content. */
 export const privateKeyFile = text.transform((file, context) => {
   try {
     const pem = readFileSync(file, "utf8");
@@ -109,7 +106,6 @@ export const privateKeyFile = text.transform((file, context) => {
   }
 });
 
-/** As Fastify takes it. */
 export type TrustedProxies = boolean | string[] | ((address: string, hop: number) => boolean);
 
 const RANGES = ["loopback", "linklocal", "uniquelocal"];

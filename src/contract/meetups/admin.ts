@@ -9,7 +9,6 @@ import { aDay, fields, optionalText, required, requiredText, yesOrNo } from "../
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** Empty form fields mean "not given". */
 const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
   value === "" || value === undefined ? null : value;
 
@@ -66,7 +65,6 @@ export const MeetupEdit = z.extend(MeetupForm, {
 });
 export type MeetupEdit = z.output<typeof MeetupEdit>;
 
-/** A meetup as organisers see it. */
 export const AdminMeetup = z.object({
   id: MeetupId,
   title: z.string(),
@@ -82,7 +80,6 @@ export const AdminMeetup = z.object({
   remind_days_before: z.nullable(z.number()),
   /** Whether who comes gets the practical details the day before. */
   remind_guests: z.boolean(),
-  /** Rises with each edit. */
   revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),

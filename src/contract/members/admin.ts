@@ -8,7 +8,6 @@ import { MemberId } from "../row-id.ts";
 import { NewPassword } from "../sign-in.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
 
-/** A member as organisers see them. */
 export const AdminMember = z.object({
   id: MemberId,
   name: z.string(),
@@ -22,7 +21,6 @@ export const AdminMember = z.object({
   declined_count: z.number(),
   /** Nothing is sent to the address any more: it refused three mails in a row. */
   undeliverable: z.boolean(),
-  /** The mail server's words at the last refusal. */
   bounce_error: z.nullable(z.string()),
   created_at: z.string(),
 });
@@ -39,7 +37,6 @@ export type MemberFilters = z.output<typeof MemberFilters>;
 
 const ById = fields({ id: MemberId });
 
-/** An empty password means: none, or unchanged. */
 const MaybePassword = z.optional(z.pipe(z.transform(blankAsAbsent<string>), z.optional(NewPassword)));
 
 export const NewMember = fields({
@@ -157,7 +154,6 @@ const ImportFile = z
   .string({ error: "Kies een bestand" })
   .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
 
-/** What a line of the file would do. */
 export const ImportLine = z.object({
   line: z.number(),
   name: z.string(),

@@ -45,10 +45,8 @@ const GONE = {
 
 const gone = (target: string) => GONE[kindOf(target) as keyof typeof GONE] ?? target;
 
-/** `member` of `member:7`. */
 const kindOf = (target: string) => target.split(":")[0] ?? "";
 
-/** What members, meetups and mails among these targets are called now, by target. */
 async function namesOf(read: Read, targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const named = async <Id extends number>(
     kind: string,

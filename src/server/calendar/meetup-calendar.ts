@@ -10,10 +10,8 @@ import type { MeetupRow } from "../db/schema.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
 const HOURS_WITHOUT_END = 2;
-/** How often a subscribed calendar should look again. */
 const REFRESH_SECONDS = 60 * 60;
 
-/** One meetup as an iCalendar file. */
 export function meetupCalendar(config: Config, meetup: MeetupRow): Promise<string> {
   return meetupsCalendar(config, config.site.name, [meetup]);
 }

@@ -21,7 +21,6 @@ function withoutPort(address: string): { ipv4: string; ipv6?: string } {
   return ipv4 === undefined ? { ipv4: "", ipv6: bracketed ?? address } : { ipv4 };
 }
 
-/** The eight groups in hexadecimal without leading zeros. */
 function groupsOf(ipv6: string): string[] {
   const inHex = ipv6.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) =>
     [bytes.slice(0, 2), bytes.slice(2, 4)]

@@ -6,7 +6,6 @@ import { isDiskFull, isPassing } from "../db/trouble.ts";
 
 export const BUSY = "De server is druk. Probeer het zo opnieuw";
 
-/** Dutch sentences for what is refused before a handler runs. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "De aanvraag kon niet worden gelezen",
   403: "Dit mag niet",

@@ -54,7 +54,6 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): voi
   });
 }
 
-/** What the connection and the compression say for themselves. */
 const NOT_REPEATED = new Set([
   "content-length",
   "content-encoding",

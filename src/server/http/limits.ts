@@ -9,7 +9,6 @@ export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly minutes: number;
-  /** After so many of them each has to wait a second longer than the one before. */
   readonly hurried?: number;
 }
 
@@ -58,12 +57,10 @@ export async function takeBack(given: Circumstances, tx: Tx, limit: Limit, key: 
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
-/** Forgets counts that no window reaches any more. */
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
 }
 
-/** Longer than any limit's window. */
 const LONGEST_WINDOW_MS = 25 * 60 * 60_000;
 
 /** Counts of a clock that ran ahead would otherwise lie there for as long. */

@@ -21,12 +21,10 @@ export class Line {
   #turnsForNewcomers = 0;
   #isTurning = false;
 
-  /** Calls that are inside. */
   get calls(): number {
     return this.#inside.size;
   }
 
-  /** A new connection. */
   newcomer(): void {
     this.#hasNewcomer = true;
   }

@@ -28,12 +28,10 @@ export function malformedRequests(headers: Headers) {
   };
 
   return {
-    /** What the parser could not read. */
     onClientError: (error: NodeJS.ErrnoException, socket: Socket) => {
       if (isAnswering(socket) || !socket.writable) socket.destroy();
       else hangUp(socket, STATUSES[error.code ?? ""] ?? 400);
     },
-    /** What the router could not read. */
     onFrameworkError: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
       return reply

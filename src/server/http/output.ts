@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 
-/** Which answers are checked against the contract before they leave. */
 export type Checked = "all" | "all but hot";
 
 /**

@@ -11,9 +11,7 @@ const MAY_BE_CALL = /^\/(?:api\/|[^?]*%)/;
 
 interface Door {
   readonly line: Line;
-  /** Of every answer. */
   readonly headers: Headers;
-  /** Told of each refusal. */
   readonly onRefusal: () => void;
 }
 
@@ -48,7 +46,6 @@ export function leaveLine(api: FastifyInstance, line: Line): void {
   });
 }
 
-/** Whatever is answered is no longer in line: what is no call of the API as well. */
 export function leaveWhenAnswered(app: FastifyInstance, line: Line): void {
   app.addHook("onSend", ({ raw }, _reply, payload, done) => {
     line.leave(raw);

@@ -1,9 +1,7 @@
 import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
 
-/** A status and the body that goes with it. */
 export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
-/** What a refusal is on the wire: the one place that turns reasons into a status and a sentence. */
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
   "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },

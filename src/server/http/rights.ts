@@ -6,7 +6,6 @@ import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { liveSession, rightsOf, type Session } from "./session.ts";
 
-/** Rights were withdrawn while a call was under way. */
 export class Withdrawn extends Error {
   readonly refusal: Refused;
   constructor(refusal: Refused) {
@@ -17,7 +16,6 @@ export class Withdrawn extends Error {
 
 type Demands = Pick<Endpoint, "access" | "proof">;
 
-/** Why somebody who calls may not: no session, no organiser, or not proved lately who they are. */
 export function refusalOf(
   session: Pick<Session, "isAdmin" | "provedAt"> | null,
   { access, proof }: Demands,

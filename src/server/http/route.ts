@@ -8,17 +8,13 @@ import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusal-answers.ts";
 import { refusalOf, rightsChecked, Withdrawn } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
 
-/** What a handler gets: input that the contract has parsed, and who calls. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E["access"] extends "anyone" ? Session | null : Session;
-  /** Whose writes look again whether the caller still may. */
   readonly deps: Deps;
-  /** Who calls, as limits count. */
   readonly client: string;
-  /** What they call by, as a person would say it. */
   readonly device: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -31,9 +27,7 @@ declare module "fastify" {
     session: Session | null;
   }
   interface FastifyContextConfig {
-    /** Visitors are all answered alike; their answer is kept (`pages/kept-answers.ts`). */
     kept?: boolean;
-    /** Its answers are checked in tests only (`http/output.ts`). */
     hot?: boolean;
   }
 }

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from "node:http";
 export interface Patience {
   /** A client that takes longer to send a request, its headers or its body, is told 408 and cut off. */
   readonly requestMs: number;
-  /** How often that is looked at. */
   readonly checkMs: number;
   /** A client that takes nothing of its answer for so long is cut off. */
   readonly silenceMs: number;

@@ -7,13 +7,11 @@ import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/session-tokens.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 
-/** Who calls. */
 export interface Session {
   readonly tokenHash: string;
   readonly memberId: MemberId;
   /** An organiser who has passkeys is one only where a passkey was shown. */
   readonly isAdmin: boolean;
-  /** When a passkey was shown or the password given, last. */
   readonly provedAt: string | null;
 }
 
@@ -21,12 +19,10 @@ const IDLE_DAYS = 30;
 const LONGEST_DAYS = 180;
 /** `last_seen_at` is written at most this often, so that reading stays reading. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
-/** A reader does not wait longer for that. */
 const PROLONG_PATIENCE_MS = 500;
 
 const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
 
-/** When a session that begins now ends: 30 days after its last use. */
 export const sessionExpiry = (now: Date) => after(now, IDLE_DAYS);
 
 /** The live session of the request's bearer token (RFC 6750), or null. */
@@ -47,7 +43,6 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
 }
 
-/** The session while it lives, with what its member may. */
 export const liveSession = (read: Read, tokenHash: string, now: Date) =>
   read
     .selectFrom("sessions")

@@ -3,7 +3,6 @@ import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Tables } from "../db/schema.ts";
 
-/** Later than any meetup. */
 export const FOR_GOOD = "9999-12-31T00:00:00.000Z";
 
 /** The instant from which invitations come again; null: they come now. A date begins on the clocks of the zone. */
@@ -14,7 +13,6 @@ export function mutedUntil(choice: Muted, timeZone: string): string | null {
   return new Date(epochMilliseconds).toISOString();
 }
 
-/** What the member chose, as far as it still holds. */
 export function mutedOf(
   { muted_until }: Pick<MemberRow, "muted_until">,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -23,6 +21,5 @@ export function mutedOf(
   return muted_until === FOR_GOOD ? "for-good" : dateIn(timeZone, Date.parse(muted_until));
 }
 
-/** Members who did not ask to be left without invitations and reminders, or not any more. */
 export const wantsInvitations = (now: Date) => (eb: ExpressionBuilder<Tables, "members">) =>
   eb.or([eb("members.muted_until", "is", null), eb("members.muted_until", "<=", now.toISOString())]);

@@ -2,7 +2,6 @@ import type { Expression, ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tables } from "../db/schema.ts";
 
-/** Meetups that the member, or whoever stands in that column, has no invitation to. */
 export const notInvited =
   (member: MemberId | Expression<MemberId>) => (eb: ExpressionBuilder<Tables, "meetups">) =>
     eb.not(

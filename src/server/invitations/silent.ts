@@ -29,11 +29,9 @@ const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "
     ),
   ]);
 
-/** Not reminded within the last 24 hours. */
 const notJustReminded = (now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", dayBefore(now))]);
 
-/** How many a reminder would go to now. */
 export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Promise<number> {
   const { count } = await read
     .selectFrom("invitations")

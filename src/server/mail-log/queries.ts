@@ -15,7 +15,6 @@ const matching =
       ...(address ? [containing("recipient", address)] : []),
     ]);
 
-/** One page of the mail log, newest first, and how many match. */
 export async function pageOfEmails(
   read: Read,
   filters: EmailFilters,
@@ -50,7 +49,6 @@ export function emailById(read: Read, id: number): Promise<LoggedEmail | undefin
   return logged(read).where("emails.id", "=", id).executeTakeFirst();
 }
 
-/** A mail with the address its member has now, and what it said: null until it was sent. */
 export type LoggedEmail = EmailRow & { readonly member_email: string | null; readonly html: string | null };
 
 const logged = (read: Read) =>

@@ -4,7 +4,6 @@ import { audit } from "../audit/record.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 
-/** Puts a mail that was given up back into the queue: the same message, tried from the beginning. */
 export function resend(
   { db, clock }: Deps,
   id: number,

@@ -38,7 +38,6 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A mail as organisers see it, with what it said or without. */
 const shown =
   (content: "true" | "false") =>
   (row: LoggedEmail): contract.EmailLog => ({

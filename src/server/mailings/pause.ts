@@ -29,7 +29,6 @@ export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId)
   });
 }
 
-/** Sends what was held back. */
 export function resumeMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);

@@ -7,7 +7,6 @@ import { countToRemind } from "../invitations/silent.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
 import { guestsWith } from "../places/guests.ts";
 
-/** How far the mails about a meetup are. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
   const { sent, failed, paused, all } = await read
     .selectFrom("emails")
@@ -26,7 +25,6 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
   return { queued: all - sent - failed, sent, failed, paused };
 }
 
-/** The members an organiser writes to. */
 export function audienceOf(read: Read, meetup: MeetupId, audience: Audience, now: Date) {
   if (audience !== "invited") return guestsWith(read, meetup, [audience]);
   return (
@@ -46,7 +44,6 @@ export function audienceOf(read: Read, meetup: MeetupId, audience: Audience, now
   );
 }
 
-/** How many of them can be mailed. */
 export async function countAudience(
   read: Read,
   meetup: MeetupId,
@@ -71,7 +68,6 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
 
 const MOST_MESSAGES = 50;
 
-/** What was written about a meetup before, newest first. */
 export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage[]> {
   return read
     .selectFrom("messages")

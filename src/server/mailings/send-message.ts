@@ -13,7 +13,6 @@ interface Sending {
   readonly actor: MemberId;
 }
 
-/** Queues an organiser's message to everyone of its audience; the message itself is kept once. */
 export function sendMessage(
   { db, clock }: Deps,
   { id, form, actor }: Sending,

@@ -6,7 +6,6 @@ import type { Deps } from "../deps.ts";
 import { isAnyoneSilent, remindSilent } from "../invitations/silent.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 
-/** Reminds every invited member who has not answered, because an organiser wants to. */
 export function sendReminder(
   { db, config, clock }: Deps,
   id: MeetupId,

@@ -6,7 +6,6 @@ import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 
-/** Start still to come, soonest first. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return read
     .selectFrom("meetups")
@@ -38,7 +37,6 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The member's answers to these meetups. */
 export async function answersOf(
   read: Read,
   member: MemberId,
@@ -87,7 +85,6 @@ export const SHOWN = [
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
 
-/** The row as the contract shows it to visitors. */
 export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>): Meetup {
   return {
     id: row.id,
@@ -108,7 +105,6 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
   };
 }
 
-/** What is coming, with the member's own answers when there is a session. */
 export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
   const meetups = (await upcomingMeetups(db.read, clock())).map(asMeetup);
   if (!session) return meetups;

@@ -1,11 +1,9 @@
 import type { MemberRow, Tx } from "../db/schema.ts";
 
-/** Who becomes a member, and where from; what is left out is how most do. */
 export interface Newcomer {
   readonly email: string;
   readonly name: string;
   readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "first-start";
-  /** The address is known to be theirs. */
   readonly isVerified?: boolean;
   readonly isAdmin?: boolean;
   readonly passwordHash?: MemberRow["password_hash"];

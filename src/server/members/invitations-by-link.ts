@@ -21,7 +21,6 @@ export async function isOfRemoved(read: Read, token: string): Promise<boolean> {
   return parts !== null && !(await memberById(read, parts.memberId));
 }
 
-/** How it stands with whoever the link belongs to. */
 export async function seeLink(deps: Deps, token: string): Promise<Seen> {
   const { db, config, clock } = deps;
   if (await isOfRemoved(db.read, token)) return { kind: "seen", state: "gone" };

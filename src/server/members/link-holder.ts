@@ -4,7 +4,6 @@ import type { Circumstances } from "../deps.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/link-tokens.ts";
 import { memberById } from "./queries.ts";
 
-/** What a link must say to be a member's: its purpose, and one of these subjects. */
 interface Expected {
   readonly purpose: LinkClaim["purpose"];
   readonly subjectsOf: (member: MemberRow) => readonly string[];
@@ -28,7 +27,6 @@ export async function linkOwner(
   return null;
 }
 
-/** The member whose link this is, or why the link does not work. */
 export async function linkHolder(
   given: Circumstances,
   read: Read,

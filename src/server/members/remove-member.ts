@@ -15,7 +15,6 @@ export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promis
   announce(tx, "personal-data-removed");
 }
 
-/** Takes the member out of every meetup: counters fall, freed places are given on. */
 async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> {
   const answers = await tx
     .selectFrom("responses")

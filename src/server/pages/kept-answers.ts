@@ -16,11 +16,9 @@ const MOST = 500;
 const LONGEST_MS = 60 * 60 * 1000;
 const BROTLI_QUALITY = 5;
 
-/** One form of a kept answer, ready to be written. */
 interface Form {
   readonly etag: string;
   readonly body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: string[];
 }
 
@@ -31,18 +29,13 @@ interface Kept {
   readonly br: Form;
 }
 
-/** Keeps the answers of routes that say so. */
 interface Keeper {
-  /** Told of every route; one whose `config` says `kept` is. */
   onRoute(route: RouteOptions): void;
-  /** Wraps the framework's handler. */
   answerFirst(handle: RequestListener): RequestListener;
 }
 
 interface KeeperParts {
-  /** The framework, once it is there. */
   readonly app: () => FastifyInstance;
-  /** Told of each answer given from what is kept. */
   readonly onAnswer: () => void;
 }
 

@@ -4,7 +4,6 @@ import type { PageState } from "#contract/site.ts";
 export interface Web {
   /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page goes. */
   readonly template: string;
-  /** Renders the page at this path; `head` are its own tags. */
   readonly render: (page: {
     path: string;
     publicUrl: string;

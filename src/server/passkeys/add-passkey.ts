@@ -11,7 +11,6 @@ import { makeOptions } from "./options.ts";
 import { passkeysOf } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
-/** What a browser needs to make a passkey that this member does not have yet. */
 export function beginAdding(deps: Deps, id: MemberId): Promise<Refused | (MakeOptions & { kind?: never })> {
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);

@@ -5,10 +5,8 @@ import type { Tables, Tx } from "../db/schema.ts";
 /** So long a browser may take; longer than anybody needs to find a security key. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** What a challenge is for, and whom it was made for. */
 export interface ChallengeFor {
   readonly purpose: Tables["challenges"]["purpose"];
-  /** null: whoever answers it. */
   readonly member: MemberId | null;
 }
 
@@ -46,7 +44,6 @@ export async function spendChallenge(
   return numDeletedRows === 1n;
 }
 
-/** The challenge that a browser says it answers; null when it says nothing of the kind. */
 export function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as {

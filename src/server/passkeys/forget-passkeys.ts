@@ -1,7 +1,6 @@
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 
-/** Removes every passkey of a member. @returns how many there were */
 export async function forgetPasskeys(tx: Tx, member: MemberId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("passkeys")

@@ -23,7 +23,6 @@ export function beginLogin(deps: Deps, client: string): Promise<Refused | (ShowO
   });
 }
 
-/** Signs in whoever shows their passkey. */
 export async function loginByPasskey(
   deps: Deps,
   shown: ShownPasskey,

@@ -30,7 +30,6 @@ export function beginProof(deps: Deps, id: MemberId): Promise<ProofAsked> {
   });
 }
 
-/** Notes in the session that it is still they. */
 export function prove(deps: Deps, session: Session, proof: Proof): Promise<Refused | { kind: "proved" }> {
   return proof.kind === "passkey"
     ? proveByPasskey(deps, session, proof.passkey)

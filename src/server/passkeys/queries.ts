@@ -2,7 +2,6 @@ import type { Passkey } from "#contract/passkeys.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { PasskeyRow, Read } from "../db/schema.ts";
 
-/** A member's passkeys, oldest first. */
 export function passkeysOf(read: Read, member: MemberId): Promise<PasskeyRow[]> {
   return read.selectFrom("passkeys").selectAll().where("member_id", "=", member).orderBy("id").execute();
 }

@@ -1,7 +1,6 @@
 import type { Places } from "#domain/places.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
-/** What decides about a meetup's places. */
 export const placesOf = ({
   max_participants,
   confirmed,

@@ -4,11 +4,9 @@ import { countSteps, isSwitch, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 
-/** A change of one member's status at one meetup; `null` is no answer. */
 export interface Change {
   readonly from: ResponseStatus | null;
   readonly to: ResponseStatus | null;
-  /** Whether this member switched between yes and no before. */
   readonly changedBefore: boolean;
 }
 

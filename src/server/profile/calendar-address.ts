@@ -14,7 +14,6 @@ export const CALENDAR_LINK = {
   subjectsOf: (member: MemberRow) => [versionOf(member)],
 } as const;
 
-/** The address of a member's own calendar; whoever has it can read it. */
 export async function calendarAddress(
   { db, config }: Deps,
   id: MemberId,

@@ -11,7 +11,6 @@ export function hashCode(secret: string, purpose: string, memberId: MemberId, co
   return createHmac("sha256", secret).update(["code", purpose, memberId, code].join("\n")).digest("hex");
 }
 
-/** Constant-time comparison of two hashes of equal kind. */
 export function sameHash(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

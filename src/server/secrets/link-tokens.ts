@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MemberId } from "#contract/row-id.ts";
 
-/** What a link in a mail allows its holder to do. */
 export interface LinkClaim {
   readonly purpose:
     | "verify"
@@ -16,7 +15,6 @@ export interface LinkClaim {
   readonly subject: string;
 }
 
-/** The subject of a link that ends with the address it was mailed to. */
 export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
 
 /**

@@ -36,7 +36,6 @@ export async function passwordFits(password: string, stored: string | null): Pro
   return timingSafeEqual(given, expected) && stored !== null;
 }
 
-/** Whether a hash was made with less than today's parameters and should be made anew at the next login. */
 export function needsRehash(stored: string): boolean {
   const { memory, passes, parallelism } = STRENGTH;
   return !stored.startsWith(`argon2id$${memory}$${passes}$${parallelism}$`);
@@ -50,7 +49,6 @@ const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>
 
 let decoy: Promise<string> | undefined;
 
-/** The hash that an unknown member is compared with. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString("base64url"));
   return decoy;

@@ -1,6 +1,5 @@
 import type { Tx } from "../db/schema.ts";
 
-/** Notes in a session that its member proved who they are. */
 export async function markProved(
   tx: Tx,
   now: Date,

@@ -10,7 +10,6 @@ import { endSession } from "./end-sessions.ts";
 const idOf = (tokenHash: string) =>
   createHash("sha256").update(`session\n${tokenHash}`).digest("base64url").slice(0, 22);
 
-/** Where a member is signed in: here first, then where they were seen last. */
 export async function sessionsOf({ db, clock }: Deps, session: Session): Promise<SessionEntry[]> {
   const rows = await liveSessionsOf(db.read, session, clock());
   const entries = rows.map(({ token_hash, ...row }) => ({
@@ -21,7 +20,6 @@ export async function sessionsOf({ db, clock }: Deps, session: Session): Promise
   return entries.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of the member's own sessions. */
 export function endOwnSession(
   { db, clock }: Deps,
   session: Session,

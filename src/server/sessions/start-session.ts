@@ -6,13 +6,11 @@ import { hashSessionToken, newSessionToken } from "../secrets/session-tokens.ts"
 import { recordSignIn } from "./record-sign-in.ts";
 import { tellOfSignIn } from "./tell-of-sign-in.ts";
 
-/** Where somebody signs in, and by what. */
 export interface Entrance {
   readonly device: string;
   readonly by: "passkey" | "password" | "code";
 }
 
-/** Begins the session of a member who signs in, and answers its bearer token. */
 export async function signIn(
   given: Circumstances,
   tx: Tx,

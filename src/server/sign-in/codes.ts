@@ -10,7 +10,6 @@ import { memberByEmail } from "../members/queries.ts";
 import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
 import { seal } from "../secrets/sealing.ts";
 
-/** A code for something: the mail that brings it, how long it lives, and how many of the five an hour it may take. */
 interface Purpose {
   readonly name: "password_reset" | "login";
   readonly mail: CodeMailKind;
@@ -35,15 +34,11 @@ const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
 const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
 const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
 
-/** No member has this id. */
 const NOBODY = 0 as MemberId;
-/** No code has it. */
 const NO_CODE = 0;
 
-/** Who asks for a code, or offers one. */
 export interface Asker {
   readonly email: string;
-  /** The client, as limits count. */
   readonly client: string;
 }
 
@@ -152,7 +147,6 @@ async function fittingCode(
   return undefined;
 }
 
-/** What the link of the newest mail stands for. */
 export async function newestLoginCode(
   tx: Tx,
   member: MemberId = NOBODY,

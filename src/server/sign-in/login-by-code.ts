@@ -36,7 +36,6 @@ interface SignedIn {
   readonly isAdmin: boolean;
 }
 
-/** Begins a session for who brings the newest code. */
 export function loginByCode(
   deps: Deps,
   asker: Asker,

@@ -1,7 +1,6 @@
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 
-/** How many there are of what the dashboard counts. */
 export async function figures(read: Read, now: Date) {
   const { upcoming } = await read
     .selectFrom("meetups")
@@ -25,7 +24,6 @@ interface Activity {
   readonly at: string;
 }
 
-/** Who registered and what was announced lately, newest first. */
 export async function recentActivity(read: Read): Promise<Activity[]> {
   const members = await read
     .selectFrom("members")

@@ -4,7 +4,6 @@ import type { MeetupRow } from "../../db/schema.ts";
 
 type Facts = Record<keyof MeetupForm, string | number | boolean | null>;
 
-/** What each field is called, and how what stands there now reads. */
 const FIELDS = {
   title: ["Titel", asItIs],
   description: ["Beschrijving", beginning],

@@ -14,7 +14,6 @@ const withCreator = (read: Read) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
 
-/** What a meetup must be like to be listed; filters that were left out ask nothing. */
 const matching = (filters: MeetupFilters) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([
     ...(filters.title ? [containing("meetups.title", filters.title)] : []),
@@ -24,7 +23,6 @@ const matching = (filters: MeetupFilters) => (eb: ExpressionBuilder<Tables, "mee
     ...(filters.created_by ? [eb("meetups.created_by", "=", filters.created_by)] : []),
   ]);
 
-/** One page of the meetups that match, newest date first, and how many there are. */
 export async function pageOfMeetups(
   read: Read,
   filters: MeetupFilters,

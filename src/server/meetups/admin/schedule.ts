@@ -1,6 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/admin.ts";
 
-/** The instants of a meetup's wall-clock times. */
 export interface Schedule {
   readonly starts_at: string;
   readonly ends_at: string;

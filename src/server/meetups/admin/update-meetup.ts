@@ -64,7 +64,6 @@ export function updateMeetup(
   });
 }
 
-/** Whether guests must know: the meetup is not over, and something that stands in their agenda is different. */
 function isNews(before: MeetupRow, after: MeetupDetails & { ends_at: string }, now: Date): boolean {
   if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
   return (["date", "start_time", "end_time", "location"] as const).some(

@@ -6,7 +6,6 @@ import { isLastAdmin } from "../last-admin.ts";
 import { memberById } from "../queries.ts";
 import { removeMember } from "../remove-member.ts";
 
-/** Removes a member; never oneself, never the last administrator. */
 export function deleteMember(
   { db, clock }: Deps,
   id: MemberId,

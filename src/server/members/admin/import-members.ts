@@ -9,7 +9,6 @@ import { enqueueToAll } from "../../mail/enqueue.ts";
 import { insertMembers } from "../insert-members.ts";
 import { readImport } from "./read-import.ts";
 
-/** What each line would do; who is a member already is named as such. */
 export async function previewImport(read: Read, csv: string): Promise<ImportLine[]> {
   const lines = readImport(csv);
   const members = await knownAmong(read, lines);
@@ -37,7 +36,6 @@ interface Import {
 /** So many are added with one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
 const AT_ONCE = 1_000;
 
-/** Adds the new members of the file in one transaction, and says how many. */
 export function importMembers({ db, clock }: Deps, { csv, consented, actor }: Import): Promise<number> {
   const now = clock();
   return db.write(async (tx) => {

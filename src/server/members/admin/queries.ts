@@ -16,7 +16,6 @@ const matching =
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
     ]);
 
-/** One page of the members that match, newest first, with how they answered; and how many there are. */
 export async function pageOfMembers(
   read: Read,
   filters: MemberFilters,
@@ -61,11 +60,9 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
   return total;
 }
 
-/** How many addresses refuse mail. */
 export const countUndeliverable = (read: Read): Promise<number> =>
   countMembers(read, { status: "all", undeliverable: "true" });
 
-/** How often a member answered yes (waiting included) or no. */
 function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {
   const statuses = answer === "declined" ? (["declined"] as const) : (["confirmed", "waitlist"] as const);
   return eb

@@ -3,7 +3,6 @@ import { EmailAddress } from "#contract/email-address.ts";
 import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 
-/** A line as it stands in the file, before anybody asked the database. */
 type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };
 
 /**

@@ -5,7 +5,6 @@ import type { Deps } from "../../deps.ts";
 import { askToConfirm } from "../../mail/ask-to-confirm.ts";
 import { memberById } from "../queries.ts";
 
-/** Asks a member once more to confirm their address. */
 export function resendVerification(
   { db, clock }: Deps,
   id: MemberId,

@@ -14,7 +14,6 @@ import { removePasskeys } from "./remove-passkeys.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { updateMember } from "./update-member.ts";
 
-/** The message of an action that was not refused. */
 const saying = (outcome: Refused | { kind: string }, message: string) =>
   outcome.kind === "refused" ? (outcome as Refused) : { message };
 

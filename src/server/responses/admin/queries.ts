@@ -5,7 +5,6 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
 
-/** How the invitations to a meetup were answered. */
 export async function invitationStats(
   read: Read,
   meetup: MeetupRow,
@@ -41,7 +40,6 @@ export async function invitationStats(
 
 type Participant = ParticipantStatistics["participants"]["confirmed"][number];
 
-/** Who answered what. */
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;
 
 /** In order of arrival; real names, for organisers only. */
@@ -60,7 +58,6 @@ export async function participants(read: Read, id: MeetupId): Promise<Participan
   return { confirmed: people("confirmed"), waitlist: people("waitlist"), declined: people("declined") };
 }
 
-/** When the answers came. */
 export async function timeline(read: Read, id: MeetupId): Promise<ParticipantStatistics["timeline"]> {
   const day = sql<string>`substr(first_answered_at, 1, 10)`;
   const rows = await read
