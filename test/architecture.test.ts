@@ -261,10 +261,10 @@ describe("files", () => {
     .sort((a, b) => a.lines - b.lines);
   const at = (share: number) => lengths[Math.floor(lengths.length * share)]?.lines ?? 0;
 
-  test("half are at most 50 lines, nine in ten under 130, none over 250", () => {
-    expect(at(0.5)).toBeLessThanOrEqual(50);
-    expect(at(0.9)).toBeLessThan(130);
-    expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
+  test("half are at most 45 lines, nine in ten under 110, none over 200", () => {
+    expect(at(0.5)).toBeLessThanOrEqual(45);
+    expect(at(0.9)).toBeLessThan(110);
+    expect(lengths.filter(({ lines }) => lines > 200)).toEqual([]);
   });
 
   test("no name is a drawer", () => {

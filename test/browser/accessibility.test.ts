@@ -1,5 +1,7 @@
 import type { Browser, Page } from "playwright-core";
+import { matchPath } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAGES } from "#contract/pages.ts";
 import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import {
   ADMIN,
@@ -247,6 +249,15 @@ const SCREENS: readonly Screen[] = [
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
 ];
+
+test("every page is among them", () => {
+  const addresses = SCREENS.map(({ path }) => path(site).split("?")[0] ?? "");
+  const unseen = Object.values(PAGES).filter(
+    (page) => !addresses.some((address) => matchPath(page, address)),
+  );
+  // It only sends on to the dashboard.
+  expect(unseen.filter((page) => page !== PAGES.admin)).toEqual([]);
+});
 
 describe.each([
   ["light", "desktop", DESKTOP],

@@ -3,12 +3,13 @@ import type { AuditedAction } from "#contract/audit.ts";
 import type { Audience } from "#contract/mailings.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import type { SignInTables } from "./sign-in-tables.ts";
 
 /**
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
  * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables {
+export interface Tables extends SignInTables {
   members: {
     id: Id<MemberId>;
     /** Trimmed, lower case. */
@@ -134,61 +135,6 @@ export interface Tables {
     text: string;
     recipients: number;
     created_at: string;
-  };
-  sessions: {
-    /** SHA-256 of the bearer token. */
-    token_hash: string;
-    member_id: MemberId;
-    created_at: string;
-    last_seen_at: string;
-    expires_at: string;
-    /** Coarse, as its member reads it: `Firefox op Windows`. */
-    device: string;
-    /** When its member last showed a passkey or gave the password here. */
-    proved_at: string | null;
-    /** 1: a passkey was shown in it; an organiser who has passkeys has no rights before. */
-    passkey_shown: Generated<number>;
-  };
-  passkeys: {
-    id: Generated<number>;
-    member_id: MemberId;
-    /** Given by the authenticator, base64url. */
-    credential_id: string;
-    /** COSE, base64url. */
-    public_key: string;
-    /** Uses as the authenticator counts them: 32 bits, one more than an integer of PostgreSQL has. */
-    counter: string;
-    /** JSON: how a browser reaches it. */
-    transports: string;
-    name: string;
-    created_at: string;
-    last_used_at: string | null;
-  };
-  /** Each is answered once, for what it was made for. */
-  challenges: {
-    /** SHA-256 of the challenge. */
-    challenge_hash: string;
-    purpose: "sign-in" | "proof" | "adding";
-    /** null when whoever answers it says who they are. */
-    member_id: MemberId | null;
-    expires_at: string;
-  };
-  codes: {
-    id: Generated<number>;
-    member_id: MemberId;
-    purpose: "password_reset" | "login";
-    /** HMAC of the code under the site's secret. */
-    code_hash: string;
-    created_at: string;
-    expires_at: string;
-    wrong_attempts: Generated<number>;
-  };
-  attempts: {
-    /** HMAC of what is limited, so that no address is kept. */
-    bucket: string;
-    /** JSON: milliseconds since 1970, in order. */
-    moments: string;
-    forget_at: string;
   };
   audit: {
     id: Generated<number>;
