@@ -1,6 +1,7 @@
 import { authority } from "./authority.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
+import { house } from "./house.ts";
 import { input } from "./input.ts";
 import { learntGuarding } from "./learnt-guarding.ts";
 import { learntPrivately } from "./learnt-privately.ts";
@@ -28,4 +29,5 @@ export const protections: readonly Protection[] = [
   ...learntRunning,
   ...learntGuarding,
   ...learntPrivately,
+  ...house,
 ];
