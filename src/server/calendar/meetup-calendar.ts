@@ -13,8 +13,14 @@ const HOURS_WITHOUT_END = 2;
 /** How often a subscribed calendar should look again. */
 const REFRESH_SECONDS = 60 * 60;
 
+/** What a calendar says of a meetup. */
+export type CalendarMeetup = Pick<
+  MeetupRow,
+  "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
+>;
+
 /** One meetup as an iCalendar file. */
-export function meetupCalendar(config: Config, meetup: MeetupRow): Promise<string> {
+export function meetupCalendar(config: Config, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, config.site.name, [meetup]);
 }
 
@@ -26,7 +32,7 @@ export interface CalendarPart {
 
 export async function calendarPart(
   config: Config,
-  meetup: MeetupRow,
+  meetup: CalendarMeetup,
   method: CalendarPart["method"],
 ): Promise<CalendarPart> {
   const calendar = newCalendar(config.site.name);
@@ -47,7 +53,7 @@ export async function calendarPart(
 export async function meetupsCalendar(
   config: Config,
   name: string,
-  meetups: readonly MeetupRow[],
+  meetups: readonly CalendarMeetup[],
 ): Promise<string> {
   const calendar = newCalendar(name);
   for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
@@ -64,7 +70,7 @@ function newCalendar(name: string): ICalCalendar {
   });
 }
 
-async function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): Promise<ICalEventData> {
+async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
   // Loaded when somebody asks: no start waits for it.
   const { plainText } = await import("#domain/plain-text.ts");
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
