@@ -27,9 +27,7 @@ interface Shown {
 /** Each mail as its reader gets it; rendered anew at every reload, so that a changed template shows. */
 async function mails(server: ViteDevServer): Promise<Shown[]> {
   const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
-  const { SAMPLES } = await load<typeof import("../src/server/mail/templates/all.ts")>(
-    "/src/server/mail/templates/all.ts",
-  );
+  const { SAMPLES } = await load<typeof import("../src/server/mail/mails.ts")>("/src/server/mail/mails.ts");
   const { compose } = await load<typeof import("../src/server/mail/compose.ts")>(
     "/src/server/mail/compose.ts",
   );

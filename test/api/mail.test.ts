@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -154,6 +155,41 @@ describe("to a real server", () => {
       { meetup_title: "Home Assistant voor beginners", error_message: "De meetup bestaat niet meer" },
       { meetup_title: "Een andere", error_message: null },
     ]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("a row that cannot be read fails alone, and the log says why", async () => {
+    await office.stop(1000);
+    const anna = await aMember(program);
+    const now = program.deps.clock();
+    const device = { device: "Firefox op Linux", when: "zaterdag" };
+    await program.db.write(async (tx) => {
+      const postcard = await enqueue(tx, now, anna, { kind: "test" });
+      await sql`update emails set kind = 'postcard' where id = ${postcard}`.execute(tx);
+      const halved = await enqueue(tx, now, anna, { kind: "new_sign_in", ...device });
+      await tx
+        .updateTable("emails")
+        .set({ data: '{"device":"Firefox op Linux"}' })
+        .where("id", "=", halved)
+        .execute();
+      const torn = await enqueue(tx, now, anna, { kind: "new_sign_in", ...device });
+      await tx.updateTable("emails").set({ data: '{"device":' }).where("id", "=", torn).execute();
+      await enqueue(tx, now, anna, { kind: "new_sign_in", ...device });
+    });
+    const faults: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
+    office = openPostOffice({ deps: program.deps, transport: openTransport(program.config), log });
+    await server.mailTo(anna.email, "Er is ingelogd");
+    await office.stop(1000);
+    const rows = await program.db.read.selectFrom("emails").select("error_message").orderBy("id").execute();
+    const unmade = { error_message: "De e-mail kon niet worden opgemaakt" };
+    expect(rows).toEqual([unmade, unmade, unmade, { error_message: null }]);
+    expect(faults).toHaveLength(3);
+    expect(faults.find((fault) => fault.includes("postcard"))).toContain("this program knows no mail");
+    expect(faults.find((fault) => fault.includes("when"))).toContain("expected string");
+    expect(faults.find((fault) => fault.includes("JSON input"))).toContain(
+      "cannot be read as one of the kind",
+    );
     expect(server.received).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import nodemailer from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { mailsOf } from "../../src/server/mail/about.ts";
 import { compose } from "../../src/server/mail/compose.ts";
 import type { Mail } from "../../src/server/mail/mails.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/personal.ts";
+import { mailsOf } from "../../src/server/mail/queued-mails.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as a mail program reads it. */
@@ -33,9 +33,10 @@ export const tokenIn = ({ text = "" }: ReadMail, page: string): string =>
 
 /** A queued mail as its recipient will read it. */
 export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadMail> {
-  const [mail] = await mailsOf(program.db.read, [row], program.deps.clock());
-  if (!mail) throw new Error(`what mail ${row.id} is about is gone`);
-  return read(program.config, mail, row);
+  const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
+  if (queued?.kind === "unreadable") throw queued.fault;
+  if (queued?.kind !== "mail") throw new Error(`what mail ${row.id} is about is gone`);
+  return read(program.config, queued.mail, row);
 }
 
 /** This mail to this recipient, made and parsed for real. */

@@ -95,9 +95,9 @@ export const input: readonly Protection[] = [
   {
     promise: 19,
     edit: "a subject keeps the line breaks of its title",
-    file: "src/server/mail/templates/all.ts",
-    stands: `.subject(title).replace(/\\p{Cc}+/gu, " ")`,
-    becomes: ".subject(title)",
+    file: "src/server/mail/templates/mail.ts",
+    stands: `said.subject(about.title(mail)).replace(/\\p{Cc}+/gu, " ")`,
+    becomes: "said.subject(about.title(mail))",
     test: "test/api/mail.test.ts: nothing in a name or title adds a header",
   },
   {

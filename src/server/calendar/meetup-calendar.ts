@@ -12,7 +12,13 @@ import type { MeetupRow } from "../db/schema.ts";
 const HOURS_WITHOUT_END = 2;
 const REFRESH_SECONDS = 60 * 60;
 
-export function meetupCalendar(config: Config, meetup: MeetupRow): Promise<string> {
+/** What a calendar says of a meetup. */
+export type CalendarMeetup = Pick<
+  MeetupRow,
+  "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
+>;
+
+export function meetupCalendar(config: Config, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, config.site.name, [meetup]);
 }
 
@@ -24,7 +30,7 @@ export interface CalendarPart {
 
 export async function calendarPart(
   config: Config,
-  meetup: MeetupRow,
+  meetup: CalendarMeetup,
   method: CalendarPart["method"],
 ): Promise<CalendarPart> {
   const calendar = newCalendar(config.site.name);
@@ -45,7 +51,7 @@ export async function calendarPart(
 export async function meetupsCalendar(
   config: Config,
   name: string,
-  meetups: readonly MeetupRow[],
+  meetups: readonly CalendarMeetup[],
 ): Promise<string> {
   const calendar = newCalendar(name);
   for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
@@ -62,7 +68,7 @@ function newCalendar(name: string): ICalCalendar {
   });
 }
 
-async function eventOf({ site, publicUrl }: Config, meetup: MeetupRow): Promise<ICalEventData> {
+async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
   // Loaded when somebody asks: no start waits for it.
   const { plainText } = await import("#domain/plain-text.ts");
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);

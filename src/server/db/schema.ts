@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
+import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -90,7 +91,8 @@ export interface Tables extends SignInTables {
   };
   emails: {
     id: Generated<number>;
-    kind: string;
+    /** One that is read may be of another release: `kindOf` looks. */
+    kind: ColumnType<string, EmailType>;
     /** Lower goes first: codes before bulk. */
     priority: number;
     member_id: MemberId | null;

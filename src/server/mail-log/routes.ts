@@ -4,7 +4,7 @@ import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
-import type { MailKind } from "../mail/mails.ts";
+import { kindOf } from "../mail/mails.ts";
 import { withName } from "../mail/personal.ts";
 import { emailById, type LoggedEmail, pageOfEmails } from "./queries.ts";
 import { recordOpening } from "./record-opening.ts";
@@ -43,7 +43,7 @@ const shown =
   (row: LoggedEmail): contract.EmailLog => ({
     id: row.id,
     subject: row.subject,
-    email_type: row.kind as MailKind,
+    email_type: kindOf(row.kind),
     user_email: row.member_email,
     recipient_email: row.recipient,
     user_name: row.recipient_name,

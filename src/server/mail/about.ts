@@ -1,84 +1,125 @@
-import type { EmailRow, MeetupRow, MessageRow, Read } from "../db/schema.ts";
+import * as z from "zod";
+import { MeetupId } from "#contract/row-id.ts";
+import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
+import type { Facts, Needs } from "./facts.ts";
 
-import type { AddressChangedNotice, ChangedMail, Mail, MailKind, NewSignInMail } from "./mails.ts";
-
-/** What queued mails are about, read for many at once. */
-interface Facts {
-  readonly meetups: ReadonlyMap<number, MeetupRow>;
-  readonly messages: ReadonlyMap<number, MessageRow>;
-  readonly upcoming: readonly MeetupRow[];
+/** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
+export interface About<Given, Found> {
+  /** What its subject says of it; empty when it is about nothing that has a title. */
+  readonly title: (about: Given | Found) => string;
+  readonly columns: (given: Given) => MeetupColumns;
+  /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
+  readonly kept: (given: Given) => object;
+  /** Reads that back; throws where the row's data do not fit. */
+  readonly open: (row: QueuedRow, data: unknown) => Opened<Found>;
 }
 
-const MOST_UPCOMING = 20;
-
-/** Each row's mail with all that its template says, in the rows' order; null where what it is about is gone. */
-export async function mailsOf(
-  read: Read,
-  rows: readonly EmailRow[],
-  now: Date,
-): Promise<readonly (Mail | null)[]> {
-  const meetups = new Set(rows.flatMap(({ meetup_id }) => (meetup_id === null ? [] : [meetup_id])));
-  const messages = new Set(
-    rows.flatMap((row) => (row.kind === "message" ? [dataOf<{ message: number }>(row).message] : [])),
-  );
-  const facts: Facts = {
-    meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups])),
-    messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
-    upcoming: rows.some(({ kind }) => kind === "welcome") ? await upcomingMeetups(read, now) : [],
-  };
-  return rows.map((row) => mailOf(row, facts));
+interface MeetupColumns {
+  readonly meetup_id: MeetupId | null;
+  readonly meetup_title: string | null;
 }
 
-const meetupsWith = (read: Read, ids: readonly MeetupRow["id"][]) =>
-  read.selectFrom("meetups").selectAll().where("id", "in", ids).execute();
+/** What the queue says of a mail, whoever gets it. */
+export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 
-const messagesWith = (read: Read, ids: readonly number[]) =>
-  read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
-
-const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
-  new Map(rows.map((row) => [row.id, row]));
-
-const dataOf = <Data>(row: EmailRow) => JSON.parse(row.data) as Data;
-
-function mailOf(row: EmailRow, { meetups, messages, upcoming }: Facts): Mail | null {
-  const kind = row.kind as MailKind;
-  const meetup = meetups.get(row.meetup_id ?? 0);
-  switch (kind) {
-    case "verify":
-    case "set_password":
-    case "already_member":
-    case "password_reset":
-    case "login_code":
-    case "email_change":
-    case "email_change_notice":
-    case "account_removed":
-    case "test":
-      return { kind };
-    case "email_changed_notice":
-      return { kind, ...dataOf<Pick<AddressChangedNotice, "by">>(row) };
-    case "welcome":
-      return { kind, meetups: upcoming };
-    case "new_sign_in":
-      return { kind, ...dataOf<Omit<NewSignInMail, "kind">>(row) };
-    case "cancelled":
-      return { kind, ...dataOf<Omit<Extract<Mail, { kind: "cancelled" }>, "kind">>(row) };
-    case "changed":
-      return meetup ? { kind, meetup, ...dataOf<Pick<ChangedMail, "before" | "hasPlace">>(row) } : null;
-    case "message": {
-      const message = messages.get(dataOf<{ message: number }>(row).message);
-      return meetup && message ? { kind, meetup, message } : null;
-    }
-    case "invitation":
-    case "reminder":
-    case "guest_reminder":
-    case "confirmation":
-    case "waitlisted":
-    case "promoted":
-      return meetup ? { kind, meetup } : null;
-  }
+/** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
+export interface Opened<Found> {
+  readonly needs: Needs;
+  readonly find: (facts: Facts) => Found | null;
 }
 
-function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
-  const query = read.selectFrom("meetups").selectAll().where("starts_at", ">=", now.toISOString());
-  return query.orderBy("starts_at").limit(MOST_UPCOMING).execute();
-}
+type Titled = Pick<MeetupRow, "id" | "title">;
+
+/** What an organiser wrote. */
+type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
+
+const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
+
+export const nothing: About<unknown, unknown> = {
+  title: () => "",
+  columns: () => ({ meetup_id: null, meetup_title: null }),
+  kept: () => ({}),
+  open: () => NOTHING_TO_FIND,
+};
+
+export const SealedCode = z.object({ sealedCode: z.string() });
+
+/** A code, which waits sealed. Its template does not get it: the letter is the same for all, and a mark stands for the code. */
+export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
+  ...nothing,
+  kept: ({ sealedCode }) => ({ sealedCode }),
+  open: (_row, data) => {
+    SealedCode.parse(data);
+    return NOTHING_TO_FIND;
+  },
+};
+
+/** What is on the agenda when the mail is sent. */
+export const theUpcomingMeetups: About<unknown, { readonly meetups: readonly MeetupRow[] }> = {
+  ...nothing,
+  open: () => ({ needs: { upcoming: true }, find: (facts) => ({ meetups: facts.upcoming }) }),
+};
+
+/** A meetup as it is when the mail is sent. */
+export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MeetupRow }> = {
+  title: ({ meetup }) => meetup.title,
+  columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
+  kept: () => ({}),
+  open: ({ meetup_id }) => ({
+    needs: { meetup: meetup_id },
+    find: ({ meetups }) => {
+      const meetup = meetups.get(meetup_id ?? 0);
+      return meetup ? { meetup } : null;
+    },
+  }),
+};
+
+/** What mails say of a meetup that is gone. Beside that a row has whatever columns meetups had when it was queued. */
+const GoneMeetup = z.object({
+  meetup: z.object({
+    id: MeetupId,
+    title: z.string(),
+    description: z.string(),
+    date: z.string(),
+    start_time: z.string(),
+    end_time: z.string().nullable(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    location: z.string(),
+    created_at: z.string(),
+    revision: z.number(),
+  }),
+});
+
+/** A meetup that will be gone when the mail is sent: the row carries it and names it by its title only. */
+export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof GoneMeetup>> = {
+  title: ({ meetup }) => meetup.title,
+  columns: ({ meetup }) => ({ meetup_id: null, meetup_title: meetup.title }),
+  kept: ({ meetup }) => ({ meetup }),
+  open: (_row, data) => {
+    const gone = GoneMeetup.parse(data);
+    return { needs: {}, find: () => gone };
+  },
+};
+
+const MessageId = z.object({ message: z.number() });
+
+/** What an organiser wrote about a meetup. */
+export const aMessage: About<
+  { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
+  { readonly meetup: MeetupRow; readonly message: Written }
+> = {
+  title: ({ message }) => message.subject,
+  columns: aMeetup.columns,
+  kept: ({ message }) => ({ message: message.id }),
+  open: ({ meetup_id }, data) => {
+    const { message: id } = MessageId.parse(data);
+    return {
+      needs: { meetup: meetup_id, message: id },
+      find: ({ meetups, messages }) => {
+        const [meetup, message] = [meetups.get(meetup_id ?? 0), messages.get(id)];
+        return meetup && message ? { meetup, message } : null;
+      },
+    };
+  },
+};

@@ -5,16 +5,16 @@ import { type CalendarPart, calendarPart } from "../calendar/meetup-calendar.ts"
 import type { Config } from "../config.ts";
 import { LeastRecent } from "../least-recent.ts";
 import { linksOf } from "./links.ts";
-import type { Mail } from "./mails.ts";
+import { MAILS, type Mail, type MailKind } from "./mails.ts";
 import { type MarkName, mark } from "./marks.ts";
 import { mouldOf } from "./mould.ts";
 import { withoutSecrets } from "./personal.ts";
-import { actionOf, bodyOf, subjectOf } from "./templates/all.ts";
 
 type Mould = (valueFor: (name: MarkName) => string) => string;
 
 /** A mail as it leaves, the same for everyone who gets it: marks stand where they differ. */
 export interface Letter {
+  readonly kind: MailKind;
   readonly subject: string;
   readonly html: Mould;
   readonly text: Mould;
@@ -26,17 +26,20 @@ export interface Letter {
 }
 
 /** Renders a mail for all its recipients at once. */
-export async function compose(config: Config, mail: Mail): Promise<Letter> {
+export async function compose<Kind extends MailKind>(config: Config, mail: Mail<Kind>): Promise<Letter> {
+  const template = MAILS[mail.kind];
   const links = linksOf(config.publicUrl);
   const around = { name: mark("name"), links, site: config.site.name };
-  const html = withoutHydration(await render(createElement(() => bodyOf(mail, around))));
+  const html = withoutHydration(await render(createElement(() => template.body(mail, around))));
   const kept = withoutSecrets(html);
+  const inCalendar = template.calendar(mail);
   return {
-    subject: subjectOf(mail),
+    kind: mail.kind,
+    subject: template.subject(mail),
     html: mouldOf("text/html", html),
     text: mouldOf("text/plain", plainTextOf(html)),
-    calendar: await calendarOf(config, mail),
-    action: actionOf(mail, links),
+    calendar: inCalendar && (await calendarPart(config, inCalendar.meetup, inCalendar.method)),
+    action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };
 }
@@ -55,15 +58,6 @@ function plainTextOf(html: string): string {
       { selector: "h2", options: { uppercase: false } },
     ],
   });
-}
-
-/** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
-async function calendarOf(config: Config, mail: Mail): Promise<CalendarPart | null> {
-  if (mail.kind === "confirmation" || mail.kind === "promoted")
-    return calendarPart(config, mail.meetup, "PUBLISH");
-  if (mail.kind === "changed" && mail.hasPlace) return calendarPart(config, mail.meetup, "PUBLISH");
-  if (mail.kind === "cancelled" && mail.hasPlace) return calendarPart(config, mail.meetup, "CANCEL");
-  return null;
 }
 
 /** How many letters are kept ready; each is some 30 KB. */

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { mailsOf } from "./about.ts";
 import { toRefusingAddress } from "./bounces.ts";
 import type { Letter } from "./compose.ts";
 import type { Ledger, Outcome } from "./ledger.ts";
@@ -10,6 +9,7 @@ import { fillMarks } from "./marks.ts";
 import { messageOf } from "./message.ts";
 import { personalValues } from "./personal.ts";
 import { claimDue } from "./queue.ts";
+import { mailsOf, type QueuedMail } from "./queued-mails.ts";
 import { afterFailure } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
@@ -37,20 +37,19 @@ export async function claim(
   post: Post,
   claiming: Omit<Parameters<typeof claimDue>[2], "host">,
 ): Promise<Ready[]> {
-  const { deps, ledger, compose, log } = post;
+  const { deps, ledger } = post;
   const host = new URL(deps.config.publicUrl).hostname;
   const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { ...claiming, host }));
   if (rows.length === 0) return [];
   const refusing = await toRefusingAddress(deps.db.read, rows);
-  const mails = await mailsOf(deps.db.read, rows, deps.clock());
   const ready: Ready[] = [];
-  for (const [place, row] of rows.entries()) {
-    const mail = mails[place];
+  for (const queued of await mailsOf(deps.db.read, rows, deps.clock())) {
+    const { row } = queued;
     if (refusing.has(row))
       await ledger.record(failed(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij"));
-    else if (!mail) await ledger.record(failed(row, "De meetup bestaat niet meer"));
+    else if (queued.kind === "gone") await ledger.record(failed(row, "De meetup bestaat niet meer"));
     else {
-      const letter = await composed(() => compose(mail), { log, row });
+      const letter = await composed(post, queued);
       if (letter) ready.push({ row, letter });
       else await ledger.record(failed(row, "De e-mail kon niet worden opgemaakt"));
     }
@@ -58,13 +57,15 @@ export async function claim(
   return ready;
 }
 
-/** The letter, or null when our own template fails: one such mail must not keep the others. */
+/** The letter, or null when its row cannot be read or our own template fails: one such mail must not keep the others. */
 async function composed(
-  compose: () => Promise<Letter>,
-  { log, row }: { log: FastifyBaseLogger; row: EmailRow },
+  { compose, log }: Post,
+  queued: Exclude<QueuedMail, { kind: "gone" }>,
 ): Promise<Letter | null> {
+  const { row } = queued;
   try {
-    return await compose();
+    if (queued.kind === "unreadable") throw queued.fault;
+    return await compose(queued.mail);
   } catch (error) {
     log.error({ err: error, mail: row.id, kind: row.kind }, "mail could not be composed");
     return null;

@@ -2,9 +2,8 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { BOUNCES_THAT_STOP } from "./bounces.ts";
-import { type Outgoing, priorityOf, type Recipient } from "./mails.ts";
+import { MAILS, type MailKind, type Outgoing, type Recipient } from "./mails.ts";
 import { withoutSecrets } from "./personal.ts";
-import { subjectOf } from "./templates/all.ts";
 
 /**
  * Queues a mail by the commit that causes it.
@@ -28,7 +27,7 @@ export async function enqueueToAll(
   mail: Outgoing,
 ): Promise<void> {
   const columns = columnsOf(mail, now);
-  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const names = namesOfGiven(columns);
   await tx
     .insertInto("emails")
     .columns([...names, "member_id", "recipient", "recipient_name"])
@@ -36,7 +35,7 @@ export async function enqueueToAll(
       members
         .where("members.bounces", "<", BOUNCES_THAT_STOP)
         .select([
-          ...names.map((name) => typed(name, columns[name]).as(name)),
+          ...names.map((name) => typed(columns[name]).as(name)),
           "members.id",
           "members.email",
           "members.name",
@@ -46,33 +45,24 @@ export async function enqueueToAll(
   announce(tx, "mail-queued");
 }
 
-const INTEGERS = new Set(["priority", "meetup_id"]);
+/** The columns that have a value: null has no type of its own, and left out it is null just as well. */
+function namesOfGiven<Columns extends object>(columns: Columns): Extract<keyof Columns, string>[] {
+  const names: Extract<keyof Columns, string>[] = [];
+  for (const name in columns) if (columns[name] !== null) names.push(name);
+  return names;
+}
 
 /** A value among columns; PostgreSQL wants to hear its type there. */
-const typed = (name: string, value: string | number | null) =>
-  INTEGERS.has(name) ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
+const typed = (value: string | number | null) =>
+  typeof value === "number" ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 
 /** What is the same for every recipient. */
-function columnsOf(mail: Outgoing, now: Date) {
-  const meetup = "meetup" in mail ? mail.meetup : null;
+function columnsOf<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
+  const template = MAILS[mail.kind];
   return {
-    kind: mail.kind,
-    priority: priorityOf(mail.kind),
-    subject: withoutSecrets(subjectOf(mail)),
-    meetup_id: mail.kind === "cancelled" ? null : (meetup?.id ?? null),
-    meetup_title: meetup?.title ?? null,
-    data: JSON.stringify(dataOf(mail)),
+    ...template.columns(mail),
+    subject: withoutSecrets(template.subject(mail)),
     created_at: now.toISOString(),
     next_attempt_at: now.toISOString(),
   };
-}
-
-/** What the template needs and the database will not have any more, or may not have in the clear. */
-function dataOf(mail: Outgoing) {
-  if ("sealedCode" in mail) return { sealedCode: mail.sealedCode };
-  if (mail.kind === "changed") return { before: mail.before, hasPlace: mail.hasPlace };
-  if (mail.kind === "new_sign_in") return { device: mail.device, when: mail.when };
-  if (mail.kind === "email_changed_notice") return { by: mail.by };
-  if (mail.kind === "message") return { message: mail.message.id };
-  return mail.kind === "cancelled" ? { meetup: mail.meetup, hasPlace: mail.hasPlace } : {};
 }

@@ -1,81 +1,64 @@
+import type { EmailType } from "#contract/mail-log.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import type { MeetupRow, MessageRow } from "../db/schema.ts";
+import { accountRemoved } from "./templates/account-removed.tsx";
+import { alreadyMember } from "./templates/already-member.tsx";
+import { cancelled } from "./templates/cancelled.tsx";
+import { changed } from "./templates/changed.tsx";
+import { confirmation } from "./templates/confirmation.tsx";
+import { emailChange } from "./templates/email-change.tsx";
+import { emailChangeNotice } from "./templates/email-change-notice.tsx";
+import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
+import { guestReminder } from "./templates/guest-reminder.tsx";
+import { invitation } from "./templates/invitation.tsx";
+import { loginCode } from "./templates/login-code.tsx";
+import type { Template, Trait } from "./templates/mail.ts";
+import { message } from "./templates/message.tsx";
+import { newSignIn } from "./templates/new-sign-in.tsx";
+import { passwordReset } from "./templates/password-reset.tsx";
+import { promoted } from "./templates/promoted.tsx";
+import { reminder } from "./templates/reminder.tsx";
+import { setPassword } from "./templates/set-password.tsx";
+import { test } from "./templates/test.tsx";
+import { verify } from "./templates/verify.tsx";
+import { waitlisted } from "./templates/waitlisted.tsx";
+import { welcome } from "./templates/welcome.tsx";
 
-/** Everything a template says something about; one member for each kind of mail. */
-export type Mail =
-  | { readonly kind: "verify" }
-  | { readonly kind: "set_password" }
-  | { readonly kind: "welcome"; readonly meetups: readonly MeetupRow[] }
-  | { readonly kind: "already_member" }
-  | { [K in CodeMailKind]: { readonly kind: K } }[CodeMailKind]
-  | { readonly kind: "email_change" }
-  | { readonly kind: "email_change_notice" }
-  | AddressChangedNotice
-  | { [K in MeetupMailKind]: { readonly kind: K; readonly meetup: MeetupRow } }[MeetupMailKind]
-  | ChangedMail
-  | { readonly kind: "cancelled"; readonly meetup: MeetupRow; readonly hasPlace: boolean }
-  | { readonly kind: "message"; readonly meetup: MeetupRow; readonly message: Written }
-  | { readonly kind: "account_removed" }
-  | NewSignInMail
-  | { readonly kind: "test" };
+const KINDS = {
+  verify,
+  set_password: setPassword,
+  welcome,
+  already_member: alreadyMember,
+  password_reset: passwordReset,
+  login_code: loginCode,
+  email_change: emailChange,
+  email_change_notice: emailChangeNotice,
+  email_changed_notice: emailChangedNotice,
+  invitation,
+  reminder,
+  guest_reminder: guestReminder,
+  confirmation,
+  waitlisted,
+  promoted,
+  changed,
+  cancelled,
+  message,
+  account_removed: accountRemoved,
+  new_sign_in: newSignIn,
+  test,
+} satisfies Record<EmailType, unknown>;
 
-/** Where and when somebody signed in as an organiser. */
-export interface NewSignInMail {
-  readonly kind: "new_sign_in";
-  readonly device: string;
-  readonly when: string;
-}
+type Kinds = typeof KINDS;
+export type MailKind = keyof Kinds;
 
-/** To the address that a member had. */
-export interface AddressChangedNotice {
-  readonly kind: "email_changed_notice";
-  readonly by: "member" | "organiser";
-}
-
-/** What an organiser wrote. */
-export type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
-
-/** What a guest has in their agenda; a change of any of it is worth a mail. */
-export type MeetupDetails = Pick<MeetupRow, "date" | "start_time" | "end_time" | "location">;
-
-export interface ChangedMail {
-  readonly kind: "changed";
-  readonly meetup: MeetupRow;
-  readonly before: MeetupDetails;
-  /** Only who has a place gets the new calendar file. */
-  readonly hasPlace: boolean;
-}
-
-export type CodeMailKind = "password_reset" | "login_code";
-export type MeetupMailKind =
-  | "invitation"
-  | "reminder"
-  | "guest_reminder"
-  | "confirmation"
-  | "waitlisted"
-  | "promoted";
-export type MailKind = Mail["kind"];
-
-type MailWithData = "changed" | "cancelled" | "message" | "email_changed_notice" | "new_sign_in";
+/** A mail with all that its template says something about. */
+export type Mail<Kind extends MailKind = MailKind> = {
+  [K in Kind]: { readonly kind: K } & Kinds[K]["sample"];
+}[Kind];
 
 /** A mail to be queued. */
-export type Outgoing =
-  | { readonly kind: Exclude<MailKind, MeetupMailKind | CodeMailKind | MailWithData> }
-  | AddressChangedNotice
-  | NewSignInMail
-  | { readonly kind: CodeMailKind; readonly sealedCode: string }
-  | {
-      readonly kind: MeetupMailKind;
-      readonly meetup: Pick<MeetupRow, "id" | "title">;
-    }
-  | (Omit<ChangedMail, "meetup"> & { readonly meetup: Pick<MeetupRow, "id" | "title"> })
-  | {
-      readonly kind: "message";
-      readonly meetup: Pick<MeetupRow, "id" | "title">;
-      readonly message: Pick<Written, "id" | "subject">;
-    }
-  /** Carries the whole meetup, which is gone when the mail is sent. */
-  | Extract<Mail, { kind: "cancelled" }>;
+export type Outgoing<Kind extends MailKind = MailKind> = {
+  [K in Kind]: { readonly kind: K } & Parameters<Kinds[K]["columns"]>[0];
+}[Kind];
 
 export interface Recipient {
   /** null when the member is no longer there. */
@@ -84,69 +67,22 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** What waits longer than a person: codes go before answers, answers before bulk. */
-const PRIORITIES: Readonly<Record<MailKind, number>> = {
-  test: 0,
-  password_reset: 0,
-  login_code: 0,
-  email_change: 1,
-  new_sign_in: 1,
-  email_change_notice: 1,
-  email_changed_notice: 1,
-  verify: 1,
-  set_password: 1,
-  already_member: 1,
-  confirmation: 2,
-  waitlisted: 2,
-  promoted: 2,
-  cancelled: 2,
-  changed: 2,
-  account_removed: 2,
-  welcome: 3,
-  message: 3,
-  guest_reminder: 4,
-  invitation: 5,
-  reminder: 5,
-};
+/** Every kind of mail; one that the contract has no Dutch name for, or has a name for only, does not compile. */
+export const MAILS: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
 
-export const priorityOf = (kind: MailKind) => PRIORITIES[kind];
+/** The kind of a row. Throws where it is one that this program does not know: another release queued it. */
+export function kindOf(kind: string): MailKind {
+  if (isKind(kind)) return kind;
+  throw new Error(`this program knows no mail of the kind "${kind}"`);
+}
 
-const BULK: ReadonlySet<MailKind> = new Set([
-  "invitation",
-  "reminder",
-  "guest_reminder",
-  "message",
-  "welcome",
-]);
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAILS, kind);
 
-/** Whether it goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
-export const isBulk = (kind: MailKind) => BULK.has(kind);
+/** The kinds that are this. */
+export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
+  Object.values(MAILS)
+    .filter(({ traits }) => traits.includes(trait))
+    .map(({ kind }) => kind);
 
-/**
- * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
- * to have us send it.
- */
-const NAMELESS: ReadonlySet<MailKind> = new Set([
-  "verify",
-  "set_password",
-  "email_change",
-  "account_removed",
-]);
-
-export const isNameless = (kind: MailKind) => NAMELESS.has(kind);
-
-/** Tell the address a member had that they have another one: they stay with it. */
-export const WARNINGS = ["email_change_notice", "email_changed_notice"] as const satisfies MailKind[];
-
-/** Only for an address that its owner has confirmed. */
-export const FOR_CONFIRMED = [
-  "login_code",
-  "password_reset",
-  "email_change",
-  "invitation",
-  "reminder",
-  "welcome",
-] as const satisfies MailKind[];
-
-/** The mailings that an organiser can hold back. */
-export const PAUSABLE = ["invitation", "reminder", "guest_reminder", "message"] as const satisfies MailKind[];
+/** One mail of each kind, as an example. */
+export const SAMPLES: readonly Mail[] = Object.values(MAILS).map(({ sample }) => sample);

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Letter } from "./compose.ts";
 import { linksOf } from "./links.ts";
-import { isBulk, isNameless, type MailKind } from "./mails.ts";
+import { MAILS } from "./mails.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
 /** A message as nodemailer takes it. */
@@ -19,17 +19,17 @@ interface ForOne {
 /** The letter completed for its recipient; nodemailer adds the headers and sends it. */
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
-  const kind = row.kind as MailKind;
+  const { traits } = MAILS[letter.kind];
   return {
     from: mail.from,
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
-    to: { name: isNameless(kind) ? "" : row.recipient_name, address: row.recipient },
+    to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
     subject: fillMarks(letter.subject, valueFor),
     date: new Date(row.created_at),
     ...(row.message_id !== null && { messageId: row.message_id }),
     text: { raw: letter.text(valueFor) },
     html: { raw: letter.html(valueFor) },
-    headers: headersOf(config, kind, valueFor),
+    headers: headersOf(config, traits.includes("bulk"), valueFor),
     ...(letter.calendar !== null && {
       attachments: [
         {
@@ -45,10 +45,10 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
 }
 
 /** RFC 3834 for all, RFC 2919 and RFC 8058 for bulk. */
-function headersOf(config: Config, kind: MailKind, valueFor: ForOne["valueFor"]): Record<string, string> {
+function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]): Record<string, string> {
   const host = new URL(config.publicUrl).hostname;
   const automatic = { "Auto-Submitted": "auto-generated" };
-  if (!isBulk(kind)) return automatic;
+  if (!isBulk) return automatic;
   return {
     ...automatic,
     Precedence: "bulk",

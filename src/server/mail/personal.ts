@@ -5,6 +5,7 @@ import { escapeHtml } from "../escape-html.ts";
 import { hashCode } from "../secrets/codes.ts";
 import { boundTo, type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
 import { unseal } from "../secrets/sealing.ts";
+import { SealedCode } from "./about.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
 const VERIFY_MS = 7 * DAY_MS;
@@ -42,8 +43,7 @@ const loginSubject = (config: Config, row: Recipient) =>
   row.member_id === null ? "" : hashCode(config.secret, "login", row.member_id, codeOf(config, row));
 
 function codeOf(config: Config, row: Recipient): string {
-  const { sealedCode } = JSON.parse(row.data) as { sealedCode?: string };
-  return sealedCode === undefined ? "" : unseal(config.secrets, sealedCode);
+  return unseal(config.secrets, SealedCode.parse(JSON.parse(row.data)).sealedCode);
 }
 
 /** Where the log puts the recipient's name; a private-use character, which nobody types. */

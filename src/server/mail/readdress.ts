@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
-import { FOR_CONFIRMED, type MailKind, WARNINGS } from "./mails.ts";
+import { kindsThatAre } from "./mails.ts";
 
 /** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
 export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function readdress(tx: Tx, id: MemberId, recipient: string): Promis
     .updateTable("emails")
     .set({ recipient })
     .where("member_id", "=", id)
-    .where("kind", "not in", WARNINGS)
+    .where("kind", "not in", kindsThatAre("warning"))
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
     .execute();
@@ -19,7 +19,7 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
   await tx
     .deleteFrom("emails")
     .where("member_id", "=", id)
-    .where("kind", "in", FOR_CONFIRMED as readonly MailKind[])
+    .where("kind", "in", kindsThatAre("for-confirmed"))
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
     .execute();

@@ -4,7 +4,7 @@ import { audit } from "../audit/record.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { PAUSABLE } from "../mail/mails.ts";
+import { kindsThatAre } from "../mail/mails.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
@@ -50,7 +50,7 @@ async function setPaused(tx: Tx, id: MeetupId, { from, to }: { from: 0 | 1; to: 
     .updateTable("emails")
     .set({ paused: to })
     .where("meetup_id", "=", id)
-    .where("kind", "in", PAUSABLE)
+    .where("kind", "in", kindsThatAre("pausable"))
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
     .where("paused", "=", from)

@@ -4,7 +4,7 @@ import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
 import { attempt, type Limit, takeBack } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import type { CodeMailKind } from "../mail/mails.ts";
+import type { Outgoing } from "../mail/mails.ts";
 import { LOGIN_LINK_MS } from "../mail/personal.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
@@ -12,7 +12,7 @@ import { seal } from "../secrets/sealing.ts";
 
 interface Purpose {
   readonly name: "password_reset" | "login";
-  readonly mail: CodeMailKind;
+  readonly mail: Extract<Outgoing, { sealedCode: string }>["kind"];
   readonly minutes: number;
   readonly perAddress: Limit | null;
 }

@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const accountRemoved: Template<"account_removed"> = {
+export const accountRemoved = mail({
+  kind: "account_removed",
+  priority: 2,
+  traits: ["nameless"],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Je bent uitgeschreven",
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
@@ -21,5 +27,5 @@ export const accountRemoved: Template<"account_removed"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: { kind: "account_removed" },
-};
+  sample: {},
+});

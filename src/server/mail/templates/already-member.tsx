@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const alreadyMember: Template<"already_member"> = {
+export const alreadyMember = mail({
+  kind: "already_member",
+  priority: 1,
+  traits: [],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Je bent al ingeschreven",
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
@@ -19,5 +25,5 @@ export const alreadyMember: Template<"already_member"> = {
       <PrimaryButton href={around.links.site}>Bekijk de meetups</PrimaryButton>
     </Frame>
   ),
-  sample: { kind: "already_member" },
-};
+  sample: {},
+});

@@ -1,10 +1,17 @@
+import * as z from "zod";
+import { aGoneMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
+import { mail } from "./mail.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const cancelled: Template<"cancelled"> = {
+export const cancelled = mail({
+  kind: "cancelled",
+  priority: 2,
+  traits: [],
+  about: aGoneMeetup,
+  data: z.object({ hasPlace: z.boolean() }),
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,
   body: ({ meetup, hasPlace }, around) => (
@@ -23,5 +30,6 @@ export const cancelled: Template<"cancelled"> = {
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
-  sample: { kind: "cancelled", meetup: SAMPLE_MEETUP, hasPlace: true },
-};
+  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "CANCEL", meetup } : null),
+  sample: { meetup: SAMPLE_MEETUP, hasPlace: true },
+});

@@ -1,13 +1,28 @@
 import { Column, Row, Text } from "react-email";
+import * as z from "zod";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { softText, text } from "./look.ts";
+import { mail } from "./mail.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const changed: Template<"changed"> = {
+export const changed = mail({
+  kind: "changed",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: z.object({
+    before: z.object({
+      date: z.string(),
+      start_time: z.string(),
+      end_time: z.string().nullable(),
+      location: z.string(),
+    }),
+    hasPlace: z.boolean(),
+  }),
   subject: (title) => `Gewijzigd: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, before, hasPlace }, around) => (
@@ -41,13 +56,18 @@ export const changed: Template<"changed"> = {
       </QuietButton>
     </Frame>
   ),
+  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "PUBLISH", meetup } : null),
   sample: {
-    kind: "changed",
     meetup: SAMPLE_MEETUP,
-    before: { ...SAMPLE_MEETUP, date: "2026-12-02", location: "Café De Stekker, Utrecht" },
+    before: {
+      date: "2026-12-02",
+      start_time: SAMPLE_MEETUP.start_time,
+      end_time: SAMPLE_MEETUP.end_time,
+      location: "Café De Stekker, Utrecht",
+    },
     hasPlace: true,
   },
-};
+});
 
 interface ComparedProps {
   readonly term: string;

@@ -1,10 +1,16 @@
+import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const confirmation: Template<"confirmation"> = {
+export const confirmation = mail({
+  kind: "confirmation",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: NO_DATA,
   subject: (title) => `Je komt: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
@@ -21,5 +27,6 @@ export const confirmation: Template<"confirmation"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
-  sample: { kind: "confirmation", meetup: SAMPLE_MEETUP },
-};
+  calendar: ({ meetup }) => ({ method: "PUBLISH", meetup }),
+  sample: { meetup: SAMPLE_MEETUP },
+});

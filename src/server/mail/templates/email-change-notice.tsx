@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const emailChangeNotice: Template<"email_change_notice"> = {
+export const emailChangeNotice = mail({
+  kind: "email_change_notice",
+  priority: 1,
+  traits: ["warning"],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Je e-mailadres wordt gewijzigd",
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
@@ -23,5 +29,5 @@ export const emailChangeNotice: Template<"email_change_notice"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: { kind: "email_change_notice" },
-};
+  sample: {},
+});

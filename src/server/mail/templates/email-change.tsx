@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const emailChange: Template<"email_change"> = {
+export const emailChange = mail({
+  kind: "email_change",
+  priority: 1,
+  traits: ["nameless", "for-confirmed"],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Bevestig je nieuwe e-mailadres",
   action: (_mail, links) => links.emailChange,
   body: (_mail, around) => (
@@ -18,5 +24,5 @@ export const emailChange: Template<"email_change"> = {
       <PrimaryButton href={around.links.emailChange}>Nieuw adres bevestigen</PrimaryButton>
     </Frame>
   ),
-  sample: { kind: "email_change" },
-};
+  sample: {},
+});

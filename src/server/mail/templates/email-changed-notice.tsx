@@ -1,6 +1,8 @@
+import * as z from "zod";
+import { nothing } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail } from "./mail.ts";
 
 /** What happened, and what to do when it was not wanted. */
 const SAYS = {
@@ -16,7 +18,12 @@ const SAYS = {
   },
 } as const;
 
-export const emailChangedNotice: Template<"email_changed_notice"> = {
+export const emailChangedNotice = mail({
+  kind: "email_changed_notice",
+  priority: 1,
+  traits: ["warning"],
+  about: nothing,
+  data: z.object({ by: z.enum(["member", "organiser"]) }),
   subject: () => "Je e-mailadres is gewijzigd",
   action: (_mail, links) => links.site,
   body: ({ by }, around) => (
@@ -32,5 +39,5 @@ export const emailChangedNotice: Template<"email_changed_notice"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: { kind: "email_changed_notice", by: "member" },
-};
+  sample: { by: "member" },
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Body, Container, Head, Hr, Html, Link, Text } from "react-email";
 import { COLOURS, DARK_STYLES, softText, text } from "./look.ts";
-import type { Surroundings } from "./template.ts";
+import type { Surroundings } from "./mail.ts";
 
 interface FrameProps {
   readonly around: Surroundings;

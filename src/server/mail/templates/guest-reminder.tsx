@@ -1,11 +1,17 @@
 import { timeRange } from "#domain/dutch-dates.ts";
+import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const guestReminder: Template<"guest_reminder"> = {
+export const guestReminder = mail({
+  kind: "guest_reminder",
+  priority: 4,
+  traits: ["bulk", "pausable"],
+  about: aMeetup,
+  data: NO_DATA,
   subject: (title) => `Tot gauw: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
@@ -23,5 +29,5 @@ export const guestReminder: Template<"guest_reminder"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
-  sample: { kind: "guest_reminder", meetup: SAMPLE_MEETUP },
-};
+  sample: { meetup: SAMPLE_MEETUP },
+});

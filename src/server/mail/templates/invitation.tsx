@@ -1,10 +1,16 @@
+import { aMeetup } from "../about.ts";
 import { AnswerButtons } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const invitation: Template<"invitation"> = {
+export const invitation = mail({
+  kind: "invitation",
+  priority: 5,
+  traits: ["bulk", "for-confirmed", "pausable"],
+  about: aMeetup,
+  data: NO_DATA,
   subject: (title) => `Uitnodiging: ${title}`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
@@ -21,5 +27,5 @@ export const invitation: Template<"invitation"> = {
       <Description meetup={meetup} />
     </Frame>
   ),
-  sample: { kind: "invitation", meetup: SAMPLE_MEETUP },
-};
+  sample: { meetup: SAMPLE_MEETUP },
+});

@@ -1,10 +1,16 @@
+import { aSealedCode } from "../about.ts";
 import { mark } from "../marks.ts";
 import { Code } from "./code.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
 /** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
-export const loginCode: Template<"login_code"> = {
+export const loginCode = mail({
+  kind: "login_code",
+  priority: 0,
+  traits: ["for-confirmed"],
+  about: aSealedCode,
+  data: NO_DATA,
   subject: () => `${mark("code")} is je inlogcode`,
   action: () => mark("code"),
   body: (_mail, around) => (
@@ -25,5 +31,5 @@ export const loginCode: Template<"login_code"> = {
       </Paragraph>
     </Frame>
   ),
-  sample: { kind: "login_code" },
-};
+  sample: {},
+});

@@ -6,8 +6,13 @@ import { available } from "#domain/places.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { COLOURS, softText, text } from "./look.ts";
 
+interface MeetupFactsProps {
+  readonly meetup: Pick<MeetupRow, "title" | "date" | "start_time" | "end_time" | "location">;
+  readonly href: string;
+}
+
 /** Leaf, title, when and where. */
-export function MeetupFacts({ meetup, href }: { meetup: MeetupRow; href: string }) {
+export function MeetupFacts({ meetup, href }: MeetupFactsProps) {
   return (
     <Row>
       <Column style={{ width: 76, verticalAlign: "top" }}>

@@ -1,8 +1,9 @@
+import { aMessage } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
 /** Why each of them gets it. */
 const WHY = {
@@ -11,7 +12,12 @@ const WHY = {
   invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
 } as const;
 
-export const message: Template<"message"> = {
+export const message = mail({
+  kind: "message",
+  priority: 3,
+  traits: ["bulk", "pausable"],
+  about: aMessage,
+  data: NO_DATA,
   subject: (subject) => subject,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, message }, around) => (
@@ -25,7 +31,6 @@ export const message: Template<"message"> = {
     </Frame>
   ),
   sample: {
-    kind: "message",
     meetup: SAMPLE_MEETUP,
     message: {
       id: 1,
@@ -34,4 +39,4 @@ export const message: Template<"message"> = {
       audience: "confirmed",
     },
   },
-};
+});

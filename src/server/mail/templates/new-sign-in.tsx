@@ -1,8 +1,15 @@
+import * as z from "zod";
+import { nothing } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail } from "./mail.ts";
 
-export const newSignIn: Template<"new_sign_in"> = {
+export const newSignIn = mail({
+  kind: "new_sign_in",
+  priority: 1,
+  traits: [],
+  about: nothing,
+  data: z.object({ device: z.string(), when: z.string() }),
   subject: () => "Er is ingelogd met je account",
   action: (_mail, links) => links.newPassword,
   body: ({ device, when }, around) => (
@@ -22,5 +29,5 @@ export const newSignIn: Template<"new_sign_in"> = {
       <PrimaryButton href={around.links.newPassword}>Nieuw wachtwoord kiezen</PrimaryButton>
     </Frame>
   ),
-  sample: { kind: "new_sign_in", device: "Firefox op Windows", when: "zaterdag 21 november 2026 13:00" },
-};
+  sample: { device: "Firefox op Windows", when: "zaterdag 21 november 2026 13:00" },
+});

@@ -1,9 +1,15 @@
+import { aSealedCode } from "../about.ts";
 import { mark } from "../marks.ts";
 import { Code } from "./code.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const passwordReset: Template<"password_reset"> = {
+export const passwordReset = mail({
+  kind: "password_reset",
+  priority: 0,
+  traits: ["for-confirmed"],
+  about: aSealedCode,
+  data: NO_DATA,
   subject: () => `Verificatiecode ${mark("code")} voor je nieuwe wachtwoord`,
   action: () => mark("code"),
   body: (_mail, around) => (
@@ -17,5 +23,5 @@ export const passwordReset: Template<"password_reset"> = {
       <Code />
     </Frame>
   ),
-  sample: { kind: "password_reset" },
-};
+  sample: {},
+});

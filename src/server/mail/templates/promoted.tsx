@@ -1,10 +1,16 @@
+import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const promoted: Template<"promoted"> = {
+export const promoted = mail({
+  kind: "promoted",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: NO_DATA,
   subject: (title) => `Er is een plek voor je: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
@@ -23,5 +29,6 @@ export const promoted: Template<"promoted"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
-  sample: { kind: "promoted", meetup: SAMPLE_MEETUP },
-};
+  calendar: ({ meetup }) => ({ method: "PUBLISH", meetup }),
+  sample: { meetup: SAMPLE_MEETUP },
+});

@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const setPassword: Template<"set_password"> = {
+export const setPassword = mail({
+  kind: "set_password",
+  priority: 1,
+  traits: ["nameless"],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Welkom: kies je wachtwoord",
   action: (_mail, links) => links.setPassword,
   body: (_mail, around) => (
@@ -24,5 +30,5 @@ export const setPassword: Template<"set_password"> = {
       </Paragraph>
     </Frame>
   ),
-  sample: { kind: "set_password" },
-};
+  sample: {},
+});

@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const test: Template<"test"> = {
+export const test = mail({
+  kind: "test",
+  priority: 0,
+  traits: [],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Testmail: je mailserver werkt",
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
@@ -20,5 +26,5 @@ export const test: Template<"test"> = {
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),
-  sample: { kind: "test" },
-};
+  sample: {},
+});

@@ -1,8 +1,14 @@
+import { nothing } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import type { Template } from "./template.ts";
+import { mail, NO_DATA } from "./mail.ts";
 
-export const verify: Template<"verify"> = {
+export const verify = mail({
+  kind: "verify",
+  priority: 1,
+  traits: ["nameless"],
+  about: nothing,
+  data: NO_DATA,
   subject: () => "Bevestig je e-mailadres",
   action: (_mail, links) => links.verify,
   body: (_mail, around) => (
@@ -19,5 +25,5 @@ export const verify: Template<"verify"> = {
       <PrimaryButton href={around.links.verify}>E-mailadres bevestigen</PrimaryButton>
     </Frame>
   ),
-  sample: { kind: "verify" },
-};
+  sample: {},
+});

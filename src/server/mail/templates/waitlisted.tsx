@@ -1,10 +1,16 @@
+import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const waitlisted: Template<"waitlisted"> = {
+export const waitlisted = mail({
+  kind: "waitlisted",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: NO_DATA,
   subject: (title) => `Je staat op de wachtlijst: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
@@ -22,5 +28,5 @@ export const waitlisted: Template<"waitlisted"> = {
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
-  sample: { kind: "waitlisted", meetup: SAMPLE_MEETUP },
-};
+  sample: { meetup: SAMPLE_MEETUP },
+});

@@ -1,12 +1,18 @@
 import { Section } from "react-email";
 import type { MeetupId } from "#contract/row-id.ts";
+import { theUpcomingMeetups } from "../about.ts";
 import { AnswerButtons, QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { mail, NO_DATA } from "./mail.ts";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-import type { Template } from "./template.ts";
 
-export const welcome: Template<"welcome"> = {
+export const welcome = mail({
+  kind: "welcome",
+  priority: 3,
+  traits: ["bulk", "for-confirmed"],
+  about: theUpcomingMeetups,
+  data: NO_DATA,
   subject: () => "Welkom! Je adres is bevestigd",
   action: (_mail, links) => links.site,
   body: ({ meetups }, around) => (
@@ -37,10 +43,9 @@ export const welcome: Template<"welcome"> = {
     </Frame>
   ),
   sample: {
-    kind: "welcome",
     meetups: [
       SAMPLE_MEETUP,
       { ...SAMPLE_MEETUP, id: 2 as MeetupId, title: "Repair café voor slimme stekkers", date: "2026-12-10" },
     ],
   },
-};
+});

@@ -8,7 +8,7 @@ import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import type { MeetupDetails } from "../../mail/mails.ts";
+import type { Outgoing } from "../../mail/mails.ts";
 import { guestsWith } from "../../places/guests.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
@@ -63,6 +63,9 @@ export function updateMeetup(
     return { kind: "updated" };
   });
 }
+
+/** What a guest has in their agenda; a change of any of it is worth a mail. */
+type MeetupDetails = Outgoing<"changed">["before"];
 
 function isNews(before: MeetupRow, after: MeetupDetails & { ends_at: string }, now: Date): boolean {
   if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;

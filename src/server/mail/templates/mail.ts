@@ -1,0 +1,114 @@
+import type { ReactElement } from "react";
+import * as z from "zod";
+import type { EmailType } from "#contract/mail-log.ts";
+import type { CalendarMeetup, CalendarPart } from "../../calendar/meetup-calendar.ts";
+import type { About, Opened, QueuedRow } from "../about.ts";
+import type { Links } from "../links.ts";
+
+/** What every template may use beside its own mail. */
+export interface Surroundings {
+  /** A mark that becomes the recipient's name. */
+  readonly name: string;
+  readonly site: string;
+  readonly links: Links;
+}
+
+export type Trait =
+  /** Goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
+  | "bulk"
+  /**
+   * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
+   * to have us send it.
+   */
+  | "nameless"
+  /** Tells the address a member had that they have another one: it stays with it. */
+  | "warning"
+  /** Only for an address that its owner has confirmed. */
+  | "for-confirmed"
+  /** A mailing that an organiser can hold back. */
+  | "pausable";
+
+/** What goes into the recipient's agenda, or out of it. */
+interface InCalendar {
+  readonly method: CalendarPart["method"];
+  readonly meetup: CalendarMeetup;
+}
+
+/** One kind of mail, as its file says it. */
+interface Definition<Kind, Given, Found, Data> {
+  readonly kind: Kind;
+  /** What waits longer than a person: codes (0) go before answers, answers before bulk (5). */
+  readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly traits: readonly Trait[];
+  readonly about: About<Given, Found>;
+  /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
+  readonly data: z.ZodType<Data>;
+  /** @param title of what it is about */
+  readonly subject: (title: string) => string;
+  /** What the mail is for: its main link, or its code. */
+  readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
+  readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
+  /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
+  readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
+  /** An example of what it is about (`npm run mails`). */
+  readonly sample: NoInfer<Found & Data>;
+}
+
+/** One kind of mail, as the queue and the post office use it. */
+export interface Template<Outgoing, Mail> {
+  readonly kind: EmailType;
+  readonly traits: readonly Trait[];
+  /** Free of line breaks, whatever a title holds: nobody adds a header through it (requirement 19). */
+  readonly subject: (mail: Outgoing | Mail) => string;
+  readonly action: (mail: Mail, links: Links) => string;
+  readonly body: (mail: Mail, around: Surroundings) => ReactElement;
+  readonly calendar: (mail: Mail) => InCalendar | null;
+  readonly sample: Mail;
+  /** What the queue keeps of it. */
+  readonly columns: (mail: Outgoing) => Columns;
+  /** Reads that back; throws where the row's data do not fit. */
+  readonly open: (row: QueuedRow) => Opened<Mail>;
+}
+
+interface Columns extends QueuedRow {
+  readonly kind: EmailType;
+  readonly priority: number;
+  readonly meetup_title: string | null;
+}
+
+/** For a mail that says nothing but what it is about. */
+export const NO_DATA: z.ZodType<unknown> = z.object({});
+
+/** Defines a kind of mail: what `enqueue` demands and what its template gets follow from what it is about and its data. */
+export function mail<Kind extends EmailType, Given, Found, Data>(
+  said: Definition<Kind, Given, Found, Data>,
+): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {
+  const { kind, priority, traits, about, data } = said;
+  return {
+    kind,
+    traits,
+    subject: (mail) => said.subject(about.title(mail)).replace(/\p{Cc}+/gu, " "),
+    action: said.action,
+    body: said.body,
+    calendar: (mail) => said.calendar?.(mail) ?? null,
+    sample: { kind, ...said.sample },
+    columns: (mail) => ({
+      kind,
+      priority,
+      ...about.columns(mail),
+      data: JSON.stringify({ ...about.kept(mail), ...data.parse(mail) }),
+    }),
+    open: (row) => {
+      const written: unknown = JSON.parse(row.data);
+      const own = data.parse(written);
+      const { needs, find } = about.open(row, written);
+      return {
+        needs,
+        find: (facts) => {
+          const found = find(facts);
+          return found === null ? null : { kind, ...found, ...own };
+        },
+      };
+    },
+  };
+}
