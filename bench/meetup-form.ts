@@ -1,7 +1,7 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/admin.ts";
 
 /** What the measurements announce: 20 days from now. */
-export const MEETUP_FORM: MeetupForm = {
+export const MEETUP_FORM = MeetupForm.parse({
   title: "Home Assistant voor beginners",
   description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
   date: Temporal.Now.plainDateISO().add({ days: 20 }).toString(),
@@ -9,6 +9,4 @@ export const MEETUP_FORM: MeetupForm = {
   end_time: "22:00",
   location: "Bibliotheek Neude, Utrecht",
   max_participants: 40,
-  remind_days_before: 3,
-  remind_guests: true,
-};
+});

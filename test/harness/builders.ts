@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/admin.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
@@ -65,7 +65,7 @@ export async function anAdminToken(program: TestProgram): Promise<string> {
   return signedIn(program, admin.id);
 }
 
-export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({
+const MEETUP = MeetupForm.parse({
   title: "Home Assistant voor beginners",
   description: "Een avond voor iedereen die wil beginnen.",
   date: "2026-12-03",
@@ -73,10 +73,9 @@ export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({
   end_time: "22:00",
   location: "Bibliotheek Neude, Utrecht",
   max_participants: null,
-  remind_days_before: 3,
-  remind_guests: true,
-  ...facts,
 });
+
+export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({ ...MEETUP, ...facts });
 
 /** An announced meetup; `places` is its maximum. */
 export async function aMeetup(

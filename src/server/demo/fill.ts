@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MeetupForm } from "#contract/meetups/admin.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
@@ -73,7 +74,7 @@ function dayOf(sample: DemoMeetup, today: Date, timeZone: string): Date {
 }
 
 function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: MemberId }): Promise<MeetupId> {
-  const form = {
+  const form = MeetupForm.parse({
     title: sample.title,
     description: sample.description,
     date: at.day.toISOString().slice(0, 10),
@@ -81,9 +82,7 @@ function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: Me
     end_time: sample.end,
     location: sample.location,
     max_participants: sample.max,
-    remind_days_before: 3,
-    remind_guests: true,
-  };
+  });
   return createMeetup(deps, form, at.organiser);
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MeetupId } from "#contract/row-id.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
-import type { Facts, Needs } from "./facts.ts";
+import type { Facts, MailedMeetup, Needs } from "./facts.ts";
 
 /** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
 export interface About<Given, Found> {
@@ -55,13 +55,13 @@ export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
 };
 
 /** What is on the agenda when the mail is sent. */
-export const theUpcomingMeetups: About<unknown, { readonly meetups: readonly MeetupRow[] }> = {
+export const theUpcomingMeetups: About<unknown, { readonly meetups: readonly MailedMeetup[] }> = {
   ...nothing,
   open: () => ({ needs: { upcoming: true }, find: (facts) => ({ meetups: facts.upcoming }) }),
 };
 
 /** A meetup as it is when the mail is sent. */
-export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MeetupRow }> = {
+export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
   kept: () => ({}),
@@ -107,7 +107,7 @@ const MessageId = z.object({ message: z.number() });
 /** What an organiser wrote about a meetup. */
 export const aMessage: About<
   { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
-  { readonly meetup: MeetupRow; readonly message: Written }
+  { readonly meetup: MailedMeetup; readonly message: Written }
 > = {
   title: ({ message }) => message.subject,
   columns: aMeetup.columns,

@@ -1,11 +1,29 @@
 import type { MeetupId } from "#contract/row-id.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 
+/** What mails say of a meetup. */
+const MAILED = [
+  "id",
+  "title",
+  "description",
+  "date",
+  "start_time",
+  "end_time",
+  "starts_at",
+  "ends_at",
+  "location",
+  "max_participants",
+  "confirmed",
+  "created_at",
+  "revision",
+] as const satisfies (keyof MeetupRow)[];
+export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]>;
+
 /** What queued mails are about, read for many at once. */
 export interface Facts {
-  readonly meetups: ReadonlyMap<number, MeetupRow>;
+  readonly meetups: ReadonlyMap<number, MailedMeetup>;
   readonly messages: ReadonlyMap<number, MessageRow>;
-  readonly upcoming: readonly MeetupRow[];
+  readonly upcoming: readonly MailedMeetup[];
 }
 
 /** What one mail needs of them. */
@@ -28,7 +46,7 @@ export async function factsFor(read: Read, needs: readonly Needs[], now: Date): 
 }
 
 const meetupsWith = (read: Read, ids: readonly MeetupId[]) =>
-  read.selectFrom("meetups").selectAll().where("id", "in", ids).execute();
+  read.selectFrom("meetups").select(MAILED).where("id", "in", ids).execute();
 
 const messagesWith = (read: Read, ids: readonly number[]) =>
   read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
@@ -36,7 +54,7 @@ const messagesWith = (read: Read, ids: readonly number[]) =>
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
-  const query = read.selectFrom("meetups").selectAll().where("starts_at", ">=", now.toISOString());
+function upcomingMeetups(read: Read, now: Date): Promise<MailedMeetup[]> {
+  const query = read.selectFrom("meetups").select(MAILED).where("starts_at", ">=", now.toISOString());
   return query.orderBy("starts_at").limit(MOST_UPCOMING).execute();
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, Column, Row } from "react-email";
-import type { MeetupRow } from "../../db/schema.ts";
+import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../links.ts";
 import { COLOURS, text } from "./look.ts";
 
@@ -44,7 +44,7 @@ export function QuietButton({ href, children }: { href: string; children: ReactN
 }
 
 /** Both answers side by side, equally large. */
-export function AnswerButtons({ meetup, links }: { meetup: MeetupRow; links: Links }) {
+export function AnswerButtons({ meetup, links }: { meetup: MailedMeetup; links: Links }) {
   return (
     <Row style={{ marginTop: 24 }}>
       <Column style={{ width: "50%", paddingRight: 5 }}>

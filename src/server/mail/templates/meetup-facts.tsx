@@ -3,11 +3,11 @@ import Markdown from "react-markdown";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 import { available } from "#domain/places.ts";
-import type { MeetupRow } from "../../db/schema.ts";
+import type { MailedMeetup } from "../facts.ts";
 import { COLOURS, softText, text } from "./look.ts";
 
 interface MeetupFactsProps {
-  readonly meetup: Pick<MeetupRow, "title" | "date" | "start_time" | "end_time" | "location">;
+  readonly meetup: Pick<MailedMeetup, "title" | "date" | "start_time" | "end_time" | "location">;
   readonly href: string;
 }
 
@@ -78,7 +78,7 @@ function Leaf({ date }: { date: string }) {
 }
 
 /** `Nog 3 van 20 plekken vrij`; nothing where there is no maximum. */
-export function PlacesLeft({ meetup }: { meetup: MeetupRow }) {
+export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const free = available({ max: meetup.max_participants, confirmed: meetup.confirmed });
   if (free === null) return null;
   const sentence =
@@ -92,7 +92,7 @@ export function PlacesLeft({ meetup }: { meetup: MeetupRow }) {
   );
 }
 
-export function Description({ meetup }: { meetup: MeetupRow }) {
+export function Description({ meetup }: { meetup: MailedMeetup }) {
   return <MarkdownText>{meetup.description}</MarkdownText>;
 }
 

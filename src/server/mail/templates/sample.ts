@@ -1,8 +1,8 @@
 import type { MeetupId } from "#contract/row-id.ts";
-import type { MeetupRow } from "../../db/schema.ts";
+import type { MailedMeetup } from "../facts.ts";
 
 /** What the example mails are about. */
-export const SAMPLE_MEETUP: MeetupRow = {
+export const SAMPLE_MEETUP: MailedMeetup = {
   id: 1 as MeetupId,
   title: "Home Assistant voor beginners",
   description: `Een avond voor iedereen die wil **beginnen** met Home Assistant.
@@ -18,17 +18,7 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   ends_at: "2026-12-03T21:00:00.000Z",
   location: "Bibliotheek Neude, Utrecht",
   max_participants: 20,
-  remind_days_before: 3,
-  remind_guests: 1,
-  reminder_due_at: null,
-  guest_reminder_due_at: null,
-  created_by: null,
   created_at: "2026-11-21T12:00:00.000Z",
   revision: 1,
-  answer_seq: 17,
-  invited: 120,
   confirmed: 17,
-  waitlist: 0,
-  declined: 8,
-  changed: 1,
 };

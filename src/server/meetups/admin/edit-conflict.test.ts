@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/admin.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { whatDiffers } from "./edit-conflict.ts";
 
-const form: MeetupForm = {
+const form = MeetupForm.parse({
   title: "Home Assistant voor beginners",
   description: "Een avond voor iedereen.",
   date: "2026-12-03",
@@ -11,9 +11,7 @@ const form: MeetupForm = {
   end_time: "22:00",
   location: "Neude",
   max_participants: 20,
-  remind_days_before: 3,
-  remind_guests: true,
-};
+});
 
 const now = (facts: Partial<MeetupForm>): MeetupRow => {
   const { remind_guests, ...rest } = { ...form, ...facts };
