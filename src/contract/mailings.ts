@@ -71,7 +71,6 @@ export const sentMessages = endpoint({
   answer: z.object({ messages: z.array(SentMessage) }),
 });
 
-/** How far the mails about a meetup are; `paused` of those queued are held back. */
 export const Mailing = z.object({
   queued: z.number(),
   sent: z.number(),

@@ -13,7 +13,6 @@ const PublicName = z.object({ name: z.nullable(z.string()) });
 export const Meetup = z.object({
   id: MeetupId,
   title: z.string(),
-  /** Markdown. */
   description: z.string(),
   /** `YYYY-MM-DD` */
   date: z.string(),

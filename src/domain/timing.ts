@@ -22,7 +22,6 @@ export function timingOf(startsAt: string, now: number): Timing {
   return untilStart <= SOON_MS ? "soon" : "upcoming";
 }
 
-/** Whether the meetup has ended: then nobody can answer any more. */
 export function isOver(endsAt: string, now: number): boolean {
   return Date.parse(endsAt) < now;
 }

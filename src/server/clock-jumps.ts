@@ -6,11 +6,8 @@ import { sessionExpiry } from "./http/session.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Longer than any challenge lives. */
 const CHALLENGE_MS = 16 * MINUTE_MS;
-/** Longer than any lease on a mail. */
 const LEASE_MS = 30 * MINUTE_MS;
-/** Longer than a mail waits between two attempts. */
 const ATTEMPT_MS = DAY_MS;
 
 export const MEND_EVERY_MS = 5 * MINUTE_MS;

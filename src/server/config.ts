@@ -25,7 +25,6 @@ import {
 export interface PostgresConfig {
   readonly kind: "postgres";
   readonly url: string;
-  /** The same database past any pooler. */
   readonly directUrl: string;
 }
 

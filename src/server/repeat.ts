@@ -4,7 +4,6 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Does work now and again and again; a run that fails is logged, and the next one tries anew. */
 export function repeat(
   { name, everyMs, log }: { name: string; everyMs: number; log: FastifyBaseLogger },
   work: () => Promise<void>,

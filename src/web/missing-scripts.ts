@@ -12,11 +12,6 @@ export function noticeMissingScripts(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => missing.add(payload));
 }
 
-/**
- * Loads the page anew when the error is a script that is gone, once: that brings the new scripts. Not while offline,
- * where it would bring nothing.
- * @returns whether it does
- */
 export function reloadsFor(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !missing.has(error) || !navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(KEY));

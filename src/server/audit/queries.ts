@@ -36,7 +36,6 @@ export async function pageOfAudit(
   return { entries, total: (await readTotals(read)).audit };
 }
 
-/** What a target that is not there any more is called, where nothing readable was recorded. */
 const GONE = {
   member: "een verwijderd lid",
   meetup: "een verwijderde meetup",

@@ -2,10 +2,6 @@ import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 
-/**
- * Records who did what, in the transaction that does it (requirement 15).
- * @returns the entry's id
- */
 export async function audit(
   tx: Tx,
   now: Date,

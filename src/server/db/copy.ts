@@ -5,7 +5,6 @@ import type { Tables } from "./schema.ts";
 
 interface TableToCopy {
   readonly name: string;
-  /** What its rows are ordered by, the same in both databases. */
   readonly key: readonly string[];
   readonly hasId: boolean;
 }
@@ -116,7 +115,6 @@ async function continueIds(sqlite: DatabaseSync, target: PoolClient, { name }: T
     await target.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [name, last.seq]);
 }
 
-/** Adds rows to a table's content. */
 function summing() {
   const hash = createHash("sha256");
   let rows = 0;
@@ -169,7 +167,6 @@ async function contentOfTarget(target: PoolClient, table: TableToCopy): Promise<
   return sum.content();
 }
 
-/** The first table that differs, in words; null when none does. */
 function differenceOf(source: Contents, target: Contents): string | null {
   for (const [name, { rows, checksum }] of Object.entries(source)) {
     const other = target[name];

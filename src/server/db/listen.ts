@@ -6,14 +6,12 @@ import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
 const CHANNEL = "trefpunt";
 const RETRY_MS = 500;
-/** What a process tells itself at the start; no topic. */
 const KNOCK = "knock";
 /** A notification takes a few milliseconds. */
 const KNOCK_MS = 1_000;
 /** So late at most is known what others changed where nothing is heard. */
 const ASK_EVERY_MS = 5_000;
 
-/** Tells the other processes, when the transaction commits, what it changed. */
 export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Promise<void> {
   for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${`${from} ${topic}`})`.execute(tx);
 }
@@ -25,9 +23,7 @@ interface Listening {
 }
 
 interface Ears {
-  /** Not connected yet. */
   readonly newClient: () => pg.Client;
-  /** Any connection but that one. */
   readonly other: Read;
   /** The name of this process, whose own notifications are old news. */
   readonly self: string;

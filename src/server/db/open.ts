@@ -45,14 +45,12 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** Opens the database and brings its schema up to date. */
 export function openDatabase(config: DatabaseConfig): Promise<Db> {
   return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config);
 }
 
 /** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
 const BLOCKED_MS = 25;
-/** So long a write waits for another process at most. */
 const LOCKED_MS = 5_000;
 
 async function openSqlite(file: string): Promise<Db> {
@@ -123,7 +121,6 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
 }
 
 const MOST_TRIES = 5;
-/** Connections for writing, of each process. */
 export const WRITING = 10;
 /** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
 const READING = 5;

@@ -38,7 +38,6 @@ const FOR_READING: pg.ClientConfig = {
   options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
 };
 
-/** A connection that is not opened yet and belongs to no pool. */
 export const newClient = (url: string): pg.Client => new pg.Client(connection(url));
 
 export function openPool(url: string, max: number, more: pg.ClientConfig = {}): pg.Pool {

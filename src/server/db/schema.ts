@@ -13,7 +13,6 @@ import type { SignInTables } from "./sign-in-tables.ts";
 export interface Tables extends SignInTables {
   members: {
     id: Id<MemberId>;
-    /** Trimmed, lower case. */
     email: string;
     name: string;
     show_name: Generated<number>;
@@ -37,7 +36,6 @@ export interface Tables extends SignInTables {
     bounced_at: string | null;
     /** The server's words at the last refusal. */
     bounce_error: string | null;
-    /** The last time; null: never. */
     signed_in_at: string | null;
     created_at: string;
   };
@@ -122,7 +120,6 @@ export interface Tables extends SignInTables {
   /** What mails said, once for all who got the same, with name, codes and link tokens left open. */
   letters: {
     id: Generated<number>;
-    /** SHA-256 of the HTML. */
     digest: string;
     html: string;
   };
@@ -133,7 +130,6 @@ export interface Tables extends SignInTables {
     sender_id: MemberId | null;
     audience: Audience;
     subject: string;
-    /** Markdown. */
     text: string;
     recipients: number;
     created_at: string;
@@ -165,7 +161,6 @@ export type TotalName =
   | "emails without outcome"
   | "audit";
 
-/** An id that the database gives out and nobody changes. */
 type Id<T> = ColumnType<T, never, never>;
 
 export type Read = Kysely<Tables>;

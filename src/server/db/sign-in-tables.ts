@@ -4,7 +4,6 @@ import type { MemberId } from "#contract/row-id.ts";
 /** The tables about who is who, and who may try: written as `schema.ts` says. */
 export interface SignInTables {
   sessions: {
-    /** SHA-256 of the bearer token. */
     token_hash: string;
     member_id: MemberId;
     created_at: string;
@@ -34,7 +33,6 @@ export interface SignInTables {
   };
   /** Each is answered once, for what it was made for. */
   challenges: {
-    /** SHA-256 of the challenge. */
     challenge_hash: string;
     purpose: "sign-in" | "proof" | "adding";
     /** null when whoever answers it says who they are. */

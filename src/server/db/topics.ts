@@ -18,7 +18,6 @@ export function announce(tx: Tx, topic: Topic): void {
 
 export const announcedBy = (tx: Tx): ReadonlySet<Topic> => announced.get(tx) ?? new Set();
 
-/** Delivers the topics of committed transactions within this process. */
 export class Commits {
   readonly #listeners = new EventEmitter();
 

@@ -13,7 +13,6 @@ const UNREACHABLE = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
 ]);
-/** What the driver says without a code. */
 const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
 

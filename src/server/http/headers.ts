@@ -63,7 +63,6 @@ const NOT_REPEATED = new Set([
   "vary",
 ]);
 
-/** An answer's headers, for other answers of the same kind: names and values in turn, as `writeHead` takes them. */
 export function headersToRepeat(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     NOT_REPEATED.has(name) ? [] : [name, String(value)],

@@ -5,12 +5,10 @@ import type { Facts, MailedMeetup, Needs } from "./facts.ts";
 
 /** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
 export interface About<Given, Found> {
-  /** What its subject says of it; empty when it is about nothing that has a title. */
   readonly title: (about: Given | Found) => string;
   readonly columns: (given: Given) => MeetupColumns;
   /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
   readonly kept: (given: Given) => object;
-  /** Reads that back; throws where the row's data do not fit. */
   readonly open: (row: QueuedRow, data: unknown) => Opened<Found>;
 }
 
@@ -19,7 +17,6 @@ interface MeetupColumns {
   readonly meetup_title: string | null;
 }
 
-/** What the queue says of a mail, whoever gets it. */
 export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 
 /** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
@@ -30,7 +27,6 @@ export interface Opened<Found> {
 
 type Titled = Pick<MeetupRow, "id" | "title">;
 
-/** What an organiser wrote. */
 type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
 
 const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
@@ -54,13 +50,11 @@ export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
   },
 };
 
-/** What is on the agenda when the mail is sent. */
 export const theUpcomingMeetups: About<unknown, { readonly meetups: readonly MailedMeetup[] }> = {
   ...nothing,
   open: () => ({ needs: { upcoming: true }, find: (facts) => ({ meetups: facts.upcoming }) }),
 };
 
-/** A meetup as it is when the mail is sent. */
 export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
@@ -104,7 +98,6 @@ export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof Gon
 
 const MessageId = z.object({ message: z.number() });
 
-/** What an organiser wrote about a meetup. */
 export const aMessage: About<
   { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
   { readonly meetup: MailedMeetup; readonly message: Written }

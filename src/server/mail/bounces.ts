@@ -11,7 +11,6 @@ export const BOUNCES_THAT_STOP = 3;
  */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
 
-/** Whether the server says that the address does not exist or takes no mail, ever. */
 export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);
 
 /** Remembers that the member's address refused a mail for good. An address changed meanwhile is not blamed. */
@@ -41,10 +40,8 @@ export async function forgetBounces(tx: Tx, delivered: readonly EmailRow[]): Pro
     .execute();
 }
 
-/** A member whose address has a clean slate. */
 export const NO_BOUNCES = { bounces: 0, bounced_at: null, bounce_error: null } as const;
 
-/** Which of these mails would go to an address that refused too often. */
 export async function toRefusingAddress(
   read: Read,
   rows: readonly EmailRow[],

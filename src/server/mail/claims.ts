@@ -5,21 +5,14 @@ import { type Lease, release, renew, stillThere, stillToSend } from "./leases.ts
 
 /** The mails that one post office holds: those that wait in it, and those on their way. */
 export interface Claims {
-  /** The first that waits. */
   first(): Ready | undefined;
-  /** Takes more of what is due, the most urgent first. */
   claim(most: number): Promise<void>;
   /** Takes from those that wait at most so many, to be sent now: each was looked at once more. */
   next(most: number): Promise<Ready[]>;
-  /** Aborted when its member is removed while it is on its way. */
   signalOf(ready: Ready): AbortSignal | undefined;
-  /** Breaks off what is on its way to members who were removed. */
   dropRemoved(): Promise<void>;
-  /** What became of it is recorded. */
   done(ready: Ready): void;
-  /** Gives back what waits. */
   handBack(): Promise<void>;
-  /** Renews no more. */
   stop(): Promise<void>;
 }
 

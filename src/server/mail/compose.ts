@@ -19,13 +19,10 @@ export interface Letter {
   readonly html: Mould;
   readonly text: Mould;
   readonly calendar: CalendarPart | null;
-  /** The main link or code. */
   readonly action: string;
-  /** What the log keeps. */
   readonly kept: { readonly html: string; readonly digest: string };
 }
 
-/** Renders a mail for all its recipients at once. */
 export async function compose<Kind extends MailKind>(config: Config, mail: Mail<Kind>): Promise<Letter> {
   const template = MAILS[mail.kind];
   const links = linksOf(config.publicUrl);

@@ -13,17 +13,14 @@ import { mailsOf, type QueuedMail } from "./queued-mails.ts";
 import { afterFailure } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
-/** What delivering needs beside the common parts. */
 export interface Post {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly log: FastifyBaseLogger;
-  /** The same mail for many is composed once. */
   readonly compose: (mail: Mail) => Promise<Letter>;
 }
 
-/** A claimed row with the letter that goes to it. */
 export interface Ready {
   readonly row: EmailRow;
   readonly letter: Letter;
@@ -111,7 +108,6 @@ const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+
 /** What nodemailer throws: the server's own words in `response`, where it said any. */
 type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
-/** The fault of the attempt, or null when the server took the mail. */
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {
   try {
     await attempt();

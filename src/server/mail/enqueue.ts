@@ -56,7 +56,6 @@ function namesOfGiven<Columns extends object>(columns: Columns): Extract<keyof C
 const typed = (value: string | number | null) =>
   typeof value === "number" ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 
-/** What is the same for every recipient. */
 function columnsOf<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
   const template = MAILS[mail.kind];
   return {

@@ -1,7 +1,6 @@
 import type { MeetupId } from "#contract/row-id.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 
-/** What mails say of a meetup. */
 const MAILED = [
   "id",
   "title",
@@ -19,14 +18,12 @@ const MAILED = [
 ] as const satisfies (keyof MeetupRow)[];
 export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]>;
 
-/** What queued mails are about, read for many at once. */
 export interface Facts {
   readonly meetups: ReadonlyMap<number, MailedMeetup>;
   readonly messages: ReadonlyMap<number, MessageRow>;
   readonly upcoming: readonly MailedMeetup[];
 }
 
-/** What one mail needs of them. */
 export interface Needs {
   readonly meetup?: MeetupId | null;
   readonly message?: number;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 
-/** For how long a claim holds, and how often it is renewed while its mail waits or is on its way. */
 export interface Lease {
   readonly ms: number;
   readonly renewEveryMs: number;
@@ -51,7 +50,6 @@ export async function stillToSend(
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));
 }
 
-/** Which of these mails there still are: those of a removed member went with them. */
 export async function stillThere(read: Read, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await read.selectFrom("emails").select("id").where("id", "in", ids).execute();
   return new Set(found.map(({ id }) => id));
@@ -72,5 +70,4 @@ export async function releaseAll(tx: Tx): Promise<void> {
   await tx.updateTable("emails").set(NOBODYS).where("claimed_until", "is not", null).execute();
 }
 
-/** A mail that no post office holds. */
 export const NOBODYS = { claimed_until: null, claimed_by: null } as const;

@@ -6,7 +6,6 @@ import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
 import type { Letter } from "./compose.ts";
 import { NOBODYS } from "./leases.ts";
 
-/** What became of one attempt. */
 export type Outcome =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: Letter }
   | { readonly kind: "retry"; readonly row: EmailRow; readonly at: Date; readonly error: string }
@@ -20,14 +19,12 @@ export interface Ledger {
 /** A full disk or a locked database is not mended in a moment. */
 export const AFTER_FAULT_MS = 5_000;
 
-/** How long the first outcome waits for others. */
 const GATHER_MS = 2;
 
 interface LedgerParts extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
   /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
   readonly underWay: () => number;
-  /** Told what became of each attempt. */
   readonly onOutcome?: (kind: Outcome["kind"]) => void;
 }
 
@@ -127,7 +124,6 @@ async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: 
   await forgetBounces(tx, rows);
 }
 
-/** The id under which the letter is kept, once however many get it. */
 async function keptLetter(tx: Tx, { kept: { digest, html } }: Letter): Promise<number> {
   const known = await tx.selectFrom("letters").select("id").where("digest", "=", digest).executeTakeFirst();
   if (known) return known.id;

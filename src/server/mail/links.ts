@@ -2,7 +2,6 @@ import { PAGES } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { mark } from "./marks.ts";
 
-/** Addresses of the pages that mails link to, with marks where a token belongs. */
 export interface Links {
   readonly site: string;
   readonly verify: string;

@@ -2,10 +2,8 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 
-/** So many files are looked up at once. */
 const AT_ONCE = 500;
 
-/** What a mail is called among the files that stand in for a mail server. */
 export const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
 /**

@@ -50,18 +50,15 @@ const KINDS = {
 type Kinds = typeof KINDS;
 export type MailKind = keyof Kinds;
 
-/** A mail with all that its template says something about. */
 export type Mail<Kind extends MailKind = MailKind> = {
   [K in Kind]: { readonly kind: K } & Kinds[K]["sample"];
 }[Kind];
 
-/** A mail to be queued. */
 export type Outgoing<Kind extends MailKind = MailKind> = {
   [K in Kind]: { readonly kind: K } & Parameters<Kinds[K]["columns"]>[0];
 }[Kind];
 
 export interface Recipient {
-  /** null when the member is no longer there. */
   readonly id: MemberId | null;
   readonly email: string;
   readonly name: string;
@@ -78,11 +75,9 @@ export function kindOf(kind: string): MailKind {
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAILS, kind);
 
-/** The kinds that are this. */
 export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
   Object.values(MAILS)
     .filter(({ traits }) => traits.includes(trait))
     .map(({ kind }) => kind);
 
-/** One mail of each kind, as an example. */
 export const SAMPLES: readonly Mail[] = Object.values(MAILS).map(({ sample }) => sample);

@@ -11,7 +11,6 @@ const MARKS = new RegExp(
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
-/** What stands where a mark is. */
 export type MarkName =
   | "name"
   | "verify"

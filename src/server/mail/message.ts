@@ -6,13 +6,11 @@ import { linksOf } from "./links.ts";
 import { MAILS } from "./mails.ts";
 import { fillMarks, type MarkName } from "./marks.ts";
 
-/** A message as nodemailer takes it. */
 export type Message = SendMailOptions;
 
 interface ForOne {
   readonly row: EmailRow;
   readonly letter: Letter;
-  /** The recipient's own values. */
   readonly valueFor: (name: MarkName) => string;
 }
 

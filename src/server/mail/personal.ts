@@ -13,7 +13,6 @@ const EMAIL_CHANGE_MS = DAY_MS;
 /** As long as the five codes count that an address may be sent: who is refused another still has a link. */
 export const LOGIN_LINK_MS = 60 * 60_000;
 
-/** Whose mail it is, as far as the marks ask. */
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
 
 /** The recipient's own name, tokens and code for each mark. A retry gives the same ones. */

@@ -28,7 +28,6 @@ interface PostOfficeParts {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
-  /** Told what became of each attempt. */
   readonly onOutcome?: (kind: Outcome["kind"]) => void;
   readonly lease?: Lease;
 }

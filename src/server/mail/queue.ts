@@ -3,10 +3,8 @@ import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 
-/** Who claims, and how. */
 interface Claiming {
   readonly most: number;
-  /** The right side of the Message-ID. */
   readonly host: string;
   readonly holder: string;
   readonly leaseMs: number;

@@ -3,12 +3,9 @@ import type { Opened } from "./about.ts";
 import { factsFor } from "./facts.ts";
 import { kindOf, MAILS, type Mail } from "./mails.ts";
 
-/** What a row of the queue turned out to be. */
 export type QueuedMail = { readonly row: EmailRow } & (
   | { readonly kind: "mail"; readonly mail: Mail }
-  /** What it is about is no longer there. */
   | { readonly kind: "gone" }
-  /** Its kind is not known here, or its data do not fit its kind. */
   | { readonly kind: "unreadable"; readonly fault: Error }
 );
 
@@ -28,7 +25,6 @@ export async function mailsOf(
   });
 }
 
-/** As its kind says, which is parsed here. */
 function open(row: EmailRow): ({ kind: "opened" } & Opened<Mail>) | { kind: "unreadable"; fault: Error } {
   try {
     return { kind: "opened", ...MAILS[kindOf(row.kind)].open(row) };

@@ -2,11 +2,9 @@ const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 
-/** What the SMTP side said about one attempt. */
 export interface Failure {
   /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
   readonly responseCode?: number | undefined;
-  /** What was replied to; absent where it is not known. */
   readonly command?: string | undefined;
   readonly message: string;
 }

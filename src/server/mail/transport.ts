@@ -11,7 +11,6 @@ import type { Message } from "./message.ts";
 export interface Transport {
   /** @param action the main link or code, for who reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;
-  /** Rejects when the server cannot be reached or does not let us in. */
   check(): Promise<void>;
   close(): void;
 }

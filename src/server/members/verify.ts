@@ -3,7 +3,6 @@ import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
 import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
 
-/** Confirms an address; again is the same answer. */
 export async function verify(deps: Deps, token: string): Promise<{ kind: "verified" } | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {

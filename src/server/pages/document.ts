@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PageState } from "#contract/site.ts";
 
-/** Puts a page's parts into the template; the state travels as JSON that no browser runs. */
 export function fillTemplate(
   template: string,
   page: { head: string; app: string; state: PageState },

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, and the program is not stopping. */
 export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   let stopping = false;
   app.addHook("preClose", async () => {

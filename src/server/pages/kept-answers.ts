@@ -10,7 +10,6 @@ import { nextTurn } from "../meetups/queries.ts";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** So many answers are kept; of most only a few are asked for. */
 const MOST = 500;
 /** Years change too, in a footer. */
 const LONGEST_MS = 60 * 60 * 1000;

@@ -12,7 +12,6 @@ export interface ChallengeFor {
 
 const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest("hex");
 
-/** A challenge that nobody can guess; only its hash is stored. */
 export async function newChallenge(tx: Tx, now: Date, { purpose, member }: ChallengeFor): Promise<string> {
   const challenge = randomBytes(32).toString("base64url");
   await tx

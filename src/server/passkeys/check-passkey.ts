@@ -11,10 +11,6 @@ export type Checked =
   | Refused
   | { readonly kind: "shown"; readonly passkey: PasskeyRow; readonly counter: number };
 
-/**
- * Whose passkey was shown. The challenge is spent whatever comes out; the use still has to be counted, in the transaction
- * that it is for.
- */
 export async function checkPasskey(deps: Deps, shown: ShownPasskey, asked: ChallengeFor): Promise<Checked> {
   const challenge = challengeIn(shown.response.clientDataJSON);
   const isAnswer =

@@ -17,7 +17,6 @@ import { hasPasskeys, passkeysOf } from "./queries.ts";
 /** For whoever sits at a screen that was left open; not for the account, or they would keep its owner out. */
 const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
 
-/** How this member proves who they are: by a passkey where there is one, else by the password. */
 export function beginProof(deps: Deps, id: MemberId): Promise<ProofAsked> {
   return deps.db.write(async (tx) => {
     const known = await passkeysOf(tx, id);

@@ -2,7 +2,6 @@ import type { MeetupId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read } from "../db/schema.ts";
 
-/** The members whose answer to a meetup is one of these, to be mailed in one statement. */
 export function guestsWith(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
   return read
     .selectFrom("members")

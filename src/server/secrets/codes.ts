@@ -6,7 +6,6 @@ export function newCode(): string {
   return randomInt(0, 1_000_000).toString().padStart(6, "0");
 }
 
-/** What is stored of a code: useless without the site's secret, which is not in the database. */
 export function hashCode(secret: string, purpose: string, memberId: MemberId, code: string): string {
   return createHmac("sha256", secret).update(["code", purpose, memberId, code].join("\n")).digest("hex");
 }

@@ -53,7 +53,6 @@ export function loginByCode(
   });
 }
 
-/** Begins a session for who brings the link that came with the newest code, however many guess at that. */
 export function loginByLink(deps: Deps, token: string, device: string): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
     const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);

@@ -13,7 +13,6 @@ interface MailingProgressProps {
   readonly onClose?: () => void;
 }
 
-/** How far the mails about a meetup are, moving as they leave; they can be held back and sent on. */
 export function MailingProgress({ id, onClose }: MailingProgressProps) {
   const { data, error, refetch } = useQuery(mailingQuery(id));
   if (!data && error)

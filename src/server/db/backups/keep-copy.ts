@@ -7,7 +7,6 @@ import { DAY_MS } from "#domain/timing.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
 import { StartRefusal } from "../../start-refusal.ts";
 
-/** Where copies of the database lie, beside it. */
 export const backupsOf = (database: string): string => join(dirname(database), "backups");
 
 /**

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { backupsOf, copyDatabase } from "./keep-copy.ts";
 import { expiredCopies, nightlyName } from "./kept.ts";
 
-/** How often is looked whether this night's copy is there. */
 export const LOOK_EVERY_MS = 60 * 60 * 1000;
 
 interface Night {

@@ -49,7 +49,6 @@ function endSignIns(part: string): void {
   database.close();
 }
 
-/** What it holds, or why it is no copy of ours. */
 function contentOf(copy: string): { members: number; meetups: number } | string {
   const opened = new DatabaseSync(copy, { readOnly: true });
   try {

@@ -26,7 +26,6 @@ const quiet = text({
   border: `1px solid ${COLOURS.line}`,
 });
 
-/** The one clear action of a mail. */
 export function PrimaryButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button className="accent" href={href} style={primary}>
@@ -43,7 +42,6 @@ export function QuietButton({ href, children }: { href: string; children: ReactN
   );
 }
 
-/** Both answers side by side, equally large. */
 export function AnswerButtons({ meetup, links }: { meetup: MailedMeetup; links: Links }) {
   return (
     <Row style={{ marginTop: 24 }}>

@@ -75,7 +75,6 @@ interface ComparedProps {
   readonly now: string;
 }
 
-/** The old and the new value side by side; what stayed is not repeated. */
 function Compared({ term, old, now }: ComparedProps) {
   if (old === now) return null;
   return (

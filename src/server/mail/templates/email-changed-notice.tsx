@@ -4,7 +4,6 @@ import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { mail } from "./mail.ts";
 
-/** What happened, and what to do when it was not wanted. */
 const SAYS = {
   member: {
     happened:

@@ -5,11 +5,8 @@ import type { Surroundings } from "./mail.ts";
 
 interface FrameProps {
   readonly around: Surroundings;
-  /** What the inbox shows beside the subject. */
   readonly preview: string;
-  /** Why one gets this. */
   readonly why: string;
-  /** Whether the recipient is still a member who can leave. */
   readonly canUnsubscribe?: boolean;
   readonly children: ReactNode;
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
 
-/** The tokens of the site's light theme, inline because mail programs drop style sheets. */
 export const COLOURS = {
   page: "#fafaf9",
   surface: "#ffffff",

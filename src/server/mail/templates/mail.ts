@@ -5,7 +5,6 @@ import type { CalendarMeetup, CalendarPart } from "../../calendar/meetup-calenda
 import type { About, Opened, QueuedRow } from "../about.ts";
 import type { Links } from "../links.ts";
 
-/** What every template may use beside its own mail. */
 export interface Surroundings {
   /** A mark that becomes the recipient's name. */
   readonly name: string;
@@ -28,13 +27,11 @@ export type Trait =
   /** A mailing that an organiser can hold back. */
   | "pausable";
 
-/** What goes into the recipient's agenda, or out of it. */
 interface InCalendar {
   readonly method: CalendarPart["method"];
   readonly meetup: CalendarMeetup;
 }
 
-/** One kind of mail, as its file says it. */
 interface Definition<Kind, Given, Found, Data> {
   readonly kind: Kind;
   /** What waits longer than a person: codes (0) go before answers, answers before bulk (5). */
@@ -43,18 +40,14 @@ interface Definition<Kind, Given, Found, Data> {
   readonly about: About<Given, Found>;
   /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
   readonly data: z.ZodType<Data>;
-  /** @param title of what it is about */
   readonly subject: (title: string) => string;
-  /** What the mail is for: its main link, or its code. */
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
   /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
-  /** An example of what it is about (`npm run mails`). */
   readonly sample: NoInfer<Found & Data>;
 }
 
-/** One kind of mail, as the queue and the post office use it. */
 export interface Template<Outgoing, Mail> {
   readonly kind: EmailType;
   readonly traits: readonly Trait[];
@@ -64,9 +57,7 @@ export interface Template<Outgoing, Mail> {
   readonly body: (mail: Mail, around: Surroundings) => ReactElement;
   readonly calendar: (mail: Mail) => InCalendar | null;
   readonly sample: Mail;
-  /** What the queue keeps of it. */
   readonly columns: (mail: Outgoing) => Columns;
-  /** Reads that back; throws where the row's data do not fit. */
   readonly open: (row: QueuedRow) => Opened<Mail>;
 }
 

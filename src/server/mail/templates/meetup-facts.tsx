@@ -11,7 +11,6 @@ interface MeetupFactsProps {
   readonly href: string;
 }
 
-/** Leaf, title, when and where. */
 export function MeetupFacts({ meetup, href }: MeetupFactsProps) {
   return (
     <Row>

@@ -5,7 +5,6 @@ import { mail, NO_DATA } from "./mail.ts";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
 
-/** Why each of them gets it. */
 const WHY = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
   waitlist: "Je krijgt deze e-mail van de organisatie omdat je op de wachtlijst staat.",

@@ -1,7 +1,6 @@
 import type { MeetupId } from "#contract/row-id.ts";
 import type { MailedMeetup } from "../facts.ts";
 
-/** What the example mails are about. */
 export const SAMPLE_MEETUP: MailedMeetup = {
   id: 1 as MeetupId,
   title: "Home Assistant voor beginners",

@@ -16,7 +16,6 @@ const FIELDS = {
   remind_guests: ["Herinnering aan wie komt", (now: string) => (now === "true" ? "aan" : "uit")],
 } as const satisfies Record<keyof MeetupForm, readonly [string, (now: string) => string]>;
 
-/** A sentence for each field in which the meetup, as it is now, is not what this form says. */
 export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
   const [current, wanted] = [
     comparable({ ...now, remind_guests: now.remind_guests === 1 }),
@@ -31,7 +30,6 @@ export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
     });
 }
 
-/** Times with and without seconds are the same. */
 const comparable = ({ start_time, end_time, ...facts }: MeetupForm): Facts => ({
   ...facts,
   start_time: start_time.slice(0, 5),

@@ -4,7 +4,6 @@ import { audit } from "../../audit/record.ts";
 import type { Deps } from "../../deps.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 
-/** Sends mail again to an address that refused it: its owner mended the mailbox, say. */
 export function clearBounces(
   { db, clock }: Deps,
   id: MemberId,

@@ -6,7 +6,6 @@ import { meetupById } from "../../meetups/queries.ts";
 import { participantsCsv } from "./participants-csv.ts";
 import { participants } from "./queries.ts";
 
-/** A meetup's participants for a spreadsheet; who took them along stands in the audit (requirement 59). */
 export function exportParticipants(
   { db, clock }: Deps,
   id: MeetupId,

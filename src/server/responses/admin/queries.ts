@@ -42,7 +42,6 @@ type Participant = ParticipantStatistics["participants"]["confirmed"][number];
 
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;
 
-/** In order of arrival; real names, for organisers only. */
 export async function participants(read: Read, id: MeetupId): Promise<Participants> {
   const rows = await read
     .selectFrom("responses")
