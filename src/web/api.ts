@@ -21,10 +21,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Values as the schema gives them, or as text: they travel as text, and filters come as that from the page's address. */
+type Sent<Query extends z.ZodMiniType> = {
+  readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
+};
+
 type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
-  ? { params: Record<string, string | number> }
+  ? { params: z.output<E["params"]> }
   : object) &
-  (E extends { query: z.ZodMiniType } ? { query: Record<string, string | number> } : object) &
+  (E extends { query: z.ZodMiniType } ? { query: Sent<E["query"]> } : object) &
   (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
 
 let onSessionLost = () => {};

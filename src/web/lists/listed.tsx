@@ -9,7 +9,7 @@ import type { Filters } from "./use-filters.ts";
 
 interface ListedProps<Answer> {
   readonly query: UseQueryResult<Answer>;
-  readonly filters: Filters;
+  readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt">;
   /** Said when it fails and the server gave no sentence. */
   readonly failed: string;
   /** Stands there when nothing is listed. */

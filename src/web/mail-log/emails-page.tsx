@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { adminEmails, EmailLog } from "#contract/mail-log.ts";
+import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";
@@ -39,7 +39,7 @@ export function AdminEmailsPage() {
 }
 
 function Emails() {
-  const list = useFilters(["status", "address"]);
+  const list = useFilters<keyof EmailFilters>(["status", "address"]);
   const query = useQuery(emailsPageQuery(list.page, list.filters));
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (

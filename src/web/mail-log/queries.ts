@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminEmails, type EmailLog, oneEmail } from "#contract/mail-log.ts";
+import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
 import { call } from "../api.ts";
+import type { SetFilters } from "../lists/use-filters.ts";
 
 const PAGE_SIZE = 20;
 
-export const emailsPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
+export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
   queryOptions({
     queryKey: ["admin", "emails", page, filters],
     queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, content: "false", ...filters } }),

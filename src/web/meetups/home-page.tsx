@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -43,7 +44,7 @@ export function HomePage() {
   );
 }
 
-function Upcoming({ member }: { member: number | null }) {
+function Upcoming({ member }: { member: MemberId | null }) {
   const { data: meetups, isError, refetch } = useQuery(upcomingQuery(member));
   const isShown = meetups !== undefined;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Plus } from "lucide-react";
 import { useState } from "react";
+import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Listed } from "../../lists/listed.tsx";
@@ -16,7 +17,7 @@ import { MeetupList } from "./meetup-list.tsx";
 import { meetupsPageQuery } from "./queries.ts";
 import { type Opened, useOpened } from "./use-opened.ts";
 
-const FILTERS = ["title", "description", "date", "location", "created_by"];
+const FILTERS = ["title", "description", "date", "location", "created_by"] as const;
 
 export function AdminMeetupsPage() {
   const [opened, open, close] = useOpened();
@@ -45,7 +46,7 @@ interface MeetupsProps {
 }
 
 function Meetups({ open, onMailing }: MeetupsProps) {
-  const filters = useFilters(FILTERS);
+  const filters = useFilters<keyof MeetupFilters>(FILTERS);
   const { page, isAnySet } = filters;
   const query = useQuery(meetupsPageQuery(page, filters.filters));
   return (

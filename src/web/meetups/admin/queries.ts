@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   adminMeetup,
   adminMeetups,
+  type MeetupFilters,
   meetupCreators,
   meetupDates,
   meetupLocations,
@@ -13,7 +14,7 @@ import type { SetFilters } from "../../lists/use-filters.ts";
 const PAGE_SIZE = 10;
 
 /** Previous rows stay until the new ones are there. */
-export const meetupsPageQuery = (page: number, filters: SetFilters) =>
+export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
   queryOptions({
     queryKey: ["admin", "meetups", page, filters],
     queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, ...filters } }),

@@ -16,7 +16,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
-import { membersPageQuery } from "./queries.ts";
+import { type MembersFilter, membersPageQuery } from "./queries.ts";
 
 type Opened = { readonly kind: "new" | "import" } | { readonly kind: "edit"; readonly member: AdminMember };
 
@@ -54,7 +54,7 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 }));
 
 function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
-  const list = useFilters(["name", "email", "status", "limit", "undeliverable"]);
+  const list = useFilters<MembersFilter>(["name", "email", "status", "limit", "undeliverable"]);
   const { filters, choice, text } = list;
   const query = useQuery(membersPageQuery(list.page, filters));
   return (
