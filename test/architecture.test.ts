@@ -207,6 +207,13 @@ describe("subjects of the server", () => {
   });
 });
 
+test("a query's key is written in a queries.ts, and nowhere else", () => {
+  const keys = /queryKey: \[|(get|set)Quer(y|ies)Data\(\[/;
+  const named = written.filter(({ file, text }) => file.startsWith("src/web/") && keys.test(text));
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.map(({ file }) => file).filter((file) => !file.endsWith("/queries.ts"))).toEqual([]);
+});
+
 test("every module of the web but its entry can be loaded where there is no window", async () => {
   const globals = [
     "window",

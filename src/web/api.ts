@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
+import { MessageAnswer } from "#contract/message-answer.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { askAgain } from "./ask-again.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
@@ -104,6 +105,9 @@ async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
   return new ApiError(response.status, parsed.data);
 }
+
+/** The server's sentence about what it did. */
+export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
 /** The server's sentence, else this one (specification, section 8). */
 export function sentenceOf(error: unknown, otherwise: string): string {

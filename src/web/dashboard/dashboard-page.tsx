@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import { Navigate } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
@@ -41,10 +39,6 @@ const COLUMNS: readonly { group: Group; title: string; none: string }[] = [
 function MyMeetups() {
   const now = useNow();
   const { data, isError, refetch } = useQuery(myMeetupsQuery);
-  const isShown = data !== undefined;
-  useEffect(() => {
-    if (isError && isShown) toast.error("Kon meetups niet laden");
-  }, [isError, isShown]);
   if (!data)
     return isError ? (
       <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />

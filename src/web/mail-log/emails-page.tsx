@@ -40,21 +40,17 @@ export function AdminEmailsPage() {
 
 function Emails() {
   const list = useFilters<keyof EmailFilters>(["status", "address"]);
-  const query = useQuery(emailsPageQuery(list.page, list.filters));
+  const query = emailsPageQuery(list.page, list.filters);
+  const { data } = useQuery(query);
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (
     <>
-      {query.data && <Counters answer={query.data} />}
+      {data && <Counters answer={data} />}
       <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
         <SelectField label="Status" choices={STATUSES} {...list.choice("status")} />
         <SearchField label="Adres" {...list.text("address")} />
       </FilterPanel>
-      <Listed
-        query={query}
-        filters={list}
-        failed="Fout bij ophalen van email logs"
-        empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}
-      >
+      <Listed query={query} filters={list} empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}>
         {({ emails }) => <EmailList emails={emails} onDetails={setDetails} />}
       </Listed>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}

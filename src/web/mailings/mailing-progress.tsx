@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
-import toast from "react-hot-toast/headless";
 import { type Mailing, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf, sentenceOf } from "../api.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { mailingQuery } from "./queries.ts";
@@ -60,15 +59,14 @@ function sentence({ queued, sent, failed }: Mailing): string {
 
 /** Holds the mailing back, or sends on what was held back; nothing where there is nothing to hold. */
 function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
-  const client = useQueryClient();
   const isPaused = mailing.paused > 0;
   const change = useMutation({
     mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await client.invalidateQueries({ queryKey: ["admin", "mailing", id] });
+    meta: {
+      succeeded: messageOf,
+      failed: "Er is een fout opgetreden",
+      invalidates: [mailingQuery(id).queryKey],
     },
-    onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
   });
   if (mailing.queued === 0) return null;
   const Icon = isPaused ? Play : Pause;

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import type { MemberId } from "#contract/row-id.ts";
@@ -46,10 +44,6 @@ export function HomePage() {
 
 function Upcoming({ member }: { member: MemberId | null }) {
   const { data: meetups, isError, refetch } = useQuery(upcomingQuery(member));
-  const isShown = meetups !== undefined;
-  useEffect(() => {
-    if (isError && isShown) toast.error("Kon meetups niet laden");
-  }, [isError, isShown]);
   if (meetups)
     return meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />;
   if (isError) return <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />;

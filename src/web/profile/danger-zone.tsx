@@ -3,7 +3,7 @@ import { Download, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { myData } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 
@@ -12,7 +12,7 @@ export function DangerZone({ member }: { member: Member }) {
   const download = useMutation({
     mutationFn: () => call(myData, {}),
     onSuccess: (text) => saveFile("mijn-gegevens.json", "application/json", text),
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+    meta: { failed: "Er is iets misgegaan" },
   });
   const leave = () => {
     if (!member.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");

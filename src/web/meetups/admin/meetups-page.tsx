@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import type { MeetupFilters } from "#contract/meetups/admin.ts";
@@ -48,16 +47,11 @@ interface MeetupsProps {
 function Meetups({ open, onMailing }: MeetupsProps) {
   const filters = useFilters<keyof MeetupFilters>(FILTERS);
   const { page, isAnySet } = filters;
-  const query = useQuery(meetupsPageQuery(page, filters.filters));
+  const query = meetupsPageQuery(page, filters.filters);
   return (
     <>
       <MeetupFilterPanel filters={filters} />
-      <Listed
-        query={query}
-        filters={filters}
-        failed="Fout bij ophalen van meetups"
-        empty={<NoMeetups isSearched={isAnySet} />}
-      >
+      <Listed query={query} filters={filters} empty={<NoMeetups isSearched={isAnySet} />}>
         {({ meetups }) => <MeetupList meetups={meetups} open={open} onMailing={onMailing} />}
       </Listed>
     </>

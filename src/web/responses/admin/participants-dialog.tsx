@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import toast from "react-hot-toast/headless";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { sentenceOf } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { ListFailed } from "../../ui/empty.tsx";
@@ -14,7 +13,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { participantsQuery } from "./queries.ts";
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
-const FAILED = "Fout bij ophalen van statistieken";
 
 interface ParticipantsDialogProps {
   readonly id: MeetupId;
@@ -23,9 +21,6 @@ interface ParticipantsDialogProps {
 
 export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   const { data, error, refetch } = useQuery(participantsQuery(id));
-  useEffect(() => {
-    if (error) toast.error(sentenceOf(error, FAILED));
-  }, [error]);
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
       <DialogBody isRead>
