@@ -3,7 +3,7 @@ import toast from "react-hot-toast/headless";
 import { sentenceOf } from "./api.ts";
 
 /** The server's sentence, else this one; or what is made of the error, where null says nothing. */
-type Failure = string | ((error: Error) => string | null);
+export type Failure = string | ((error: Error) => string | null);
 
 /** What a toast says of a query. */
 type QueryMeta = {
@@ -28,12 +28,13 @@ declare module "@tanstack/react-query" {
   }
 }
 
-export const sentenceAbout = (error: Error, failure: Failure | undefined): string | null =>
-  typeof failure === "string" ? sentenceOf(error, failure) : (failure?.(error) ?? null);
+/** Empty where nothing is to be said. */
+export const sentenceAbout = (error: Error, failure: Failure | undefined): string =>
+  (typeof failure === "string" ? sentenceOf(error, failure) : failure?.(error)) ?? "";
 
 function say(error: Error, failure: Failure | undefined): void {
   const sentence = sentenceAbout(error, failure);
-  if (sentence !== null) toast.error(sentence);
+  if (sentence !== "") toast.error(sentence);
 }
 
 /** Says what failed, to who still looks at it. */
