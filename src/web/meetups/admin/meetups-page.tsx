@@ -10,6 +10,7 @@ import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/participants-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { AskedMeetup } from "./asked-meetup.tsx";
 import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
 import { MeetupList } from "./meetup-list.tsx";
@@ -79,12 +80,7 @@ function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
-  return (
-    <MeetupFormDialog
-      key={"meetup" in opened ? opened.meetup.id : 0}
-      opened={opened}
-      onClose={close}
-      onCreated={onMailing}
-    />
-  );
+  const then = { onClose: close, onCreated: onMailing };
+  if (opened.kind === "asked") return <AskedMeetup key={opened.id} id={opened.id} {...then} />;
+  return <MeetupFormDialog key={"meetup" in opened ? opened.meetup.id : 0} opened={opened} {...then} />;
 }

@@ -23,12 +23,14 @@ export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupF
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
-/** One meetup as it is now. */
+/** One meetup as it is now: what was fetched for a form before is not kept for the next one. */
 export const adminMeetupQuery = (id: MeetupId) =>
   queryOptions({
     queryKey: [...adminKey, "meetup", id],
     queryFn: () => call(adminMeetup, { params: { id } }),
     staleTime: 0,
+    gcTime: 0,
+    meta: { missing: "Kon meetup niet laden" },
   });
 
 /** What can be chosen in the filters; a failure is only logged (specification, section 8). */
