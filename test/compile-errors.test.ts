@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { apiPath } from "#contract/endpoint.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
-import { oneMeetup } from "#contract/meetups.ts";
+import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call } from "../src/web/api.ts";
 
@@ -18,6 +20,14 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   call(adminMeetups, { query: { pagee: 1 } }),
   // @ts-expect-error: a page is a number, or the text of one
   call(adminMeetups, { query: { page: true } }),
+  // @ts-expect-error: the page has no such parameter
+  pathTo(PAGES.meetup, { idd: 3 }),
+  // @ts-expect-error: nor is one left out
+  pathTo(PAGES.respond, { token: "t", meetupId: 3 }),
+  // @ts-expect-error: a link says what the page could do without
+  pathTo(PAGES.verifyEmailChange, {}),
+  // @ts-expect-error: the same for a call
+  apiPath(meetupCalendar, {}),
 ];
 
 test("what the contract does not know does not compile", () => {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
+import { type AnswerOf, apiPath, type Endpoint } from "#contract/endpoint.ts";
 import { MessageAnswer } from "#contract/message-answer.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { askAgain } from "./ask-again.ts";
@@ -75,11 +75,8 @@ function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
 type Parameters = Record<string, string | number>;
 
 function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `${apiPath(endpoint, params)}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 async function send(address: string, method: string, body: unknown): Promise<Response> {

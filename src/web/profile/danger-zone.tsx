@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { call } from "../api.ts";
@@ -15,8 +16,9 @@ export function DangerZone({ member }: { member: Member }) {
     meta: { failed: "Er is iets misgegaan" },
   });
   const leave = () => {
-    if (!member.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
-    else window.open(`/unsubscribe/${member.unsubscribe_token}`, "_blank", "noopener");
+    const token = member.unsubscribe_token;
+    if (!token) toast.error("Geen uitschrijf token beschikbaar");
+    else window.open(pathTo(PAGES.unsubscribe, { token }), "_blank", "noopener");
   };
   return (
     <section aria-labelledby="gevarenzone" className="mt-6 space-y-3 border-t border-line pt-5">
