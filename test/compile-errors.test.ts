@@ -1,3 +1,4 @@
+import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { apiPath } from "#contract/endpoint.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
@@ -5,6 +6,7 @@ import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call } from "../src/web/api.ts";
+import "../src/web/query-meta.ts";
 
 /** Never called: `npm run check` complains about each line below that compiles after all. */
 const mistakes = (meetup: MeetupId, member: MemberId) => [
@@ -28,8 +30,12 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   pathTo(PAGES.verifyEmailChange, {}),
   // @ts-expect-error: the same for a call
   apiPath(meetupCalendar, {}),
+  // @ts-expect-error: no toast says this
+  { fialed: "Er is iets misgegaan" } satisfies QueryMeta,
+  // @ts-expect-error: a key is a list
+  { invalidates: ["meetups"] } satisfies MutationMeta,
 ];
 
-test("what the contract does not know does not compile", () => {
+test("what the contract and the toasts do not know does not compile", () => {
   expect(mistakes).toBeTypeOf("function");
 });
