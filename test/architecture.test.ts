@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PAGES } from "#contract/pages.ts";
 import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
 
 /** The house rules of ARCHITECTURE.md and CONTRIBUTING.md, held by the code itself: nothing here is a list to keep. */
@@ -217,6 +218,22 @@ describe("subjects of the server", () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+test("a query's key is written in a queries.ts, and nowhere else", () => {
+  const keys = /queryKey: \[|(get|set)Quer(y|ies)Data\(\[/;
+  const named = written.filter(({ file, text }) => file.startsWith("src/web/") && keys.test(text));
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.map(({ file }) => file).filter((file) => !file.endsWith("/queries.ts"))).toEqual([]);
+});
+
+test("a page's address with something filled in is made by pathTo", () => {
+  const beginnings = Object.values(PAGES).flatMap((path) => path.match(/^.*?(?=:)/) ?? []);
+  expect(beginnings).toContain("/meetup/");
+  const wrong = written.flatMap(({ file, text }) =>
+    beginnings.filter((beginning) => text.includes(`${beginning}\${`)).map((made) => `${file} ${made}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("every module of the web but its entry can be loaded where there is no window", async () => {

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { type PathParams, pathTo } from "./pages.ts";
 
 /**
  * Who may call: `anyone` (a session is read when there is one), a signed-in `member`, or an `admin`.
@@ -40,3 +41,9 @@ export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;
 export function endpoint<const E extends Endpoint>(call: E): E {
   return call;
 }
+
+/** Where a call is reached, with its parameters filled in. */
+export const apiPath = <Path extends string>(
+  call: { readonly path: Path },
+  params: PathParams<Path>,
+): string => `/api${pathTo(call.path, params)}`;

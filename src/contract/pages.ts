@@ -20,3 +20,23 @@ export const PAGES = {
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",
 } as const;
+
+/** `"token" | "id"` of `/respond/:token/:id`; what may be left out in a page's address is written in a link. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? NameOf<Name> | ParamNames<After>
+    : NameOf<Rest>
+  : never;
+type NameOf<Part extends string> = Part extends `${infer Name}?` ? Name : Part;
+
+export type PathParams<Path extends string> = Readonly<Record<ParamNames<Path>, string | number>>;
+
+/** The address of a page, or below `/api` of a call, with its parameters filled in. */
+export function pathTo<const Path extends string>(path: Path, params: PathParams<Path>): string {
+  const values = new Map(Object.entries<string | number>(params));
+  const filled = (part: string) => encodeURIComponent(values.get(part.replace(/[:?]/g, "")) ?? "");
+  return path
+    .split("/")
+    .map((part) => (part.startsWith(":") ? filled(part) : part))
+    .join("/");
+}

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
+import { type AnswerOf, apiPath, type Endpoint } from "#contract/endpoint.ts";
+import { MessageAnswer } from "#contract/message-answer.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { askAgain } from "./ask-again.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
@@ -21,10 +22,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Values as the schema gives them, or as text: they travel as text, and filters come as that from the page's address. */
+type Sent<Query extends z.ZodMiniType> = {
+  readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
+};
+
 type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
-  ? { params: Record<string, string | number> }
+  ? { params: z.output<E["params"]> }
   : object) &
-  (E extends { query: z.ZodMiniType } ? { query: Record<string, string | number> } : object) &
+  (E extends { query: z.ZodMiniType } ? { query: Sent<E["query"]> } : object) &
   (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
 
 let onSessionLost = () => {};
@@ -69,11 +75,8 @@ function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
 type Parameters = Record<string, string | number>;
 
 function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `${apiPath(endpoint, params)}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 async function send(address: string, method: string, body: unknown): Promise<Response> {
@@ -99,6 +102,9 @@ async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
   return new ApiError(response.status, parsed.data);
 }
+
+/** The server's sentence about what it did. */
+export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
 /** The server's sentence, else this one (specification, section 8). */
 export function sentenceOf(error: unknown, otherwise: string): string {

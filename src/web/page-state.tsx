@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
 import { PageState, type Site } from "#contract/site.ts";
+import { currentTime, onTick } from "./clock.ts";
 
 const Context = createContext<PageState | null>(null);
 
@@ -21,18 +22,10 @@ function usePageState(): PageState {
 
 export const useSite = (): Site => usePageState().site;
 
-const TICK_MS = 30_000;
-
 /** The time in milliseconds: the server's at first, so that badges hydrate as they were rendered, then the clock's. */
 export function useNow(): number {
   const { now: renderedAt } = usePageState();
-  const [now, setNow] = useState(renderedAt);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+  return useSyncExternalStore(onTick, currentTime, () => renderedAt);
 }
 
 /** Names the tab after the page. */

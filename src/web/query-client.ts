@@ -2,10 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import type { PageState } from "#contract/site.ts";
 import { ApiError } from "./api.ts";
 import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
+import { newMutationCache, newQueryCache } from "./query-meta.ts";
 
 /** A cache that begins with what the server rendered. */
 export function newQueryClient(state: PageState): QueryClient {
   const client = new QueryClient({
+    queryCache: newQueryCache(),
+    mutationCache: newMutationCache(),
     defaultOptions: {
       // Without a connection a call fails at once and says so: one that waited unseen would show what is not true.
       mutations: { networkMode: "always" },

@@ -42,6 +42,48 @@ async function open(path: string) {
 const rows = (page: Page) =>
   page.getByRole("main").locator("tbody tr, ul > li:has(button)").filter({ visible: true });
 
+test("an address that asks to edit a meetup opens it, on whichever page of the list it stands", async () => {
+  const { page, expectNoComplaints } = await open(`/admin/meetups?edit=${site.meetups.past}`);
+  await page.getByText("Pagina 1 van 2").waitFor();
+  await page.getByRole("dialog", { name: "Meetup bewerken" }).waitFor();
+  expect(await page.getByLabel("Titel *").inputValue()).toBe("Terugblik");
+  expect(await rows(page).filter({ hasText: "Terugblik" }).count()).toBe(0);
+  await page.getByLabel("Titel *").fill("Nog een terugblik");
+  await byButton(page, "Opslaan").click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(new URL(page.url()).search).toBe("");
+  await page.goto(`/admin/meetups?edit=${site.meetups.past}`);
+  await page.getByRole("dialog", { name: "Meetup bewerken" }).waitFor();
+  expect(await page.getByLabel("Titel *").inputValue()).toBe("Nog een terugblik");
+  expectNoComplaints();
+});
+
+test("a row of the dashboard opens its meetup as it is now, also right after it was changed", async () => {
+  const { page, expectNoComplaints } = await open("/admin/dashboard");
+  for (const [before, after] of [
+    ["Ver weg 6", "Ver weg zes"],
+    ["Ver weg zes", "Ver weg 6"],
+  ] as const) {
+    await page.getByRole("link", { name: before }).filter({ visible: true }).click();
+    await expect.poll(() => page.getByLabel("Titel *").inputValue()).toBe(before);
+    await page.getByLabel("Titel *").fill(after);
+    await byButton(page, "Opslaan").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: "Overzicht" }).click();
+  }
+  await page.getByRole("link", { name: "Ver weg 6" }).filter({ visible: true }).waitFor();
+  expectNoComplaints();
+});
+
+test("an address that asks to edit a meetup that is not there says so once, and forgets it", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups?title=Bijna&edit=4711");
+  await page.getByText("Meetup niet gevonden").waitFor();
+  expect(await page.getByText("Meetup niet gevonden").count()).toBe(1);
+  await expect.poll(() => new URL(page.url()).search).toBe("?title=Bijna");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expectNoComplaints(/404/);
+});
+
 test("deleting the last row of the last page leads to the page before", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups?page=2");
   await page.getByText("Pagina 2 van 2").waitFor();

@@ -273,6 +273,7 @@ describe("dashboard", () => {
       const texts: string[] = [];
       for (const { page } of [here, there]) {
         await page.getByRole("heading", { name: /^Ingeschreven/ }).waitFor();
+        await byButton(page, "Kopieer adres").waitFor();
         texts.push(await page.getByRole("main").innerText());
       }
       expect(texts[1]).toBe(texts[0]);

@@ -62,11 +62,11 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 18,
-    edit: "the message of a verified address is shown as it comes",
+    edit: "the message of a verified address is shown as HTML",
     file: "src/web/members/verify-page.tsx",
-    stands: "DOMPurify.sanitize(confirmation.data.message)",
-    becomes: "confirmation.data.message",
-    test: "test/browser/public-pages.test.ts: the verify message is HTML without what could run",
+    stands: "<p>{confirmation.data.message}</p>",
+    becomes: "<p dangerouslySetInnerHTML={{ __html: confirmation.data.message }} />",
+    test: "test/browser/public-pages.test.ts: the verify message is text: HTML in it is shown, not run",
   },
   {
     promise: 18,

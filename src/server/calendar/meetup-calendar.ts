@@ -5,6 +5,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 
@@ -84,6 +85,6 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     summary: meetup.title,
     description: plainText(meetup.description),
     location: meetup.location,
-    url: `${publicUrl}/meetup/${meetup.id}`,
+    url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
   };
 }

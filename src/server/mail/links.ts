@@ -1,4 +1,6 @@
-import { PAGES } from "#contract/pages.ts";
+import { apiPath } from "#contract/endpoint.ts";
+import { muteByLink } from "#contract/members.ts";
+import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { mark } from "./marks.ts";
 
@@ -16,16 +18,18 @@ export interface Links {
 }
 
 export function linksOf(publicUrl: string): Links {
+  const page = <Path extends string>(path: Path, params: PathParams<Path>) =>
+    `${publicUrl}${pathTo(path, params)}`;
   return {
-    site: `${publicUrl}/`,
-    verify: `${publicUrl}/verify/${mark("verify")}`,
-    setPassword: `${publicUrl}/set-password/${mark("set-password")}`,
-    login: `${publicUrl}/login-link/${mark("login")}`,
-    emailChange: `${publicUrl}/verify-email-change/${mark("email-change")}`,
-    unsubscribe: `${publicUrl}/unsubscribe/${mark("unsubscribe")}`,
-    oneClickMute: `${publicUrl}/api/users/invitations/${mark("unsubscribe")}/mute`,
-    newPassword: `${publicUrl}${PAGES.forgotPassword}`,
-    meetup: (id) => `${publicUrl}/meetup/${id}`,
-    respond: (id, action) => `${publicUrl}/respond/${mark(`respond.${id}`)}/${id}/${action}`,
+    site: page(PAGES.home, {}),
+    verify: page(PAGES.verify, { token: mark("verify") }),
+    setPassword: page(PAGES.setPassword, { token: mark("set-password") }),
+    login: page(PAGES.loginByLink, { token: mark("login") }),
+    emailChange: page(PAGES.verifyEmailChange, { token: mark("email-change") }),
+    unsubscribe: page(PAGES.unsubscribe, { token: mark("unsubscribe") }),
+    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: mark("unsubscribe") })}`,
+    newPassword: page(PAGES.forgotPassword, {}),
+    meetup: (id) => page(PAGES.meetup, { id }),
+    respond: (id, action) => page(PAGES.respond, { token: mark(`respond.${id}`), meetupId: id, action }),
   };
 }

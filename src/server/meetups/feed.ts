@@ -1,4 +1,7 @@
 import { Feed } from "feed";
+import { apiPath } from "#contract/endpoint.ts";
+import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
@@ -13,11 +16,11 @@ export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly Me
     title: site.name,
     description: `Komende meetups van ${site.name}`,
     home_page_url: `${publicUrl}/`,
-    feed_url: `${publicUrl}/api/meetups/feed.json`,
+    feed_url: `${publicUrl}${apiPath(meetupFeed, {})}`,
     language: "nl-NL",
     items: meetups.map((meetup) => ({
-      id: `${publicUrl}/meetup/${meetup.id}`,
-      url: `${publicUrl}/meetup/${meetup.id}`,
+      id: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+      url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       title: meetup.title,
       content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
       summary: whenAndWhere(meetup),
@@ -35,7 +38,7 @@ export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
   const feed = new Feed({
     id: `${publicUrl}/`,
     link: `${publicUrl}/`,
-    feedLinks: { atom: `${publicUrl}/api/meetups/feed.atom` },
+    feedLinks: { atom: `${publicUrl}${apiPath(atomCall, {})}` },
     title: site.name,
     description: `Komende meetups van ${site.name}`,
     language: "nl-NL",
@@ -44,7 +47,7 @@ export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
     updated: newest === undefined ? now : new Date(newest),
   });
   for (const meetup of meetups) {
-    const url = `${publicUrl}/meetup/${meetup.id}`;
+    const url = `${publicUrl}${pathTo(PAGES.meetup, meetup)}`;
     const date = new Date(meetup.created_at);
     feed.addItem({
       id: url,

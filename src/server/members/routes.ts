@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "#contract/members.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
@@ -61,7 +62,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   // A person who follows a header's address (RFC 8058) belongs on the page that says how it stands.
   for (const { path } of [contract.muteByLink, contract.unsubscribe])
     app.get<{ Params: { token: string } }>(`/api${path}`, (request, reply) =>
-      reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+      reply.redirect(pathTo(PAGES.unsubscribe, request.params), 303),
     );
 }
 

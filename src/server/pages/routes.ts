@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { MeetupId } from "#contract/row-id.ts";
 import type { PageState } from "#contract/site.ts";
 import type { Deps } from "../deps.ts";
@@ -46,7 +46,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     const id = MeetupId.safeParse(request.params.id);
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
     if (!meetup) return sendShell(reply.code(404));
-    return sendPage(reply, `/meetup/${meetup.id}`, { ...state(), meetup });
+    return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...state(), meetup });
   });
 
   const { home: _home, meetup: _meetup, ...others } = PAGES;

@@ -1,3 +1,4 @@
+import { apiPath } from "#contract/endpoint.ts";
 import { myCalendar } from "#contract/profile.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
@@ -21,8 +22,8 @@ export async function calendarAddress(
   const member = await memberById(db.read, id);
   if (!member) return refused("no-session");
   const claim = { purpose: "calendar", memberId: id, subject: versionOf(member) } as const;
-  const path = myCalendar.path.replace(":token", makeLinkToken(config.secret, claim));
-  return { url: `${config.publicUrl}/api${path}` };
+  const token = makeLinkToken(config.secret, claim);
+  return { url: `${config.publicUrl}${apiPath(myCalendar, { token })}` };
 }
 
 export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {

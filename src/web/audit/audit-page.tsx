@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
@@ -55,9 +54,8 @@ function AuditList() {
   const isTable = useRoomForTable();
   return (
     <Listed
-      query={useQuery(auditQuery(filters.page))}
+      query={auditQuery(filters.page)}
       filters={filters}
-      failed="Fout bij ophalen van het logboek"
       empty={<Empty icon={ScrollText} title="Nog niets gebeurd" />}
     >
       {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}

@@ -1,15 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import { Navigate } from "react-router";
+import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
+import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
-import { ListFailed } from "../ui/empty.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { myMeetupsQuery } from "./queries.ts";
@@ -30,28 +28,23 @@ export function DashboardPage() {
   );
 }
 
-type Group = "registered" | "declined" | "noResponse";
-
-const COLUMNS: readonly { group: Group; title: string; none: string }[] = [
+const COLUMNS: readonly { group: keyof MyMeetupsLists; title: string; none: string }[] = [
   { group: "registered", title: "Ingeschreven", none: "Nog geen meetups waar je voor bent ingeschreven" },
   { group: "declined", title: "Afgemeld", none: "Geen afmeldingen" },
   { group: "noResponse", title: "Geen reactie", none: "Je hebt op alle meetups gereageerd!" },
 ];
 
 function MyMeetups() {
+  return (
+    <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
+      {(lists) => <Columns lists={lists} />}
+    </Loaded>
+  );
+}
+
+function Columns({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
-  const { data, isError, refetch } = useQuery(myMeetupsQuery);
-  const isShown = data !== undefined;
-  useEffect(() => {
-    if (isError && isShown) toast.error("Kon meetups niet laden");
-  }, [isError, isShown]);
-  if (!data)
-    return isError ? (
-      <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />
-    ) : (
-      <Spinner>Meetups laden...</Spinner>
-    );
-  const past = COLUMNS.flatMap(({ group }) => data[group])
+  const past = COLUMNS.flatMap(({ group }) => lists[group])
     .filter((meetup) => isOver(meetup.endsAt, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
   return (
@@ -62,7 +55,7 @@ function MyMeetups() {
             key={group}
             title={title}
             none={none}
-            meetups={data[group].filter((meetup) => !isOver(meetup.endsAt, now))}
+            meetups={lists[group].filter((meetup) => !isOver(meetup.endsAt, now))}
           />
         ))}
       </div>

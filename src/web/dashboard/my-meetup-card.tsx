@@ -1,6 +1,8 @@
 import { ArrowRight, Download } from "lucide-react";
 import { Link } from "react-router";
-import type { Meetup } from "#contract/meetups.ts";
+import { apiPath } from "#contract/endpoint.ts";
+import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { AnswerButtons } from "../responses/answer-buttons.tsx";
 import { StatusBadge } from "../responses/status-badge.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
@@ -26,7 +28,7 @@ export function MyMeetupCard({ meetup, isPast }: MyMeetupCardProps) {
       {!isPast && <AnswerButtons meetup={meetup} />}
       <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
         <Link
-          to={`/meetup/${meetup.id}`}
+          to={pathTo(PAGES.meetup, meetup)}
           aria-label={`Meer details over ${meetup.title}`}
           className="inline-flex min-h-11 items-center gap-2 text-accent"
         >
@@ -34,7 +36,7 @@ export function MyMeetupCard({ meetup, isPast }: MyMeetupCardProps) {
         </Link>
         {!isPast && (
           <a
-            href={`/api/meetups/${meetup.id}/ics`}
+            href={apiPath(meetupCalendar, meetup)}
             download
             aria-label={`Agenda: ${meetup.title}`}
             className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink"

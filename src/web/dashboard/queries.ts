@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { myMeetups } from "#contract/dashboard.ts";
 import { call } from "../api.ts";
+import { meetupsKey } from "../queries.ts";
 
 /** Under the key of all meetups, so that an answer given anywhere shows here too. */
 export const myMeetupsQuery = queryOptions({
-  queryKey: ["meetups", "mine"],
+  queryKey: [...meetupsKey, "mine"],
   queryFn: () => call(myMeetups, {}),
+  meta: { failed: () => "Kon meetups niet laden" },
 });

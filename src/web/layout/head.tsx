@@ -1,4 +1,5 @@
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PageState } from "#contract/site.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { plainText } from "#domain/plain-text.ts";
@@ -11,7 +12,7 @@ interface HeadProps {
 /** What search engines and link previews read of a server-rendered page. */
 export function Head({ publicUrl, state }: HeadProps) {
   const { site, meetup } = state;
-  const url = meetup ? `${publicUrl}/meetup/${meetup.id}` : `${publicUrl}/`;
+  const url = `${publicUrl}${meetup ? pathTo(PAGES.meetup, meetup) : PAGES.home}`;
   const title = meetup ? `${meetup.title} · ${site.name}` : `Komende meetups · ${site.name}`;
   const description = meetup
     ? `${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`
@@ -53,7 +54,7 @@ function jsonLd(meetup: Meetup, siteName: string, publicUrl: string): string {
     location: { "@type": "Place", name: meetup.location, address: meetup.location },
     organizer: { "@type": "Organization", name: siteName, url: `${publicUrl}/` },
     ...(meetup.maxParticipants !== null && { maximumAttendeeCapacity: meetup.maxParticipants }),
-    url: `${publicUrl}/meetup/${meetup.id}`,
+    url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
   };
   return JSON.stringify(event).replaceAll("<", "\\u003c");
 }

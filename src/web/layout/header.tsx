@@ -1,5 +1,7 @@
 import { LogOut, Rss, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
+import { apiPath } from "#contract/endpoint.ts";
+import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
@@ -19,7 +21,7 @@ export function Header() {
           className="ml-auto flex shrink-0 items-center gap-0.5 max-[359px]:gap-0 sm:gap-2"
         >
           <a
-            href="/api/meetups/feed.json"
+            href={apiPath(meetupFeed, {})}
             className={iconButtonClass}
             aria-label="Abonneer je op de feed"
             title="Feed"

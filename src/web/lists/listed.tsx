@@ -1,49 +1,57 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import type { Pagination } from "#contract/paging.ts";
-import { sentenceOf } from "../api.ts";
-import { ListFailed, RowsSkeleton } from "../ui/empty.tsx";
+import { Loaded } from "../loaded.tsx";
+import { RowsSkeleton } from "../ui/empty.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Filters } from "./use-filters.ts";
 
-interface ListedProps<Answer> {
-  readonly query: UseQueryResult<Answer>;
-  readonly filters: Filters;
-  /** Said when it fails and the server gave no sentence. */
-  readonly failed: string;
+interface Place {
+  readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt">;
   /** Stands there when nothing is listed. */
   readonly empty: ReactNode;
+}
+
+interface ListedProps<Answer, Key extends QueryKey> extends Place {
+  readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/**
- * One page of a list, whatever its state: on its way, failed (with another try), empty, or there with the way to
- * the other pages. A page past the end, as after the last row of the last page was deleted, leads to the last one.
- */
-export function Listed<Answer extends { readonly pagination: Pagination }>({
+/** One page of a list, whatever its state: as `Loaded`, or empty, or there with the way to the other pages. */
+export function Listed<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
-  filters: { page, goTo, endAt },
-  failed,
-  empty,
   children,
-}: ListedProps<Answer>) {
-  const { data, error, isPlaceholderData, refetch } = query;
-  const pages = data?.pagination.pages ?? 0;
-  const isPastEnd = !isPlaceholderData && pages > 0 && page > pages;
+  ...place
+}: ListedProps<Answer, Key>) {
+  return (
+    <Loaded query={query} loading={<RowsSkeleton />}>
+      {(answer, isPlaceholder) => (
+        <Page pagination={answer.pagination} isPlaceholder={isPlaceholder} {...place}>
+          {children(answer)}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+interface PageProps extends Place {
+  readonly pagination: Pagination;
+  readonly isPlaceholder: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page past the end, as after the last row of the last page was deleted, leads to the last one. */
+function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, children }: PageProps) {
+  const { page, goTo, endAt } = filters;
+  const isPastEnd = !isPlaceholder && pages > 0 && page > pages;
   useEffect(() => {
     if (isPastEnd) endAt(pages);
   });
-  const isStale = data !== undefined && error !== null;
-  useEffect(() => {
-    if (isStale) toast.error(sentenceOf(error, failed));
-  }, [isStale, error, failed]);
-  if (!data && error) return <ListFailed sentence={sentenceOf(error, failed)} retry={() => void refetch()} />;
-  if (!data || isPastEnd) return <RowsSkeleton />;
-  if (data.pagination.total === 0) return empty;
+  if (isPastEnd) return <RowsSkeleton />;
+  if (total === 0) return empty;
   return (
     <>
-      <div aria-busy={isPlaceholderData}>{children(data)}</div>
+      <div aria-busy={isPlaceholder}>{children}</div>
       <Pager page={page} pages={pages} onPage={goTo} />
     </>
   );

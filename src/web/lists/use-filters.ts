@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 /** The filters that are set, by name; none is empty. */
-export type SetFilters = Readonly<Record<string, string>>;
+export type SetFilters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /** Filters and page in the URL, so that back and sharing work; a changed filter begins at page 1. */
-export function useFilters(names: readonly string[]) {
+export function useFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
   // The address changes in a transition: two changes in a row must both build on the newest one.
   const newest = useRef(search);
@@ -17,16 +17,18 @@ export function useFilters(names: readonly string[]) {
     newest.current = next;
     setSearch(next, options);
   };
-  const change = (name: string, value: string, options = { replace: name !== "page" }) => {
+  const change = (name: Name | "page", value: string, options = { replace: name !== "page" }) => {
     const next = new URLSearchParams(newest.current);
     if (value === "") next.delete(name);
     else next.set(name, value);
     if (name !== "page") next.delete("page");
     goWith(next, options);
   };
-  const filters: SetFilters = Object.fromEntries(
-    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
-  );
+  const filters: { [N in Name]?: string } = {};
+  for (const name of names) {
+    const value = search.get(name);
+    if (value) filters[name] = value;
+  }
   return {
     filters,
     page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
@@ -37,13 +39,13 @@ export function useFilters(names: readonly string[]) {
     clear: () => goWith(new URLSearchParams(), { replace: false }),
     isAnySet: Object.keys(filters).length > 0,
     /** What a select shows and does for one filter. */
-    choice: (name: string) => ({
+    choice: (name: Name) => ({
       value: filters[name] ?? "",
       onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     }),
     /** The same for a text to search for. */
-    text: (name: string) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
+    text: (name: Name) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
   };
 }
 
-export type Filters = ReturnType<typeof useFilters>;
+export type Filters<Name extends string> = ReturnType<typeof useFilters<Name>>;

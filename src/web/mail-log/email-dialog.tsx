@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import toast from "react-hot-toast/headless";
 import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { EmailContent } from "./email-content.tsx";
 import { EmailStatus } from "./email-status.tsx";
+import { emailsKey } from "./queries.ts";
 
 interface EmailDialogProps {
   readonly email: EmailLog;
@@ -18,15 +18,10 @@ interface EmailDialogProps {
 
 export function EmailDialog({ email, onClose }: EmailDialogProps) {
   const { timeZone } = useSite();
-  const client = useQueryClient();
   const resend = useMutation({
     mutationFn: () => call(resendEmail, { params: { id: email.id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onClose();
-      await client.invalidateQueries({ queryKey: ["admin", "emails"] });
-    },
-    onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, failed: "Er is een fout opgetreden", invalidates: [emailsKey] },
   });
   const again = (
     <Button disabled={resend.isPending} onClick={() => resend.mutate()}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { adminEmails, EmailLog } from "#contract/mail-log.ts";
+import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";
@@ -39,22 +39,18 @@ export function AdminEmailsPage() {
 }
 
 function Emails() {
-  const list = useFilters(["status", "address"]);
-  const query = useQuery(emailsPageQuery(list.page, list.filters));
+  const list = useFilters<keyof EmailFilters>(["status", "address"]);
+  const query = emailsPageQuery(list.page, list.filters);
+  const { data } = useQuery(query);
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (
     <>
-      {query.data && <Counters answer={query.data} />}
+      {data && <Counters answer={data} />}
       <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
         <SelectField label="Status" choices={STATUSES} {...list.choice("status")} />
         <SearchField label="Adres" {...list.text("address")} />
       </FilterPanel>
-      <Listed
-        query={query}
-        filters={list}
-        failed="Fout bij ophalen van email logs"
-        empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}
-      >
+      <Listed query={query} filters={list} empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}>
         {({ emails }) => <EmailList emails={emails} onDetails={setDetails} />}
       </Listed>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}

@@ -1,20 +1,26 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminEmails, type EmailLog, oneEmail } from "#contract/mail-log.ts";
+import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
 import { call } from "../api.ts";
+import type { SetFilters } from "../lists/use-filters.ts";
+import { adminKey } from "../queries.ts";
+
+/** The list of mails, whichever page and filters. */
+export const emailsKey = [...adminKey, "emails"] as const;
 
 const PAGE_SIZE = 20;
 
-export const emailsPageQuery = (page: number, filters: Readonly<Record<string, string>>) =>
+export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
   queryOptions({
-    queryKey: ["admin", "emails", page, filters],
+    queryKey: [...emailsKey, page, filters],
     queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, content: "false", ...filters } }),
     placeholderData: keepPreviousData,
+    meta: { failed: "Fout bij ophalen van email logs" },
   });
 
 /** What one mail said; asked for once, because the server records who reads it. */
 export const emailContentQuery = ({ id, sent_at }: EmailLog) =>
   queryOptions({
-    queryKey: ["admin", "email-content", id],
+    queryKey: [...adminKey, "email-content", id],
     queryFn: async () => (await call(oneEmail, { params: { id }, query: {} })).email.email_content,
     enabled: sent_at !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +31,7 @@ const POLL_MS = 1000;
 /** Asked every second until the mail was sent or given up. */
 export const emailQuery = (id: number) =>
   queryOptions({
-    queryKey: ["admin", "email", id],
+    queryKey: [...adminKey, "email", id],
     queryFn: () => call(oneEmail, { params: { id }, query: { content: "false" } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
 import { call, sentenceOf } from "../api.ts";
@@ -10,12 +10,11 @@ import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { emailQuery } from "./queries.ts";
+import { emailQuery, emailsKey } from "./queries.ts";
 
 /** Sends a mail to try the set-up, and shows what becomes of it. */
 export function TestMailDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
-  const client = useQueryClient();
   const form = useForm<TestMail>({
     resolver: zodResolver(TestMail),
     defaultValues: { email: viewer.kind === "member" ? viewer.member.email : "" },
@@ -23,7 +22,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
   });
   const send = useMutation({
     mutationFn: (body: TestMail) => call(sendTestMail, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "emails"] }),
+    meta: { invalidates: [emailsKey] },
   });
   const foot = (
     <>

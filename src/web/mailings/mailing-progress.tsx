@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
-import toast from "react-hot-toast/headless";
 import { type Mailing, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { Button, iconButtonClass } from "../ui/button.tsx";
-import { ListFailed } from "../ui/empty.tsx";
 import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
@@ -13,30 +12,34 @@ interface MailingProgressProps {
   readonly onClose?: () => void;
 }
 
-export function MailingProgress({ id, onClose }: MailingProgressProps) {
-  const { data, error, refetch } = useQuery(mailingQuery(id));
-  if (!data && error)
-    return (
-      <ListFailed
-        sentence={sentenceOf(error, "Fout bij ophalen van de voortgang")}
-        retry={() => void refetch()}
-      />
-    );
-  if (!data) return <div className="skeleton h-20 rounded-card" />;
-  const { queued, sent, failed, paused } = data;
+/** How far the mails about a meetup are, moving as they leave; they can be held back and sent on. */
+export function MailingProgress(props: MailingProgressProps) {
+  return (
+    <Loaded
+      query={mailingQuery(props.id)}
+      failed="Fout bij ophalen van de voortgang"
+      loading={<div className="skeleton h-20 rounded-card" />}
+    >
+      {(mailing) => <Progress mailing={mailing} {...props} />}
+    </Loaded>
+  );
+}
+
+function Progress({ id, mailing, onClose }: MailingProgressProps & { readonly mailing: Mailing }) {
+  const { queued, sent, failed, paused } = mailing;
   const total = queued + sent + failed;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {sentence(data)}
+          {sentence(mailing)}
           {queued > paused && (
             <span className="font-normal text-soft"> · {queued - paused} in de wachtrij</span>
           )}
           {paused > 0 && <span className="font-normal text-orange"> · {paused} gepauzeerd</span>}
         </p>
         <div className="flex items-center gap-1">
-          <HoldButton id={id} mailing={data} />
+          <HoldButton id={id} mailing={mailing} />
           {onClose && (
             <button type="button" className={iconButtonClass} aria-label="Sluit voortgang" onClick={onClose}>
               <X size={17} aria-hidden="true" />
@@ -59,15 +62,14 @@ function sentence({ queued, sent, failed }: Mailing): string {
 
 /** Holds the mailing back, or sends on what was held back; nothing where there is nothing to hold. */
 function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
-  const client = useQueryClient();
   const isPaused = mailing.paused > 0;
   const change = useMutation({
     mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await client.invalidateQueries({ queryKey: ["admin", "mailing", id] });
+    meta: {
+      succeeded: messageOf,
+      failed: "Er is een fout opgetreden",
+      invalidates: [mailingQuery(id).queryKey],
     },
-    onError: (error) => toast.error(sentenceOf(error, "Er is een fout opgetreden")),
   });
   if (mailing.queued === 0) return null;
   const Icon = isPaused ? Play : Pause;

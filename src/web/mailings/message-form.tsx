@@ -1,13 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf } from "../api.ts";
+import { adminKey } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -25,7 +25,6 @@ interface MessageFormProps {
 
 /** A message to who comes, who waits, or all invited; the button says how many get it. */
 export function MessageForm({ id, above, below }: MessageFormProps) {
-  const client = useQueryClient();
   const { data: recipients } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({
     resolver: zodResolver(Schema),
@@ -35,12 +34,8 @@ export function MessageForm({ id, above, below }: MessageFormProps) {
   const { audience, text } = useWatch({ control: form.control }) as Schema;
   const send = useMutation({
     mutationFn: (body: Schema) => call(sendMessage, { params: { id }, body }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      form.reset({ audience, subject: "", text: "" });
-      await client.invalidateQueries({ queryKey: ["admin"] });
-    },
-    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van het bericht")),
+    onSuccess: () => form.reset({ audience, subject: "", text: "" }),
+    meta: { succeeded: messageOf, failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
   });
   const count = recipients?.[audience];
   const foot = (

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { useEffect } from "react";
-import toast from "react-hot-toast/headless";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Empty, ListFailed } from "../ui/empty.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
@@ -43,15 +42,17 @@ export function HomePage() {
   );
 }
 
-function Upcoming({ member }: { member: number | null }) {
-  const { data: meetups, isError, refetch } = useQuery(upcomingQuery(member));
-  const isShown = meetups !== undefined;
-  useEffect(() => {
-    if (isError && isShown) toast.error("Kon meetups niet laden");
-  }, [isError, isShown]);
-  if (meetups)
-    return meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />;
-  if (isError) return <ListFailed sentence="Kon meetups niet laden" retry={() => void refetch()} />;
+function Upcoming({ member }: { member: MemberId | null }) {
+  return (
+    <Loaded query={upcomingQuery(member)} loading={<CardsOnTheirWay />}>
+      {(meetups) =>
+        meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />
+      }
+    </Loaded>
+  );
+}
+
+function CardsOnTheirWay() {
   return (
     <div role="status">
       <p className="mb-5 text-soft">Meetups laden...</p>

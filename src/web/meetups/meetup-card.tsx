@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
@@ -22,7 +23,7 @@ export function MeetupCard({ meetup }: { meetup: Meetup }) {
       <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
       <Occupancy meetup={meetup} />
       <Link
-        to={`/meetup/${meetup.id}`}
+        to={pathTo(PAGES.meetup, meetup)}
         aria-label={`Meer details over ${meetup.title}`}
         className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
       >

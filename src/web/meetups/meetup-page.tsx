@@ -5,6 +5,7 @@ import toast from "react-hot-toast/headless";
 import { Link, useParams } from "react-router";
 import { MeetupId } from "#contract/row-id.ts";
 import { ApiError } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -19,25 +20,32 @@ export function MeetupPage() {
 
 function KnownMeetup({ id }: { id: MeetupId }) {
   const viewer = useViewer();
-  const query = useQuery(meetupQuery(id, viewer.kind === "member" ? viewer.member.id : null));
-  useTitle(query.data?.title ?? "");
+  const query = meetupQuery(id, viewer.kind === "member" ? viewer.member.id : null);
+  const { data, isSuccess, isPlaceholderData } = useQuery(query);
+  useTitle(data?.title ?? "");
   const askAgain = useAskWhoItIs();
-  const isVisitors =
-    viewer.kind === "member" && !query.isPlaceholderData && query.data?.registrationStatus === undefined;
+  const isVisitors = viewer.kind === "member" && !isPlaceholderData && data?.registrationStatus === undefined;
   useEffect(() => {
-    if (isVisitors && query.isSuccess) askAgain();
-  }, [isVisitors, query.isSuccess, askAgain]);
-  if (query.data) {
-    return (
-      <Frame>
-        <MeetupDetail meetup={query.data} />
-      </Frame>
-    );
-  }
-  if (query.isError) {
-    const isUnknown = query.error instanceof ApiError && query.error.status === 404;
-    return <Failure {...(!isUnknown && { retry: () => void query.refetch() })} />;
-  }
+    if (isVisitors && isSuccess) askAgain();
+  }, [isVisitors, isSuccess, askAgain]);
+  return (
+    <Loaded
+      query={query}
+      loading={<OnItsWay />}
+      whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
+    >
+      {(meetup) => (
+        <Frame>
+          <MeetupDetail meetup={meetup} />
+        </Frame>
+      )}
+    </Loaded>
+  );
+}
+
+const isUnknown = (error: Error) => error instanceof ApiError && error.status === 404;
+
+function OnItsWay() {
   return (
     <Frame>
       <div role="status" className="grid gap-8 lg:grid-cols-[1fr_340px] lg:gap-16">

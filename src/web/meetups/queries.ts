@@ -1,22 +1,24 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as contract from "#contract/meetups.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call } from "../api.ts";
+import { meetupsKey } from "../queries.ts";
 
 /**
  * What a visitor sees stays on screen while a member's own view is fetched.
  * @param member whose answers are shown; null for a visitor
  */
-export const upcomingQuery = (member: number | null) =>
+export const upcomingQuery = (member: MemberId | null) =>
   queryOptions({
-    queryKey: ["meetups", "upcoming", member],
+    queryKey: [...meetupsKey, "upcoming", member],
     queryFn: async () => (await call(contract.upcomingMeetups, {})).meetups,
     placeholderData: keepPreviousData,
+    meta: { failed: () => "Kon meetups niet laden" },
   });
 
-export const meetupQuery = (id: MeetupId, member: number | null) =>
+export const meetupQuery = (id: MeetupId, member: MemberId | null) =>
   queryOptions({
-    queryKey: ["meetups", id, member],
+    queryKey: [...meetupsKey, id, member],
     queryFn: async () => (await call(contract.oneMeetup, { params: { id } })).meetup,
     placeholderData: (shown: contract.Meetup | undefined) => (shown?.id === id ? shown : undefined),
   });

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,11 +25,8 @@ export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
   });
   const send = useMutation({
     mutationFn: (body: Registration) => call(registerCall, { body }),
-    onSuccess: (_answer, { email }) => {
-      toast.success("Registratie succesvol! Check je email voor verificatie.");
-      onDone(email);
-    },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
+    onSuccess: (_answer, { email }) => onDone(email),
+    meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
   });
   const foot = (
     <>

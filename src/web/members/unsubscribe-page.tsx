@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { unsubscribe } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { forgetSession } from "../stored-session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -15,7 +16,6 @@ import { linkStateQuery } from "./queries.ts";
 /** Where the foot of each mail leads: fewer mails, or none and no account. Opening it changes nothing. */
 export function UnsubscribePage() {
   const { token = "" } = useParams();
-  const link = useQuery(linkStateQuery(token));
   const leave = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
     onSuccess: forgetSession,
@@ -24,24 +24,31 @@ export function UnsubscribePage() {
 
   if (leave.isSuccess) return <Left message={leave.data.message} />;
   if (leave.isError) return <Failed error={leave.error} />;
-  if (link.isError) return <Failed error={link.error} />;
-  if (!link.data)
-    return (
-      <LonelyCard>
-        <Spinner>Even geduld...</Spinner>
-      </LonelyCard>
-    );
-  const { state } = link.data;
-  if (state === "gone") return <Left message="Je was al uitgeschreven" />;
   return (
-    <div className="flex flex-col items-center gap-5 py-10 sm:py-16">
-      {state !== "pending" && <MuteCard token={token} isMuted={state === "muted"} />}
-      <ConfirmLeaving
-        isOnlyAddress={state === "pending"}
-        isBusy={leave.isPending}
-        onConfirm={() => leave.mutate()}
-      />
-    </div>
+    <Loaded
+      query={linkStateQuery(token)}
+      whenFailed={(error) => <Failed error={error} />}
+      loading={
+        <LonelyCard>
+          <Spinner>Even geduld...</Spinner>
+        </LonelyCard>
+      }
+    >
+      {({ state }) =>
+        state === "gone" ? (
+          <Left message="Je was al uitgeschreven" />
+        ) : (
+          <div className="flex flex-col items-center gap-5 py-10 sm:py-16">
+            {state !== "pending" && <MuteCard token={token} isMuted={state === "muted"} />}
+            <ConfirmLeaving
+              isOnlyAddress={state === "pending"}
+              isBusy={leave.isPending}
+              onConfirm={() => leave.mutate()}
+            />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 

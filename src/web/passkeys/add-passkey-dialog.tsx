@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { addPasskey, beginAddingPasskey, PasskeyName } from "#contract/passkeys.ts";
 import { fields } from "#contract/text.ts";
-import { call } from "../api.ts";
+import { call, messageOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +17,6 @@ const Form = fields({ name: PasskeyName });
 
 /** Asks for a name, and then the browser for a passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(Form),
     defaultValues: { name: "" },
@@ -29,11 +27,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       const passkey = await makePasskey(await call(beginAddingPasskey, {}));
       return call(addPasskey, { body: { name, passkey } });
     },
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onClose();
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    },
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, invalidates: [passkeysQuery.queryKey] },
   });
   const foot = (
     <>

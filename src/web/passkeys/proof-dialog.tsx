@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { type Proof, prove } from "#contract/passkeys.ts";
+import { type Proof, type ProofAsked, prove } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { answerProof } from "../proof.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
@@ -19,24 +20,32 @@ const cancel = () => answerProof(false);
 
 /** Asks an organiser to prove again who they are; the call that asked for it then goes on by itself. */
 export function ProofDialog() {
-  const asked = useQuery(proofQuery);
   return (
     <Dialog title="Bevestig dat jij het bent" open onClose={cancel}>
-      {asked.data?.kind === "passkey" && <ByPasskey />}
-      {asked.data?.kind === "password" && <ByPassword />}
-      {asked.data?.kind === "none" && <ByNothing />}
-      {!asked.data && (
-        <DialogBody>
-          {asked.error ? (
-            <ListFailed sentence={passkeySentence(asked.error)} retry={() => void asked.refetch()} />
-          ) : (
+      <Loaded
+        query={proofQuery}
+        loading={
+          <DialogBody>
             <Spinner>Even geduld...</Spinner>
-          )}
-        </DialogBody>
-      )}
+          </DialogBody>
+        }
+        whenFailed={(error, retry) => (
+          <DialogBody>
+            <ListFailed sentence={passkeySentence(error)} retry={retry} />
+          </DialogBody>
+        )}
+      >
+        {({ kind }) => WAYS[kind]}
+      </Loaded>
     </Dialog>
   );
 }
+
+const WAYS = {
+  passkey: <ByPasskey />,
+  password: <ByPassword />,
+  none: <ByNothing />,
+} satisfies Record<ProofAsked["kind"], ReactNode>;
 
 const WHY = "Dit is een belangrijke stap, en het is even geleden dat je inlogde.";
 

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Trash2 } from "lucide-react";
-import toast from "react-hot-toast/headless";
 import { type Passkey, removePasskey } from "#contract/passkeys.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -44,16 +43,14 @@ export function SecuritySection({ onAdd }: { onAdd: () => void }) {
 
 function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const { timeZone } = useSite();
-  const client = useQueryClient();
   const { id, name, created_at, last_used_at } = passkey;
   const remove = useMutation({
     mutationFn: () => call(removePasskey, { params: { id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    meta: {
+      succeeded: messageOf,
+      failed: "Er is iets misgegaan",
+      invalidates: [passkeysQuery.queryKey, sessionsQuery.queryKey],
     },
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   const ask = () => {
     const then = isLast ? " Daarna log je weer in met alleen je wachtwoord." : "";

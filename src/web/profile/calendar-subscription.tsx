@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, RefreshCw } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { renewCalendarAddress } from "#contract/profile.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -14,11 +14,11 @@ export function CalendarSubscription() {
   const { data } = useQuery(calendarAddressQuery);
   const renew = useMutation({
     mutationFn: () => call(renewCalendarAddress, {}),
-    onSuccess: (address) => {
-      client.setQueryData(calendarAddressQuery.queryKey, address);
-      toast.success("Je agenda heeft een nieuw adres; het oude werkt niet meer");
+    onSuccess: (address) => client.setQueryData(calendarAddressQuery.queryKey, address),
+    meta: {
+      succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
+      failed: "Er is iets misgegaan",
     },
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
   });
   if (!data) return null;
 

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 
@@ -12,11 +13,12 @@ export function DangerZone({ member }: { member: Member }) {
   const download = useMutation({
     mutationFn: () => call(myData, {}),
     onSuccess: (text) => saveFile("mijn-gegevens.json", "application/json", text),
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+    meta: { failed: "Er is iets misgegaan" },
   });
   const leave = () => {
-    if (!member.unsubscribe_token) toast.error("Geen uitschrijf token beschikbaar");
-    else window.open(`/unsubscribe/${member.unsubscribe_token}`, "_blank", "noopener");
+    const token = member.unsubscribe_token;
+    if (!token) toast.error("Geen uitschrijf token beschikbaar");
+    else window.open(pathTo(PAGES.unsubscribe, { token }), "_blank", "noopener");
   };
   return (
     <section aria-labelledby="gevarenzone" className="mt-6 space-y-3 border-t border-line pt-5">

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast/headless";
 import { withdrawEmailChange } from "#contract/profile.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call } from "../api.ts";
 import { useReplaceMember } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -12,7 +11,7 @@ export function PendingEmail({ email }: { email: string }) {
   const cancel = useMutation({
     mutationFn: () => call(withdrawEmailChange, {}),
     onSuccess: ({ user }) => replaceMember(user),
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+    meta: { failed: "Er is iets misgegaan" },
   });
   return (
     <Note look="pending">

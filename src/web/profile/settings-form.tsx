@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
@@ -7,8 +7,9 @@ import { type ProfileForm, updateProfile } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf } from "../api.ts";
 import { useNow, useSite } from "../page-state.tsx";
+import { meetupsKey } from "../queries.ts";
 import { useReplaceMember } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
@@ -31,10 +32,7 @@ interface Values extends MailValues {
   readonly showName: boolean;
 }
 
-const FAILED = "Er is iets misgegaan";
-
 export function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
-  const client = useQueryClient();
   const replaceMember = useReplaceMember();
   const form = useForm<Values>({
     defaultValues: {
@@ -48,16 +46,16 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
   const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
   const save = useMutation({
     mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
-    onSuccess: async ({ user: saved, message }) => {
+    onSuccess: ({ user: saved }) => {
       replaceMember(saved);
-      toast.success(message || "Instellingen succesvol opgeslagen");
       onClose();
-      await client.invalidateQueries({ queryKey: ["meetups"] });
     },
-    onError: (error) => {
-      // biome-ignore lint/suspicious/noConsole: the specification logs it to the console as well (section 8)
-      console.error(error);
-      toast.error(sentenceOf(error, FAILED));
+    // biome-ignore lint/suspicious/noConsole: the specification logs it to the console as well (section 8)
+    onError: (error) => console.error(error),
+    meta: {
+      succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
+      failed: "Er is iets misgegaan",
+      invalidates: [meetupsKey],
     },
   });
   const submit = (values: Values) => {

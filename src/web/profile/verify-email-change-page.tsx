@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { profileKey } from "../sessions/queries.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
 import { Outcome } from "../ui/outcome.tsx";
@@ -22,10 +23,9 @@ export function VerifyEmailChangePage() {
 
 function Change({ token }: { token: string }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { mutate, ...change } = useMutation({
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["profile"] }),
+    meta: { invalidates: [profileKey] },
   });
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
-import type { Meetup } from "#contract/meetups.ts";
+import { apiPath } from "#contract/endpoint.ts";
+import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow } from "../page-state.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -20,7 +21,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
         <>
           <AnswerButtons meetup={meetup} large />
           <a
-            href={`/api/meetups/${meetup.id}/ics`}
+            href={apiPath(meetupCalendar, meetup)}
             download
             className={buttonClass({ look: "bare" }, "w-full")}
           >

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import toast from "react-hot-toast/headless";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf } from "../api.ts";
+import { meetupsKey } from "../queries.ts";
 import { answered, moved } from "./answered.ts";
 
-/** What is cached under the key `meetups`: one, a list, or the member's own lists. */
+/** What is cached under `meetupsKey`: one, a list, or the member's own lists. */
 type Cached = Meetup | Meetup[] | MyMeetups | undefined;
 
 /** Answers a meetup: it shows at once wherever the meetup is on screen, and is put back if the server refuses. */
 export function useRespond(meetup: Meetup) {
   const client = useQueryClient();
-  const meetups = { queryKey: ["meetups"] };
+  const meetups = { queryKey: meetupsKey };
   return useMutation({
     mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
     onMutate: async (action) => {
@@ -22,10 +22,9 @@ export function useRespond(meetup: Meetup) {
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, meetup, action));
       return before;
     },
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error, _action, before) => {
+    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
+    onError: (_error, _action, before) => {
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
-      toast.error(sentenceOf(error, "Er is iets misgegaan"));
     },
     onSettled: () => client.invalidateQueries(meetups),
   });

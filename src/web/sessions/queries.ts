@@ -1,9 +1,50 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mySessions } from "#contract/sessions.ts";
-import { call } from "../api.ts";
+import { mySessions, profile } from "#contract/sessions.ts";
+import { ApiError, call } from "../api.ts";
+import { forgetSession, loseSession, storedProfile, storeProfile } from "../stored-session.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: () => call(mySessions, {}),
   staleTime: 0,
 });
+
+/** A page that is being left breaks off its fetches; that says nothing about the session. */
+let isLeaving = false;
+if (typeof window !== "undefined") {
+  const leave = () => {
+    isLeaving = true;
+  };
+  window.addEventListener("beforeunload", leave);
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", () => {
+    isLeaving = false;
+  });
+}
+
+/** Whose session it is, whichever it is. */
+export const profileKey = ["profile"] as const;
+
+/** A failed fetch signs out silently (specification, section 4). */
+export const profileQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: [...profileKey, token],
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
+    queryFn: async () => {
+      try {
+        const found = await call(profile, {}, { on401: "stay" });
+        storeProfile(found);
+        return found;
+      } catch (error) {
+        if (!isLeaving) signOutSilently(error);
+        throw error;
+      }
+    },
+  });
+
+/** Pages for members and organisers tell a session that ended from one that never was. */
+const signOutSilently = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 ? loseSession() : forgetSession();

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import toast from "react-hot-toast/headless";
 import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -47,8 +46,8 @@ function SessionItem({
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endMySession, { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(sentenceOf(error, "Er is iets misgegaan")),
+    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
+    // A refusal too says that the list is not as it was.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   return (

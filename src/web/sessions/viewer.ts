@@ -1,61 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import * as contract from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
-import {
-  forgetSession,
-  loseSession,
-  onTokenChange,
-  storedProfile,
-  storedToken,
-  storeProfile,
-  storeSession,
-} from "../stored-session.ts";
+import { forgetSession, onTokenChange, storedToken, storeProfile, storeSession } from "../stored-session.ts";
+import { profileKey, profileQuery } from "./queries.ts";
 
 /** Who looks at the page. */
 export type Viewer =
   | { readonly kind: "loading" }
   | { readonly kind: "visitor" }
   | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
-
-/** A page that is being left breaks off its fetches; that says nothing about the session. */
-let isLeaving = false;
-if (typeof window !== "undefined") {
-  const leave = () => {
-    isLeaving = true;
-  };
-  window.addEventListener("beforeunload", leave);
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", () => {
-    isLeaving = false;
-  });
-}
-
-/** A failed fetch signs out silently (specification, section 4). */
-const profileQuery = (token: string | null) =>
-  queryOptions({
-    queryKey: ["profile", token],
-    enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
-    queryFn: async () => {
-      try {
-        const profile = await call(contract.profile, {}, { on401: "stay" });
-        storeProfile(profile);
-        return profile;
-      } catch (error) {
-        if (!isLeaving) signOutSilently(error);
-        throw error;
-      }
-    },
-  });
-
-/** Pages for members and organisers tell a session that ended from one that never was. */
-const signOutSilently = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 ? loseSession() : forgetSession();
 
 export function useViewer(): Viewer {
   const token = useSyncExternalStore(onTokenChange, storedToken, () => null);
@@ -67,7 +23,7 @@ export function useViewer(): Viewer {
 /** Asks the server anew, for when it answers a member as it answers a visitor: their session ended. */
 export function useAskWhoItIs(): () => void {
   const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: ["profile"] }), [client]);
+  return useCallback(() => void client.invalidateQueries({ queryKey: profileKey }), [client]);
 }
 
 /** Takes a fresh sign-in over: it is stored, and everything on screen is fetched anew with it. */

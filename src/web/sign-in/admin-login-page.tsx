@@ -42,9 +42,7 @@ export function AdminLoginPage() {
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
     onSuccess: enter,
-    onError: (error) => {
-      if (!wantsPasskey(error)) toast.error(loginSentence(error));
-    },
+    meta: { failed: (error) => (wantsPasskey(error) ? null : loginSentence(error)) },
   });
 
   if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminDashboard} replace />;

@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { useNavigate, useSearchParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { PasswordResetRequest, requestPasswordReset } from "#contract/sign-in.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -29,10 +28,8 @@ export function ForgotPasswordPage() {
   });
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
-    onSuccess: async ({ message }, { email }) => {
-      toast.success(message);
-      await navigate(PAGES.resetPassword, { state: { email } });
-    },
+    onSuccess: (_answer, { email }) => navigate(PAGES.resetPassword, { state: { email } }),
+    meta: { succeeded: messageOf },
   });
   return (
     <SignInCard title="Wachtwoord Vergeten" intro="Vul je e-mailadres in om een nieuw wachtwoord te kiezen.">

@@ -23,10 +23,8 @@ export function LoginRequestForm({ onSent }: { onSent: (email: string) => void }
   });
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
-    onSuccess: (_answer, { email }) => {
-      toast.success("Inlogcode verzonden naar je email!");
-      onSent(email);
-    },
+    onSuccess: (_answer, { email }) => onSent(email),
+    meta: { succeeded: "Inlogcode verzonden naar je email!" },
     onError: (error) => {
       if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
     },

@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { PAGES } from "#contract/pages.ts";
 import { PasswordReset, resetPassword } from "#contract/sign-in.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -35,10 +34,8 @@ export function ResetPasswordPage() {
   const reset = useMutation({
     mutationFn: ({ email, otp, newPassword }: z.output<typeof ResetForm>) =>
       call(resetPassword, { body: { email, otp, newPassword } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await navigate(PAGES.adminLogin);
-    },
+    onSuccess: () => navigate(PAGES.adminLogin),
+    meta: { succeeded: messageOf },
   });
   return (
     <SignInCard

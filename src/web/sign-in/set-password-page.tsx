@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { useNavigate, useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES } from "#contract/pages.ts";
@@ -36,9 +35,9 @@ export function SetPasswordPage() {
       call(setPassword, { params: { token }, body: { newPassword } }),
     onSuccess: async (answer) => {
       signIn(answer);
-      toast.success("Je wachtwoord is ingesteld en je bent ingelogd");
       await navigate(PAGES.dashboard, { replace: true });
     },
+    meta: { succeeded: "Je wachtwoord is ingesteld en je bent ingelogd" },
   });
   return (
     <SignInCard title="Kies je wachtwoord" intro="Daarmee is ook je e-mailadres bevestigd.">

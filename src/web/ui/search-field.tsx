@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Field } from "./field.tsx";
 
 interface SearchFieldProps {
@@ -14,8 +14,7 @@ const PAUSE_MS = 200;
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(new Set([value]));
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const search = useEffectEvent(onSearch);
   useEffect(() => {
     if (value === "" || !sent.current.has(value)) setText(value);
   }, [value]);
@@ -23,7 +22,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     if (text === value) return;
     const timer = setTimeout(() => {
       sent.current.add(text);
-      search.current(text);
+      search(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);

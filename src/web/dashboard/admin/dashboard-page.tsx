@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Statistics } from "#contract/dashboard/admin.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { Loaded } from "../../loaded.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { ListFailed } from "../../ui/empty.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { MeetupStatisticsTable } from "./meetup-statistics-table.tsx";
 import { dashboardQuery } from "./queries.ts";
@@ -22,16 +23,19 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
-      <Figures />
+      <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
+        {(found) => <Figures {...found} />}
+      </Loaded>
     </AdminFrame>
   );
 }
 
-function Figures() {
-  const { data, isError, refetch } = useQuery(dashboardQuery);
-  if (!data && isError) return <ListFailed sentence={FAILED} retry={() => void refetch()} />;
-  if (!data) return <Spinner>Dashboard laden...</Spinner>;
-  const { meetups, emails, users, recentActivity } = data.figures;
+interface FiguresProps {
+  readonly figures: Statistics;
+  readonly meetups: readonly AdminMeetup[];
+}
+
+function Figures({ figures: { meetups, emails, users, recentActivity }, meetups: latest }: FiguresProps) {
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
@@ -40,7 +44,7 @@ function Figures() {
         <Figure label="Leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
-      <MeetupStatisticsTable meetups={data.meetups} />
+      <MeetupStatisticsTable meetups={latest} />
       <RecentActivity activities={recentActivity} />
     </div>
   );

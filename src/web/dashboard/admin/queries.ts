@@ -2,12 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { call } from "../../api.ts";
+import { adminKey } from "../../queries.ts";
 
 const RECENT = 5;
 
 /** Dashboard figures, with the five latest meetups. */
 export const dashboardQuery = queryOptions({
-  queryKey: ["admin", "dashboard"],
+  queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {
     const [figures, { meetups }] = await Promise.all([
       call(statistics, {}),

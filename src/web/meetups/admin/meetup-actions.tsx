@@ -6,9 +6,10 @@ import { type AdminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { call, sentenceOf } from "../../api.ts";
+import { call, messageOf } from "../../api.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
+import { adminKey, meetupsKey } from "../../queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import type { Opened } from "./use-opened.ts";
@@ -26,26 +27,22 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
   const params = { id: meetup.id };
   const remind = useMutation({
     mutationFn: () => call(sendReminder, { params }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onMailing(meetup.id);
-      await client.invalidateQueries({ queryKey: ["admin"] });
-    },
-    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van herinneringsmails")),
+    onSuccess: () => onMailing(meetup.id),
+    meta: { succeeded: messageOf, failed: REMINDING_FAILED, invalidates: [adminKey] },
   });
   const save = useMutation({
     mutationFn: () => call(exportParticipants, { params }),
     onSuccess: (csv) =>
       saveFile(`meetup-${meetup.id}-deelnemers.csv`, "text/csv", `\uFEFF${csv.replace(/^\uFEFF/, "")}`),
-    onError: (error) => toast.error(sentenceOf(error, "Fout bij exporteren van deelnemers")),
+    meta: { failed: "Fout bij exporteren van deelnemers" },
   });
   const remove = useMutation({
     mutationFn: () => call(deleteMeetup, { params }),
-    onSuccess: async () => {
-      toast.success("Meetup succesvol verwijderd!");
-      await client.invalidateQueries();
+    meta: {
+      succeeded: "Meetup succesvol verwijderd!",
+      failed: "Fout bij verwijderen van meetup",
+      invalidates: [meetupsKey, adminKey],
     },
-    onError: (error) => toast.error(sentenceOf(error, "Fout bij verwijderen van meetup")),
   });
   const count = useMutation({
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
@@ -54,7 +51,7 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
       else if (confirm(`Een herinnering sturen aan ${withoutAnswer(unanswered)} op "${meetup.title}"?`))
         remind.mutate();
     },
-    onError: (error) => toast.error(sentenceOf(error, "Fout bij versturen van herinneringsmails")),
+    meta: { failed: REMINDING_FAILED },
   });
   const askAndRemove = () => {
     if (confirm(`"${meetup.title}" verwijderen? Wie komt of op de wachtlijst staat, krijgt bericht.`))
@@ -101,6 +98,8 @@ export function MeetupActions({ meetup, open, onMailing }: MeetupActionsProps) {
     </div>
   );
 }
+
+const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
 
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";

@@ -1,18 +1,23 @@
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import * as z from "zod/mini";
+import type { AdminMeetup, MeetupForm } from "#contract/meetups/admin.ts";
 import type { Editing } from "./use-opened.ts";
 
-/** What the form's inputs hold: text, as typed. */
-export interface MeetupValues {
-  readonly title: string;
-  readonly description: string;
-  readonly date: string;
-  readonly start_time: string;
-  readonly end_time: string;
-  readonly location: string;
-  readonly max_participants: string;
-  readonly remind_days_before: string;
-  readonly remind_guests: boolean;
-}
+/** What an input holds: text, as typed, or a tick. */
+type Typed<Value> = z.ZodMiniType<Value extends boolean ? boolean : string>;
+
+/** What the form's inputs hold, one for each field of the contract's form. */
+const MeetupValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  location: z.string(),
+  max_participants: z.string(),
+  remind_days_before: z.string(),
+  remind_guests: z.boolean(),
+} satisfies { [Name in keyof MeetupForm]: Typed<MeetupForm[Name]> });
+export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
 const EMPTY: MeetupValues = {
   title: "",
@@ -46,28 +51,18 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
 });
 
 /** What was typed and not saved yet, and the revision it began from; null for a meetup that is not there yet. */
-export interface Draft {
-  readonly values: MeetupValues;
-  readonly revision: number | null;
-}
+const Draft = z.object({ values: MeetupValues, revision: z.nullable(z.number()) });
+export type Draft = Readonly<z.output<typeof Draft>>;
 
 /** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
 const keyOf = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
 
-/** What an accident left behind; null when there is nothing, or when it cannot be read. */
+/** What an accident left behind; null when there is nothing, or when this form cannot read it. */
 export function readDraft(opened: Editing): Draft | null {
   const stored: unknown = JSON.parse(localStorage.getItem(keyOf(opened)) ?? "null");
-  return isDraft(stored) ? stored : null;
+  return Draft.safeParse(stored).data ?? null;
 }
-
-const isDraft = (stored: unknown): stored is Draft => {
-  if (typeof stored !== "object" || stored === null || !("values" in stored)) return false;
-  const { values } = stored as { values: Record<string, unknown> | null };
-  return (
-    values !== null && Object.entries(EMPTY).every(([name, empty]) => typeof values[name] === typeof empty)
-  );
-};
 
 export function keepDraft(opened: Editing, draft: Draft): void {
   localStorage.setItem(keyOf(opened), JSON.stringify(draft));

@@ -1,46 +1,57 @@
+import { Fragment, type ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { MeetupForm as Schema } from "#contract/meetups/admin.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { DateButton } from "../../ui/date-button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
 import { formField } from "../../ui/form-field.ts";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
-import type { MeetupValues } from "./meetup-draft.ts";
-import { ReminderFields } from "./reminder-fields.tsx";
 
 type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;
 
 /** What an organiser fills in about a meetup, in two columns. */
 export function MeetupFields({ form }: { form: Form }) {
-  const { description, date } = useWatch({ control: form.control }) as MeetupValues;
+  const [description, date] = useWatch({ control: form.control, name: ["description", "date"] });
+  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, { description, date });
   return (
     <div className="grid gap-4.5 sm:grid-cols-2">
-      <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />
+      {Object.entries(about).map(([name, field]) => (
+        <Fragment key={name}>{field}</Fragment>
+      ))}
+      <fieldset className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
+        <legend className="mb-3 text-[15px] font-semibold">Automatische herinneringen</legend>
+        {remind_days_before}
+        {remind_guests}
+      </fieldset>
+    </div>
+  );
+}
+
+const DAYS = [
+  { value: "", label: "Niet" },
+  { value: "1", label: "1 dag van tevoren" },
+  ...["2", "3", "5", "7", "10", "14"].map((days) => ({ value: days, label: `${days} dagen van tevoren` })),
+];
+
+/** One for each field of the contract's form, in the order in which they stand. */
+const fieldsOf = (form: Form, { description, date }: { description: string; date: string }) =>
+  ({
+    title: <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />,
+    description: (
       <MarkdownField
         label="Beschrijving *"
         text={description}
         empty="Hier zie je hoe de beschrijving eruit komt te zien."
         field={formField(form, "description")}
       />
-      <Field
-        label="Datum *"
-        type="date"
-        className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
-        beside={
-          <DateButton
-            value={date}
-            onChange={(chosen) => {
-              form.setValue("date", chosen, { shouldDirty: true });
-              form.clearErrors("date");
-            }}
-          />
-        }
-        {...formField(form, "date")}
-      />
-      <Field label="Locatie *" {...formField(form, "location")} />
-      <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />
-      <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />
+    ),
+    date: <DateField form={form} date={date} />,
+    location: <Field label="Locatie *" {...formField(form, "location")} />,
+    start_time: <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />,
+    end_time: <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />,
+    max_participants: (
       <Field
         label="Maximum aantal deelnemers"
         type="number"
@@ -49,7 +60,41 @@ export function MeetupFields({ form }: { form: Form }) {
         hint="Leeg laten: geen maximum."
         {...formField(form, "max_participants")}
       />
-      <ReminderFields days={form.register("remind_days_before")} guests={form.register("remind_guests")} />
-    </div>
+    ),
+    remind_days_before: (
+      <SelectField
+        label="Aan wie niet heeft geantwoord"
+        choices={DAYS}
+        {...form.register("remind_days_before")}
+      />
+    ),
+    remind_guests: (
+      <div className="sm:pt-8">
+        <Checkbox
+          label="Aan wie komt, de dag ervoor"
+          hint="Met tijd, plaats en beschrijving."
+          {...form.register("remind_guests")}
+        />
+      </div>
+    ),
+  }) satisfies Record<keyof Schema, ReactNode>;
+
+function DateField({ form, date }: { form: Form; date: string }) {
+  return (
+    <Field
+      label="Datum *"
+      type="date"
+      className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+      beside={
+        <DateButton
+          value={date}
+          onChange={(chosen) => {
+            form.setValue("date", chosen, { shouldDirty: true });
+            form.clearErrors("date");
+          }}
+        />
+      }
+      {...formField(form, "date")}
+    />
   );
 }

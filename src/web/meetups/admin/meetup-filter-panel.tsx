@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import type { Filters } from "../../lists/use-filters.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -7,7 +8,7 @@ import { FilterPanel } from "../../ui/filter-panel.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { filterChoicesQuery } from "./queries.ts";
 
-export function MeetupFilterPanel({ filters }: { filters: Filters }) {
+export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> }) {
   const { data, error } = useQuery(filterChoicesQuery);
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification only logs it (section 8)

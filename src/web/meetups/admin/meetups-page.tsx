@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Plus } from "lucide-react";
 import { useState } from "react";
+import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Listed } from "../../lists/listed.tsx";
@@ -10,13 +10,14 @@ import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/participants-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { AskedMeetup } from "./asked-meetup.tsx";
 import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
 import { MeetupList } from "./meetup-list.tsx";
 import { meetupsPageQuery } from "./queries.ts";
 import { type Opened, useOpened } from "./use-opened.ts";
 
-const FILTERS = ["title", "description", "date", "location", "created_by"];
+const FILTERS = ["title", "description", "date", "location", "created_by"] as const;
 
 export function AdminMeetupsPage() {
   const [opened, open, close] = useOpened();
@@ -45,18 +46,13 @@ interface MeetupsProps {
 }
 
 function Meetups({ open, onMailing }: MeetupsProps) {
-  const filters = useFilters(FILTERS);
+  const filters = useFilters<keyof MeetupFilters>(FILTERS);
   const { page, isAnySet } = filters;
-  const query = useQuery(meetupsPageQuery(page, filters.filters));
+  const query = meetupsPageQuery(page, filters.filters);
   return (
     <>
       <MeetupFilterPanel filters={filters} />
-      <Listed
-        query={query}
-        filters={filters}
-        failed="Fout bij ophalen van meetups"
-        empty={<NoMeetups isSearched={isAnySet} />}
-      >
+      <Listed query={query} filters={filters} empty={<NoMeetups isSearched={isAnySet} />}>
         {({ meetups }) => <MeetupList meetups={meetups} open={open} onMailing={onMailing} />}
       </Listed>
     </>
@@ -84,12 +80,7 @@ function OpenedDialog({ opened, close, onMailing }: OpenedDialogProps) {
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
-  return (
-    <MeetupFormDialog
-      key={"meetup" in opened ? opened.meetup.id : 0}
-      opened={opened}
-      onClose={close}
-      onCreated={onMailing}
-    />
-  );
+  const then = { onClose: close, onCreated: onMailing };
+  if (opened.kind === "asked") return <AskedMeetup key={opened.id} id={opened.id} {...then} />;
+  return <MeetupFormDialog key={"meetup" in opened ? opened.meetup.id : 0} opened={opened} {...then} />;
 }

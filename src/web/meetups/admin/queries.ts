@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   adminMeetup,
   adminMeetups,
+  type MeetupFilters,
   meetupCreators,
   meetupDates,
   meetupLocations,
@@ -9,28 +10,32 @@ import {
 import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../../api.ts";
 import type { SetFilters } from "../../lists/use-filters.ts";
+import { adminKey } from "../../queries.ts";
 
 const PAGE_SIZE = 10;
 
 /** Previous rows stay until the new ones are there. */
-export const meetupsPageQuery = (page: number, filters: SetFilters) =>
+export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
   queryOptions({
-    queryKey: ["admin", "meetups", page, filters],
+    queryKey: [...adminKey, "meetups", page, filters],
     queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, ...filters } }),
     placeholderData: keepPreviousData,
+    meta: { failed: "Fout bij ophalen van meetups" },
   });
 
-/** One meetup as it is now. */
+/** One meetup as it is now: what was fetched for a form before is not kept for the next one. */
 export const adminMeetupQuery = (id: MeetupId) =>
   queryOptions({
-    queryKey: ["admin", "meetup", id],
+    queryKey: [...adminKey, "meetup", id],
     queryFn: () => call(adminMeetup, { params: { id } }),
     staleTime: 0,
+    gcTime: 0,
+    meta: { missing: "Kon meetup niet laden" },
   });
 
 /** What can be chosen in the filters; a failure is only logged (specification, section 8). */
 export const filterChoicesQuery = queryOptions({
-  queryKey: ["admin", "filter-choices"],
+  queryKey: [...adminKey, "filter-choices"],
   queryFn: async () => {
     const [{ dates }, { locations }, { creators }] = await Promise.all([
       call(meetupDates, {}),

@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { meetupsPageQuery } from "./queries.ts";
+import { MeetupId } from "#contract/row-id.ts";
 
-/** What a dialog is open for. */
+/** What a dialog is open for; `asked`: the meetup whose id the address names is to be changed. */
 export type Opened =
   | { readonly kind: "new" }
   | { readonly kind: "copy"; readonly meetup: AdminMeetup }
   | { readonly kind: "edit"; readonly meetup: AdminMeetup }
+  | { readonly kind: "asked"; readonly id: MeetupId }
   | { readonly kind: "statistics"; readonly meetup: AdminMeetup }
   | { readonly kind: "messages"; readonly meetup: AdminMeetup };
 
@@ -19,12 +19,10 @@ export type Editing = Extract<Opened, { kind: "new" | "copy" | "edit" }>;
 export function useOpened(): [Opened | null, (opened: Opened) => void, () => void] {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get("edit"));
-  const { data } = useQuery({ ...meetupsPageQuery(1, {}), enabled: asked > 0 });
-  const found = data?.meetups.find(({ id }) => id === asked);
+  const asked = MeetupId.safeParse(search.get("edit"));
   const close = () => {
     setOpened(null);
-    if (asked > 0) {
+    if (asked.success) {
       setSearch(
         (old) => {
           const next = new URLSearchParams(old);
@@ -35,5 +33,5 @@ export function useOpened(): [Opened | null, (opened: Opened) => void, () => voi
       );
     }
   };
-  return [opened ?? (found ? { kind: "edit", meetup: found } : null), setOpened, close];
+  return [opened ?? (asked.success ? { kind: "asked", id: asked.data } : null), setOpened, close];
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import toast from "react-hot-toast/headless";
+import { useMutation } from "@tanstack/react-query";
 import { createMeetup, type MeetupForm, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { ApiError, call, sentenceOf } from "../../api.ts";
+import { adminKey, meetupsKey } from "../../queries.ts";
 import { dropDraft } from "./meetup-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
@@ -20,8 +20,8 @@ interface Then {
 
 /** Creates or changes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
 export function useSaveMeetup(opened: Editing, { onClose, onCreated }: Then) {
-  const client = useQueryClient();
   const isNew = opened.kind !== "edit";
+  const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
   return useMutation({
     mutationFn: ({ form, revision }: Save) =>
       isNew
@@ -30,17 +30,15 @@ export function useSaveMeetup(opened: Editing, { onClose, onCreated }: Then) {
             params: { id: opened.meetup.id },
             body: { ...form, ...(revision !== null && { revision }) },
           }),
-    onSuccess: async ({ meetup }) => {
-      toast.success(isNew ? "Meetup succesvol aangemaakt!" : "Meetup succesvol bijgewerkt!");
+    onSuccess: ({ meetup }) => {
       dropDraft(opened);
       onClose();
       if (isNew) onCreated(meetup.id);
-      await client.invalidateQueries();
     },
-    onError: (error) => {
-      if (conflictIn(error)) return;
-      const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
-      toast.error(detailsOf(error) || sentenceOf(error, otherwise));
+    meta: {
+      succeeded: isNew ? "Meetup succesvol aangemaakt!" : "Meetup succesvol bijgewerkt!",
+      failed: (error) => (conflictIn(error) ? null : detailsOf(error) || sentenceOf(error, otherwise)),
+      invalidates: [meetupsKey, adminKey],
     },
   });
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import toast from "react-hot-toast/headless";
 import { type ImportLine, importMembers, previewImport } from "#contract/members/admin.ts";
-import { call, sentenceOf } from "../../api.ts";
+import { call, messageOf, sentenceOf } from "../../api.ts";
+import { adminKey } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -13,7 +13,6 @@ const FAILED = "Er is een fout opgetreden";
 
 /** Members from a CSV file: first what each line would do, and nothing until that is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const [csv, setCsv] = useState("");
   const [consented, setConsented] = useState(false);
   const fileId = useId();
@@ -22,11 +21,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   });
   const run = useMutation({
     mutationFn: () => call(importMembers, { body: { csv, consented } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onClose();
-      await client.invalidateQueries({ queryKey: ["admin"] });
-    },
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, invalidates: [adminKey] },
   });
   const choose = async (file: File | undefined) => {
     if (!file) return;

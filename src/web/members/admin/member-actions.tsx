@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { KeyRound, MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import {
@@ -10,7 +10,8 @@ import {
   resendVerificationMail,
   revokeAdmin,
 } from "#contract/members/admin.ts";
-import { call, sentenceOf } from "../../api.ts";
+import { call, messageOf, sentenceOf } from "../../api.ts";
+import { adminKey } from "../../queries.ts";
 import { useViewer } from "../../sessions/viewer.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
@@ -47,14 +48,10 @@ const FAILURES: Readonly<Record<Change, string>> = {
 /** What can be done with a member; one's own rights and account are out of reach here. */
 export function MemberActions({ member, onEdit }: { member: AdminMember; onEdit: () => void }) {
   const viewer = useViewer();
-  const client = useQueryClient();
   const isSelf = viewer.kind === "member" && viewer.member.id === member.id;
   const change = useMutation({
     mutationFn: (kind: Change) => call(CALLS[kind], { params: { id: member.id } }),
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      await client.invalidateQueries({ queryKey: ["admin"] });
-    },
+    meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error, kind) => toast.error(sentenceOf(error, FAILURES[kind])),
   });
   const ask = (kind: Change) => () => {

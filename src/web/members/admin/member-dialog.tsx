@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import {
   type AdminMember,
   ChangedMember,
@@ -9,7 +8,8 @@ import {
   NewMember,
   updateMember,
 } from "#contract/members/admin.ts";
-import { ApiError, call, sentenceOf } from "../../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
@@ -33,7 +33,6 @@ interface Values {
 const FAILED = "Er is een fout opgetreden";
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const client = useQueryClient();
   const form = useForm<Values>({
     resolver: (member ? zodResolver(ChangedMember) : zodResolver(NewMember)) as Resolver<Values>,
     defaultValues: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
@@ -47,11 +46,8 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         ? call(updateMember, { params: { id: member.id }, body })
         : call(createMember, { body: { ...body, admin_role } });
     },
-    onSuccess: async ({ message }) => {
-      toast.success(message);
-      onClose();
-      await client.invalidateQueries({ queryKey: ["admin"] });
-    },
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);
       if (field) form.setError(field, { message: sentenceOf(error, FAILED) }, { shouldFocus: true });

@@ -16,7 +16,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
-import { membersPageQuery } from "./queries.ts";
+import { type MembersFilter, membersPageQuery } from "./queries.ts";
 
 type Opened = { readonly kind: "new" | "import" } | { readonly kind: "edit"; readonly member: AdminMember };
 
@@ -54,15 +54,16 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 }));
 
 function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
-  const list = useFilters(["name", "email", "status", "limit", "undeliverable"]);
+  const list = useFilters<MembersFilter>(["name", "email", "status", "limit", "undeliverable"]);
   const { filters, choice, text } = list;
-  const query = useQuery(membersPageQuery(list.page, filters));
+  const query = membersPageQuery(list.page, filters);
+  const { data } = useQuery(query);
   return (
     <>
-      {query.data && <Counters answer={query.data} />}
-      {query.data && query.data.undeliverable > 0 && (
+      {data && <Counters answer={data} />}
+      {data && data.undeliverable > 0 && (
         <UndeliverableNote
-          count={query.data.undeliverable}
+          count={data.undeliverable}
           isShown={filters.undeliverable === "true"}
           onShow={(show) => list.change("undeliverable", show ? "true" : "")}
         />
@@ -73,12 +74,7 @@ function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
         <SelectField label="Status" choices={STATUSES} {...choice("status")} />
         <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
       </FilterPanel>
-      <Listed
-        query={query}
-        filters={list}
-        failed="Fout bij ophalen van gebruikers"
-        empty={<Empty icon={Users} title="Geen leden gevonden" />}
-      >
+      <Listed query={query} filters={list} empty={<Empty icon={Users} title="Geen leden gevonden" />}>
         {({ users: members, pagination }) => (
           <>
             <MemberList members={members} onEdit={onEdit} />

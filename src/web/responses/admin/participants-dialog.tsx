@@ -1,20 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import toast from "react-hot-toast/headless";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { sentenceOf } from "../../api.ts";
+import { Loaded } from "../../loaded.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { ListFailed } from "../../ui/empty.tsx";
 import { PartBoundary } from "../../ui/part.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { participantsQuery } from "./queries.ts";
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
-const FAILED = "Fout bij ophalen van statistieken";
 
 interface ParticipantsDialogProps {
   readonly id: MeetupId;
@@ -22,20 +19,16 @@ interface ParticipantsDialogProps {
 }
 
 export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
-  const { data, error, refetch } = useQuery(participantsQuery(id));
-  useEffect(() => {
-    if (error) toast.error(sentenceOf(error, FAILED));
-  }, [error]);
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
       <DialogBody isRead>
-        {data && <Details statistics={data} />}
-        {!data &&
-          (error ? (
-            <ListFailed sentence="De statistieken zijn er nu niet" retry={() => void refetch()} />
-          ) : (
-            <Spinner>Statistieken laden...</Spinner>
-          ))}
+        <Loaded
+          query={participantsQuery(id)}
+          failed={() => "De statistieken zijn er nu niet"}
+          loading={<Spinner>Statistieken laden...</Spinner>}
+        >
+          {(statistics) => <Details statistics={statistics} />}
+        </Loaded>
       </DialogBody>
     </Dialog>
   );

@@ -1,0 +1,31 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Failure, sentenceAbout } from "./query-meta.ts";
+import { ListFailed } from "./ui/empty.tsx";
+
+interface LoadedProps<Data, Key extends QueryKey> {
+  readonly query: UseQueryOptions<Data, Error, Data, Key>;
+  /** Stands there while it is on its way. */
+  readonly loading: ReactNode;
+  /** Said, with another try, when it could not be fetched; unless given it is the query's `meta.failed`. */
+  readonly failed?: Failure;
+  /** Stands there instead of that sentence. */
+  readonly whenFailed?: (error: Error, retry: () => void) => ReactNode;
+  /** @param isPlaceholder whether something else is shown until it comes */
+  readonly children: (data: Data, isPlaceholder: boolean) => ReactNode;
+}
+
+/** What is fetched, whatever its state; what is there stays, also when it could not be fetched anew. */
+export function Loaded<Data, Key extends QueryKey>({
+  query,
+  loading,
+  failed = query.meta?.failed,
+  whenFailed,
+  children,
+}: LoadedProps<Data, Key>) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  if (data !== undefined) return children(data, isPlaceholderData);
+  if (!error) return loading;
+  const retry = () => void refetch();
+  return whenFailed?.(error, retry) ?? <ListFailed sentence={sentenceAbout(error, failed)} retry={retry} />;
+}

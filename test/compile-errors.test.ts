@@ -1,0 +1,41 @@
+import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { apiPath } from "#contract/endpoint.ts";
+import { adminMeetups } from "#contract/meetups/admin.ts";
+import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { call } from "../src/web/api.ts";
+import "../src/web/query-meta.ts";
+
+/** Never called: `npm run check` complains about each line below that compiles after all. */
+const mistakes = (meetup: MeetupId, member: MemberId) => [
+  // @ts-expect-error: the call has no such parameter
+  call(oneMeetup, { params: { idd: meetup } }),
+  // @ts-expect-error: any number is no meetup's
+  call(oneMeetup, { params: { id: 3 } }),
+  // @ts-expect-error: nor is a member's
+  call(oneMeetup, { params: { id: member } }),
+  // @ts-expect-error: which meetup has to be said
+  call(oneMeetup, {}),
+  // @ts-expect-error: the call knows no such query
+  call(adminMeetups, { query: { pagee: 1 } }),
+  // @ts-expect-error: a page is a number, or the text of one
+  call(adminMeetups, { query: { page: true } }),
+  // @ts-expect-error: the page has no such parameter
+  pathTo(PAGES.meetup, { idd: 3 }),
+  // @ts-expect-error: nor is one left out
+  pathTo(PAGES.respond, { token: "t", meetupId: 3 }),
+  // @ts-expect-error: a link says what the page could do without
+  pathTo(PAGES.verifyEmailChange, {}),
+  // @ts-expect-error: the same for a call
+  apiPath(meetupCalendar, {}),
+  // @ts-expect-error: no toast says this
+  { fialed: "Er is iets misgegaan" } satisfies QueryMeta,
+  // @ts-expect-error: a key is a list
+  { invalidates: ["meetups"] } satisfies MutationMeta,
+];
+
+test("what the contract and the toasts do not know does not compile", () => {
+  expect(mistakes).toBeTypeOf("function");
+});
