@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../engine.ts";
 
-/** Members are found by part of their name or address without reading them all (decision 23). */
+/** Members are found by part of their name or address without reading them all (decision 24). */
 export const up = (db: Kysely<unknown>): Promise<void> => (isPostgres(db) ? postgres(db) : sqlite(db));
 
 const SHOWN = "name, email";
