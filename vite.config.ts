@@ -4,7 +4,6 @@ import { defineConfig } from "vite";
 
 import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
-import { quickStart } from "./scripts/quick-start.ts";
 
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
@@ -31,7 +30,7 @@ const ALWAYS_LOADED = [
 ];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer(), firstPaint(), quickStart()],
+  plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer(), firstPaint()],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
     ? {

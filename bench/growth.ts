@@ -55,7 +55,11 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
   "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, FIRST),
   "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
   "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
-  "Leden Beheer, part of a name": ({ read }) => pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
+  // One in both; then one in ninety of both.
+  "Leden Beheer, part of an address": ({ read }) =>
+    pageOfMembers(read, { status: "all", email: "LID500@ex" }, FIRST),
+  "Leden Beheer, part of many names": ({ read }) =>
+    pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
   "Email Logs": ({ read }) => pageOfEmails(read, { status: "all" }, FIRST),
   "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed" }, FIRST),
   "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown" }, FIRST),

@@ -11,7 +11,6 @@ import PostalMime from "postal-mime";
 import { readConfig } from "../src/server/config.ts";
 import { type Db, openDatabase } from "../src/server/db/open.ts";
 import type { Deps } from "../src/server/deps.ts";
-import { keepHeapSmall } from "../src/server/heap.ts";
 import { openPostOffice } from "../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/create-meetup.ts";
@@ -27,7 +26,6 @@ const MEMBERS = Number(process.argv[2] ?? 5_000);
 const ROUNDS = 5;
 const CONNECTIONS = 10;
 
-keepHeapSmall();
 const sink = fork("bench/mail-sink.ts");
 const [port] = (await once(sink, "message")) as [number];
 const url = `smtp://127.0.0.1:${port}`;

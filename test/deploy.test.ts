@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { FLAGS } from "./harness/running-program.ts";
 
 /** Requirement 61. Only what the files say: no container or unit is started here. */
 const read = (file: string) => readFileSync(file, "utf8");
@@ -72,4 +73,16 @@ test("the unit keeps what it writes to itself and can gain nothing", () => {
     "SystemCallFilter=@system-service",
   ])
     expect(unit.split("\n")).toContain(line);
+});
+
+test.each<[string, string]>([
+  ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts"`],
+  ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/demo.ts"`],
+  ["package.json", `"bench:mailing": "node ${FLAGS.join(" ")} bench/run.ts mailing"`],
+  ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/server/main.js`],
+  ["deploy/Dockerfile", JSON.stringify(["node", ...FLAGS, "dist/server/main.js"]).replaceAll(",", ", ")],
+  ["docs/operations.md", `\`node ${FLAGS.join(" ")} dist/server/main.js\``],
+])("%s launches the program as every other does: %s", (file, launch) => {
+  expect(FLAGS).toHaveLength(2);
+  expect(read(file)).toContain(launch);
 });

@@ -1,6 +1,5 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { keepHeapSmall } from "./heap.ts";
 
 /**
  * Compiled code is kept between starts, which makes the next start faster by a third; beside the program, so that whoever
@@ -8,4 +7,3 @@ import { keepHeapSmall } from "./heap.ts";
  */
 enableCompileCache(join(import.meta.dirname, "../cache"));
 await import("./main.ts");
-keepHeapSmall();

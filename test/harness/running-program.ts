@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "./free-port.ts";
@@ -22,6 +22,10 @@ export const ADMIN = { email: "organisator@example.org", password: "kom-maar-bin
 
 /** Wherever it is started. */
 const BUILT = resolve("dist/server/main.js");
+
+/** What `npm start` asks of V8, and therefore every other launch (decision 25). */
+export const FLAGS: readonly string[] =
+  /"start": "node (--.*) scripts/.exec(readFileSync("package.json", "utf8"))?.[1]?.split(" ") ?? [];
 
 /** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(
@@ -89,7 +93,7 @@ export function endPrograms(): void {
 process.once("exit", endPrograms);
 
 function launch({ url, folder, cwd, environment }: Start): Launched {
-  const child = spawn(process.execPath, [BUILT], {
+  const child = spawn(process.execPath, [...FLAGS, BUILT], {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

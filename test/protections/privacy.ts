@@ -12,6 +12,14 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 36,
+    edit: "the index for searching only marks what was removed",
+    file: "src/server/db/migrations/0014-search.ts",
+    stands: "values ('secure-delete', 1)",
+    becomes: "values ('secure-delete', 0)",
+    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
+  },
+  {
+    promise: 36,
     edit: "everybody's mails are among a member's data",
     file: "src/server/profile/queries.ts",
     stands: `.where("member_id", "=", member)

@@ -12,6 +12,7 @@ import * as passkeys from "./0010-passkeys.ts";
 import * as auditedMembers from "./0011-audited-members.ts";
 import * as domains from "./0012-domains.ts";
 import * as oneWord from "./0013-one-word.ts";
+import * as search from "./0014-search.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-audited-members": auditedMembers,
   "0012-domains": domains,
   "0013-one-word": oneWord,
+  "0014-search": search,
 };

@@ -1,16 +1,16 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { AdminMember, MemberFilters } from "#contract/members/admin.ts";
-import { containing } from "../../db/containing.ts";
+import { memberContaining } from "../../db/member-search.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import { BOUNCES_THAT_STOP } from "../../mail/bounces.ts";
 
 const matching =
-  ({ name, email, status, undeliverable }: MemberFilters) =>
+  (read: Read, { name, email, status, undeliverable }: MemberFilters) =>
   (eb: ExpressionBuilder<Tables, "members">) =>
     eb.and([
-      ...(name ? [containing("members.name", name)] : []),
-      ...(email ? [containing("members.email", email)] : []),
+      ...(name ? [memberContaining(read, "name", name)] : []),
+      ...(email ? [memberContaining(read, "email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
       ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(BOUNCES_THAT_STOP)}`] : []),
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
@@ -38,7 +38,7 @@ export async function pageOfMembers(
         .whereRef("passkeys.member_id", "=", "members.id")
         .as("passkeys"),
     ])
-    .where(matching(filters))
+    .where(matching(read, filters))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
@@ -55,7 +55,7 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
   const { total } = await read
     .selectFrom("members")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matching(filters))
+    .where(matching(read, filters))
     .executeTakeFirstOrThrow();
   return total;
 }

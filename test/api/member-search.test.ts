@@ -1,0 +1,91 @@
+import { sql, type Updateable } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isPostgres } from "../../src/server/db/engine.ts";
+import type { Tables } from "../../src/server/db/schema.ts";
+import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
+import { aMember } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const NAMES = [
+  "Élise van der Berg",
+  'Jan "de Lange" Jansen',
+  "100% Piet",
+  "Ria_Ron * (of -)",
+  "Zoë 🙂🙂🙂 O'Neil",
+];
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startTestProgram();
+  for (const [place, name] of NAMES.entries())
+    await aMember(program, { name, email: `lid.${place}+club@voorbeeld-${place}.nl` });
+});
+afterAll(() => program.close());
+
+const FIRST = { page: 1, limit: 20 };
+const found = async (filters: { name?: string; email?: string }) => {
+  const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST);
+  expect(total).toBe(members.length);
+  return members.map(({ name }) => NAMES.indexOf(name)).toSorted();
+};
+
+test.each<[string, number[]]>([
+  ["van der", [0]],
+  ["VAN DER", [0]],
+  ["éLISE", [0]],
+  ["elise", []],
+  ["an", [0, 1]],
+  ["jan", [1]],
+  ['"de lange"', [1]],
+  ["de lange  ", []],
+  ["00%", [2]],
+  ["%", [2]],
+  ["%piet", []],
+  ["a_r", [3]],
+  ["a_", [3]],
+  ["jan_jan", []],
+  ["* (of -)", [3]],
+  ["jan or piet", []],
+  ["jan*", []],
+  ["o'n", [4]],
+  ["🙂🙂🙂", [4]],
+  ["🙂", [4]],
+  ["\\", []],
+  ["\\_r", []],
+])("of the name %j", async (name, expected) => {
+  expect(await found({ name })).toEqual(expected);
+});
+
+test.each<[string, number[]]>([
+  ["+club@", [0, 1, 2, 3, 4]],
+  ["VOORBEELD-3", [3]],
+  [".nl", [0, 1, 2, 3, 4]],
+  ["4.", [4]],
+  ["jan", []],
+])("of the address %j", async (email, expected) => {
+  expect(await found({ email })).toEqual(expected);
+});
+
+test("of both", async () => {
+  expect(await found({ name: "jan", email: "voorbeeld-1" })).toEqual([1]);
+  expect(await found({ name: "jan", email: "voorbeeld-2" })).toEqual([]);
+});
+
+test("who is renamed is found by the new name, who is removed by none", async () => {
+  const { id } = await aMember(program, { name: "Quirijn Tijdelijk", email: "quirijn@example.org" });
+  const change = (values: Updateable<Tables["members"]>) =>
+    program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", id).execute());
+  await change({ name: "Xandra Blijvend" });
+  await change({ verified_at: "2026-11-21T12:00:00.000Z" });
+  expect(await found({ name: "tijdelijk" })).toEqual([]);
+  expect(await found({ name: "xandra" })).toHaveLength(1);
+  await change({ email: "xandra@example.org" });
+  expect(await found({ email: "quirijn" })).toEqual([]);
+  expect(await found({ name: "xandra", email: "xandra" })).toHaveLength(1);
+  await program.db.write((tx) => tx.deleteFrom("members").where("id", "=", id).execute());
+  expect(await found({ name: "xandra" })).toEqual([]);
+  if (!isPostgres(program.db.read))
+    await program.db.write((tx) =>
+      sql`insert into member_search (member_search, rank) values ('integrity-check', 1)`.execute(tx),
+    );
+});
