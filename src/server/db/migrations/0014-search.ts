@@ -29,9 +29,10 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
  * member, as before, and nothing else is different.
  */
 async function postgres(db: Kysely<unknown>): Promise<void> {
-  await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(
-    db,
-  );
+  await sql`
+    do $$ begin create extension if not exists pg_trgm;
+    exception when insufficient_privilege or undefined_file or feature_not_supported then null;
+    end $$`.execute(db);
   const { rows } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
     where extname = 'pg_trgm' and has_schema_privilege(nspname, 'usage')`.execute(db);

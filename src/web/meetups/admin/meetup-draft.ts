@@ -16,7 +16,7 @@ const MeetupValues = z.object({
   max_participants: z.string(),
   remind_days_before: z.string(),
   remind_guests: z.boolean(),
-} satisfies { [Name in keyof MeetupForm]: Typed<MeetupForm[Name]> });
+} satisfies { [Name in keyof MeetupForm]-?: Typed<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
 const EMPTY: MeetupValues = {
