@@ -392,6 +392,18 @@ describe("import", () => {
     expect((await users({ name: "Dina" })).users[0]?.no_response_count).toBe(1);
   });
 
+  test("a file as long as it may be is read too, more lines than a statement takes values", async () => {
+    const people = Array.from({ length: 1_500 }, (_, index) => `Lid ${index};lid${index}@example.org`);
+    const csv = [...people, "Organisator;o@example.org", ..."a".repeat(33_000)].join("\n");
+    const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
+    const outcomes = Map.groupBy(lines, ({ outcome }) => outcome);
+    expect([...outcomes].map(([outcome, { length }]) => [outcome, length])).toEqual([
+      ["new", 1_500],
+      ["member", 1],
+      ["error", 33_000],
+    ]);
+  });
+
   test.each([
     [{ csv: "" }, "Het bestand is leeg"],
     [{ csv: "x".repeat(200_001) }, "Het bestand is te groot"],

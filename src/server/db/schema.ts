@@ -63,7 +63,7 @@ export interface Tables extends SignInTables {
     revision: Generated<number>;
     /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
     answer_seq: Generated<number>;
-    /** Counters kept by `places/record-status.ts` and `invitations/invite.ts`, so that lists never count rows. */
+    /** Counters kept by `places/record-status.ts` and `invitations/`, so that lists never count rows. */
     invited: Generated<number>;
     confirmed: Generated<number>;
     waitlist: Generated<number>;

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
+import { withdrawInvitations } from "../invitations/withdraw-invitations.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
@@ -10,6 +10,7 @@ import { countChange } from "../places/record-status.ts";
 /** Removes a member and everything kept of them; their places go to who waits, and one last mail tells them. */
 export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
   await leaveMeetups(tx, now, member.id);
+  await withdrawInvitations(tx, member.id);
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
   await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   announce(tx, "personal-data-removed");
@@ -33,11 +34,4 @@ async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> 
     await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });
     if (status === "confirmed") await promoteFromWaitlist(tx, now, meetup_id);
   }
-  await tx
-    .updateTable("meetups")
-    .set({ invited: sql`invited - 1` })
-    .where("id", "in", (of) =>
-      of.selectFrom("invitations").select("meetup_id").where("member_id", "=", member),
-    )
-    .execute();
 }

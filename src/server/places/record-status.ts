@@ -11,8 +11,8 @@ export interface Change {
 }
 
 /**
- * The only place that changes a meetup's counters: they always equal the rows they count. The caller holds the
- * meetup's lock. `changed` counts members who ever switched, so that it never passes the number invited.
+ * The only place that changes the counters of a meetup's answers: they always equal the rows they count. The caller
+ * holds the meetup's lock. `changed` counts members who ever switched, so that it never passes the number invited.
  * @param people how many make the same change
  */
 export async function countChange(

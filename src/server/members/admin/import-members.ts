@@ -20,10 +20,20 @@ export async function previewImport(read: Read, csv: string): Promise<ImportLine
 }
 
 async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set<string>> {
-  const addresses = lines.map(({ email }) => email);
-  if (addresses.length === 0) return new Set();
-  const rows = await read.selectFrom("members").select("email").where("email", "in", addresses).execute();
-  return new Set(rows.map(({ email }) => email));
+  const addresses = lines.filter(({ outcome }) => outcome === "new").map(({ email }) => email);
+  const known = new Set<string>();
+  for (const some of inPieces(addresses)) {
+    const rows = await read.selectFrom("members").select("email").where("email", "in", some).execute();
+    for (const { email } of rows) known.add(email);
+  }
+  return known;
+}
+
+/** So many are asked for or added with one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
+const AT_ONCE = 1_000;
+
+function* inPieces<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let first = 0; first < items.length; first += AT_ONCE) yield items.slice(first, first + AT_ONCE);
 }
 
 interface Import {
@@ -33,15 +43,11 @@ interface Import {
   readonly actor: MemberId;
 }
 
-/** So many are added with one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
-const AT_ONCE = 1_000;
-
 export function importMembers({ db, clock }: Deps, { csv, consented, actor }: Import): Promise<number> {
   const now = clock();
   return db.write(async (tx) => {
     const lines = (await previewImport(tx, csv)).filter(({ outcome }) => outcome === "new");
-    for (let first = 0; first < lines.length; first += AT_ONCE)
-      await addLines(tx, now, lines.slice(first, first + AT_ONCE), consented);
+    for (const some of inPieces(lines)) await addLines(tx, now, some, consented);
     if (lines.length > 0) {
       const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
       await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
