@@ -3,6 +3,7 @@ import type { Tx } from "./db/schema.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts } from "./http/limits.ts";
 import { sessionExpiry } from "./http/session.ts";
+import { stillWaits } from "./mail/still-waits.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +42,7 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
 }
 
 async function sendMailsNow(tx: Tx, now: Date): Promise<void> {
-  const waiting = () => tx.updateTable("emails").where("sent_at", "is", null).where("failed_at", "is", null);
+  const waiting = () => tx.updateTable("emails").where(stillWaits);
   await waiting()
     .set({ next_attempt_at: now.toISOString(), created_at: now.toISOString() })
     .where("created_at", ">", inMs(now, MINUTE_MS))

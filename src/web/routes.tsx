@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { type RouteObject, redirect } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
@@ -5,7 +6,44 @@ import { Layout } from "./layout/layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { HomePage } from "./meetups/home-page.tsx";
 
-/** Every page. Only home comes with the first load; the others are fetched when they are visited. */
+type Shown = Pick<RouteObject, "Component" | "lazy" | "loader">;
+
+/** Only home comes with the first load; the others are fetched when they are visited. */
+const lazily = (load: () => Promise<ComponentType>): Shown => ({
+  lazy: async () => ({ Component: await load() }),
+});
+
+/** Every page within the header and footer; the one that stands alone is named below. */
+const FRAMED = {
+  home: { Component: HomePage },
+  meetup: lazily(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
+  login: lazily(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
+  loginByLink: lazily(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),
+  dashboard: lazily(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  verifyEmailChange: lazily(
+    async () => (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
+  ),
+  verify: lazily(async () => (await import("./members/verify-page.tsx")).VerifyPage),
+  setPassword: lazily(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
+  unsubscribe: lazily(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
+  adminLogin: lazily(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
+  forgotPassword: lazily(async () => (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage),
+  resetPassword: lazily(async () => (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage),
+  admin: { loader: () => redirect(PAGES.adminDashboard) },
+  adminDashboard: lazily(
+    async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
+  ),
+  adminMeetups: lazily(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
+  adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
+  adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
+  adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
+} satisfies Record<Exclude<keyof typeof PAGES, "respond">, Shown>;
+
+const framed = (Object.keys(FRAMED) as (keyof typeof FRAMED)[]).map((name) => ({
+  path: PAGES[name],
+  ...FRAMED[name],
+}));
+
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorScreen,
@@ -15,107 +53,12 @@ export const routes: RouteObject[] = [
         Component: Layout,
         // A page that fails leaves the way to the others standing.
         children: [
-          {
-            ErrorBoundary: ErrorScreen,
-            children: [
-              { path: PAGES.home, Component: HomePage },
-              {
-                path: PAGES.meetup,
-                lazy: async () => ({ Component: (await import("./meetups/meetup-page.tsx")).MeetupPage }),
-              },
-              {
-                path: PAGES.login,
-                lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
-              },
-              {
-                path: PAGES.loginByLink,
-                lazy: async () => ({
-                  Component: (await import("./sign-in/login-link-page.tsx")).LoginLinkPage,
-                }),
-              },
-              {
-                path: PAGES.dashboard,
-                lazy: async () => ({
-                  Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage,
-                }),
-              },
-              {
-                path: PAGES.verifyEmailChange,
-                lazy: async () => ({
-                  Component: (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
-                }),
-              },
-              {
-                path: PAGES.verify,
-                lazy: async () => ({ Component: (await import("./members/verify-page.tsx")).VerifyPage }),
-              },
-              {
-                path: PAGES.setPassword,
-                lazy: async () => ({
-                  Component: (await import("./sign-in/set-password-page.tsx")).SetPasswordPage,
-                }),
-              },
-              {
-                path: PAGES.unsubscribe,
-                lazy: async () => ({
-                  Component: (await import("./members/unsubscribe-page.tsx")).UnsubscribePage,
-                }),
-              },
-              {
-                path: PAGES.adminLogin,
-                lazy: async () => ({
-                  Component: (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage,
-                }),
-              },
-              {
-                path: PAGES.forgotPassword,
-                lazy: async () => ({
-                  Component: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
-                }),
-              },
-              {
-                path: PAGES.resetPassword,
-                lazy: async () => ({
-                  Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage,
-                }),
-              },
-              { path: PAGES.admin, loader: () => redirect(PAGES.adminDashboard) },
-              {
-                path: PAGES.adminDashboard,
-                lazy: async () => ({
-                  Component: (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
-                }),
-              },
-              {
-                path: PAGES.adminMeetups,
-                lazy: async () => ({
-                  Component: (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage,
-                }),
-              },
-              {
-                path: PAGES.adminMembers,
-                lazy: async () => ({
-                  Component: (await import("./members/admin/members-page.tsx")).AdminMembersPage,
-                }),
-              },
-              {
-                path: PAGES.adminEmails,
-                lazy: async () => ({
-                  Component: (await import("./mail-log/emails-page.tsx")).AdminEmailsPage,
-                }),
-              },
-              {
-                path: PAGES.adminAudit,
-                lazy: async () => ({ Component: (await import("./audit/audit-page.tsx")).AdminAuditPage }),
-              },
-              { path: "*", Component: NotFoundPage },
-            ],
-          },
+          { ErrorBoundary: ErrorScreen, children: [...framed, { path: "*", Component: NotFoundPage }] },
         ],
       },
       {
         path: PAGES.respond,
-        lazy: async () => ({ Component: (await import("./responses/respond-page.tsx")).RespondPage }),
+        ...lazily(async () => (await import("./responses/respond-page.tsx")).RespondPage),
       },
     ],
   },

@@ -1,11 +1,11 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import type { Tx } from "../db/schema.ts";
+import type { AuditTarget, Tx } from "../db/schema.ts";
 
 export async function audit(
   tx: Tx,
   now: Date,
-  entry: { actor: MemberId | null; action: AuditedAction; target: string; detail?: string },
+  entry: { actor: MemberId | null; action: AuditedAction; target: AuditTarget; detail?: string },
 ): Promise<number> {
   const { id } = await tx
     .insertInto("audit")

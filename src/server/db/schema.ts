@@ -6,6 +6,9 @@ import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
+/** What was done to: `member:7`, or many at once. */
+export type AuditTarget = `${"member" | "meetup" | "email"}:${number}` | "emails" | "import";
+
 /**
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
  * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
@@ -141,8 +144,7 @@ export interface Tables extends SignInTables {
     /** 1: somebody did it, also when they are no longer a member. */
     by_member: Generated<number>;
     action: AuditedAction;
-    /** `member:7` or `meetup:12`. */
-    target: string;
+    target: AuditTarget;
     /** Readable where the target may be gone; never a member's name. */
     detail: Generated<string>;
   };

@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/row-id.ts";
 import { audit } from "../audit/record.ts";
+import type { AuditTarget } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { LoggedEmail } from "./queries.ts";
 
@@ -7,7 +8,7 @@ import type { LoggedEmail } from "./queries.ts";
 export async function recordOpening(
   { db, clock }: Deps,
   emails: readonly LoggedEmail[],
-  { by, target }: { by: MemberId; target: string },
+  { by, target }: { by: MemberId; target: AuditTarget },
 ): Promise<void> {
   const count = emails.filter(({ html }) => html !== null).length;
   if (count === 0) return;

@@ -1,6 +1,7 @@
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "./enqueue.ts";
 import type { MailKind } from "./mails.ts";
+import { stillWaits } from "./still-waits.ts";
 
 type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
 
@@ -28,8 +29,7 @@ export async function tellAnew(
     .deleteFrom("emails")
     .where("member_id", "=", member.id)
     .where("kind", "in", kinds)
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("claimed_until", "is", null)
     .execute();
   await enqueue(tx, now, member, { kind: kinds[0] });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
+import { stillWaits } from "./still-waits.ts";
 
 export interface Lease {
   readonly ms: number;
@@ -42,8 +43,7 @@ export async function stillToSend(
     )
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", 0)
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));

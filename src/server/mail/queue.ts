@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
+import { stillWaits } from "./still-waits.ts";
 
 interface Claiming {
   readonly most: number;
@@ -26,8 +27,7 @@ export async function claimDue(
   const due = tx
     .selectFrom("emails")
     .select("id")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", 0)
     .where("next_attempt_at", "<=", at)
     .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
@@ -60,8 +60,7 @@ export async function tryWaitingAgain(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable("emails")
     .set({ next_attempt_at: now.toISOString() })
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("attempts", ">", 0)
     .where("next_attempt_at", ">", now.toISOString())
     .execute();
@@ -74,8 +73,7 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
   const row = await read
     .selectFrom("emails")
     .select("id")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", 0)
     .where("priority", "<", than.priority)
     .where("next_attempt_at", "<=", at)
@@ -90,8 +88,7 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   const row = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.min("next_attempt_at").as("at"))
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", 0)
     .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", now.toISOString())]))
     .executeTakeFirst();
@@ -106,8 +103,7 @@ export async function queueFigures(
   const { length, since } = await read
     .selectFrom("emails")
     .select((eb) => [eb.fn.countAll<number>().as("length"), eb.fn.min("next_attempt_at").as("since")])
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", 0)
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 import { kindsThatAre } from "./mails.ts";
+import { stillWaits } from "./still-waits.ts";
 
 /** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
 export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
@@ -9,8 +10,7 @@ export async function readdress(tx: Tx, id: MemberId, recipient: string): Promis
     .set({ recipient })
     .where("member_id", "=", id)
     .where("kind", "not in", kindsThatAre("warning"))
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .execute();
 }
 
@@ -20,7 +20,6 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
     .deleteFrom("emails")
     .where("member_id", "=", id)
     .where("kind", "in", kindsThatAre("for-confirmed"))
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .execute();
 }

@@ -5,6 +5,7 @@ import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/mails.ts";
+import { stillWaits } from "../mail/still-waits.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
@@ -51,8 +52,7 @@ async function setPaused(tx: Tx, id: MeetupId, { from, to }: { from: 0 | 1; to: 
     .set({ paused: to })
     .where("meetup_id", "=", id)
     .where("kind", "in", kindsThatAre("pausable"))
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
+    .where(stillWaits)
     .where("paused", "=", from)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

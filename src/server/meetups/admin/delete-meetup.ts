@@ -5,6 +5,7 @@ import { audit } from "../../audit/record.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
+import { stillWaits } from "../../mail/still-waits.ts";
 import { guestsWith } from "../../places/guests.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 
@@ -21,12 +22,7 @@ export function deleteMeetup(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    await tx
-      .deleteFrom("emails")
-      .where("meetup_id", "=", id)
-      .where("sent_at", "is", null)
-      .where("failed_at", "is", null)
-      .execute();
+    await tx.deleteFrom("emails").where("meetup_id", "=", id).where(stillWaits).execute();
     if (!isOver(meetup.ends_at, now.getTime())) {
       const mail = { kind: "cancelled", meetup } as const;
       await enqueueToAll(tx, now, guestsWith(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
