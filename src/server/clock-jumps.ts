@@ -3,12 +3,13 @@ import type { Tx } from "./db/schema.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts } from "./http/limits.ts";
 import { sessionExpiry } from "./http/session.ts";
+import { LEASE } from "./mail/leases.ts";
 import { stillWaits } from "./mail/still-waits.ts";
+import { CHALLENGE_MS } from "./passkeys/challenges.ts";
 
 const MINUTE_MS = 60_000;
 
-const CHALLENGE_MS = 16 * MINUTE_MS;
-const LEASE_MS = 30 * MINUTE_MS;
+/** The longest that a mail waits for its next attempt is less (`mail/retry.ts`). */
 const ATTEMPT_MS = DAY_MS;
 
 export const MEND_EVERY_MS = 5 * MINUTE_MS;
@@ -21,7 +22,10 @@ export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
     await tx.deleteFrom("codes").where("created_at", ">", inMs(now, MINUTE_MS)).execute();
-    await tx.deleteFrom("challenges").where("expires_at", ">", inMs(now, CHALLENGE_MS)).execute();
+    await tx
+      .deleteFrom("challenges")
+      .where("expires_at", ">", inMs(now, 2 * CHALLENGE_MS))
+      .execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     await sendMailsNow(tx, now);
@@ -51,5 +55,8 @@ async function sendMailsNow(tx: Tx, now: Date): Promise<void> {
     .set({ next_attempt_at: now.toISOString() })
     .where("next_attempt_at", ">", inMs(now, ATTEMPT_MS))
     .execute();
-  await waiting().set({ claimed_until: null }).where("claimed_until", ">", inMs(now, LEASE_MS)).execute();
+  await waiting()
+    .set({ claimed_until: null })
+    .where("claimed_until", ">", inMs(now, 2 * LEASE.ms))
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { Profile } from "#contract/sessions.ts";
+import { readStored } from "./read-stored.ts";
 
 /**
  * The session in the browser's storage: the token under the specification's key `token`, and beside it whose it is,
@@ -11,10 +12,7 @@ const listeners = new Set<() => void>();
 export const storedToken = (): string | null => localStorage.getItem(TOKEN);
 
 /** Whose token it is, as last heard from the server; null when that cannot be read. */
-export function storedProfile(): Profile | null {
-  const parsed = Profile.safeParse(JSON.parse(localStorage.getItem(PROFILE) ?? "null"));
-  return parsed.success ? parsed.data : null;
-}
+export const storedProfile = (): Profile | null => readStored(PROFILE, Profile);
 
 export function storeProfile(profile: Profile): void {
   localStorage.setItem(PROFILE, JSON.stringify(profile));

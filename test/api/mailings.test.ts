@@ -12,7 +12,7 @@ import {
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { claimDue } from "../../src/server/mail/queue.ts";
+import { claimDue, isMoreUrgentDue, nextDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
 import {
   aMeetup,
@@ -135,6 +135,11 @@ describe("a mailing", () => {
     });
     await answers(program, daan.id, id, "confirm");
     expect((await claimed()).sort()).toEqual(["confirmation", "waitlisted", "waitlisted"]);
+    // What is held back wakes nobody.
+    const { clock, db } = program.deps;
+    expect(await nextDue(db.read, clock())).toBeNull();
+    const least = await db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
+    expect(await isMoreUrgentDue(db.read, clock(), { ...least, priority: 99 })).toBe(false);
     const resumed = await request(program, resumeMailing, { params, token });
     expect(resumed.answer.message).toBe("5 e-mails gaan alsnog weg");
     expect(await claimed()).toEqual(Array(5).fill("invitation"));

@@ -260,6 +260,11 @@ const tablesOfMembers = async () =>
     .map(({ name }) => (name === "audit" ? "actions" : name))
     .filter((name) => name !== "codes" && name !== "challenges");
 
+const columnsOf = async (table: string) =>
+  (await program.db.read.introspection.getTables())
+    .filter(({ name }) => name === table)
+    .flatMap(({ columns }) => columns.map(({ name }) => name));
+
 test("GET /users/my-data has everything of the member and nothing of another", async () => {
   const bram = await aMember(program, { name: "Bram Bakker", email: "bram@example.org" });
   const meetup = await aMeetup(program, { title: "Sensoren" });
@@ -271,6 +276,8 @@ test("GET /users/my-data has everything of the member and nothing of another", a
   expect(reply.headers["content-disposition"]).toBe('attachment; filename="mijn-gegevens.json"');
   const { account, ...data } = JSON.parse(reply.text);
   expect(account).toMatchObject({ email: "anna@example.org", name: "Anna de Vries" });
+  const secret = ["password_hash", "pending_email_session", "feed_version"];
+  expect([...Object.keys(account), ...secret].sort()).toEqual((await columnsOf("members")).sort());
   expect(data.responses).toMatchObject([{ title: "Sensoren", status: "confirmed" }]);
   expect(data.emails.map(({ kind }: { kind: string }) => kind)).toEqual(["invitation", "confirmation"]);
   for (const kind of ["invitations", "messages", "sessions", "passkeys", "actions"])

@@ -88,8 +88,8 @@ export const privacy: readonly Protection[] = [
     promise: 38,
     edit: "how somebody subscribed is kept and not shown to them",
     file: "src/server/profile/queries.ts",
-    stands: `"subscribed_from",`,
-    becomes: "",
+    stands: "feed_version: _version, ",
+    becomes: "feed_version: _version, subscribed_from: _from, ",
     test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",
   },
   {

@@ -89,7 +89,7 @@ function refusalIfWithdrawn(error: unknown): Refused {
 
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 
-const isRefused = (answer: unknown): answer is Refused =>
+export const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
 
 function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {

@@ -7,27 +7,8 @@ import { withName } from "../mail/personal.ts";
  * (hashes of passwords, sessions and codes) are left out.
  */
 export async function dataOf(read: Read, member: MemberId) {
-  const account = await read
-    .selectFrom("members")
-    .select([
-      "id",
-      "email",
-      "name",
-      "show_name",
-      "verified_at",
-      "is_admin",
-      "pending_email",
-      "email_changed_at",
-      "muted_until",
-      "bounces",
-      "bounced_at",
-      "bounce_error",
-      "subscribed_from",
-      "signed_in_at",
-      "created_at",
-    ])
-    .where("id", "=", member)
-    .executeTakeFirstOrThrow();
+  const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
+  const { password_hash: _, pending_email_session: _session, feed_version: _version, ...account } = row;
   const invitations = await read
     .selectFrom("invitations")
     .innerJoin("meetups", "meetups.id", "invitations.meetup_id")

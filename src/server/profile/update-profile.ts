@@ -2,7 +2,6 @@ import type { ProfileForm } from "#contract/profile.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/proof.ts";
 import type { MemberRow } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import type { Session } from "../http/session.ts";
@@ -46,7 +45,6 @@ export function updateProfile(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    announce(tx, "meetups-changed");
     const now = deps.clock();
     if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
     if (isOther && form.email !== member.pending_email)

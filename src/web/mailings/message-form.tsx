@@ -25,7 +25,7 @@ interface MessageFormProps {
 
 /** A message to who comes, who waits, or all invited; the button says how many get it. */
 export function MessageForm({ id, above, below }: MessageFormProps) {
-  const { data: recipients } = useQuery(recipientsQuery(id));
+  const { data: recipients, isPending } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({
     resolver: zodResolver(Schema),
     defaultValues: { audience: "confirmed", subject: "", text: "" },
@@ -39,9 +39,9 @@ export function MessageForm({ id, above, below }: MessageFormProps) {
   });
   const count = recipients?.[audience];
   const foot = (
-    <Button look="primary" type="submit" disabled={send.isPending || count === undefined || count === 0}>
+    <Button look="primary" type="submit" disabled={send.isPending || isPending || count === 0}>
       <Send size={16} aria-hidden="true" />
-      {send.isPending ? "Versturen..." : `Verstuur aan ${memberCount(count ?? 0)}`}
+      {send.isPending ? "Versturen..." : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
     </Button>
   );
   return (

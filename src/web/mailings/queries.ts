@@ -21,6 +21,7 @@ export const recipientsQuery = (id: MeetupId) =>
     queryKey: [...adminKey, "recipients", id],
     queryFn: () => call(meetupRecipients, { params: { id } }),
     staleTime: 0,
+    meta: { missing: "Fout bij ophalen van het aantal ontvangers" },
   });
 
 export const sentMessagesQuery = (id: MeetupId) =>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, RefreshCw } from "lucide-react";
 import toast from "react-hot-toast/headless";
 import { renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -10,25 +11,6 @@ import { calendarAddressQuery } from "./queries.ts";
 
 /** The member's own calendar: an address for a calendar program, to copy and to renew. */
 export function CalendarSubscription() {
-  const client = useQueryClient();
-  const { data } = useQuery(calendarAddressQuery);
-  const renew = useMutation({
-    mutationFn: () => call(renewCalendarAddress, {}),
-    onSuccess: (address) => client.setQueryData(calendarAddressQuery.queryKey, address),
-    meta: {
-      succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
-      failed: "Er is iets misgegaan",
-    },
-  });
-  if (!data) return null;
-
-  const copy = async () => {
-    await navigator.clipboard.writeText(data.url);
-    toast.success("Adres gekopieerd");
-  };
-  const askAndRenew = () => {
-    if (confirm("Het oude adres werkt daarna niet meer in je agenda's. Doorgaan?")) renew.mutate();
-  };
   return (
     <section aria-labelledby="mijn-agenda" className="mt-12">
       <Card className="space-y-4 sm:p-6">
@@ -41,21 +23,52 @@ export function CalendarSubscription() {
             kloppen. Het adres is geheim: wie het heeft, kan meekijken.
           </p>
         </div>
-        <Field
-          label="Adres van je agenda"
-          readOnly
-          value={data.url}
-          onFocus={(event) => event.target.select()}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <Button onClick={copy}>
-            <Copy size={16} aria-hidden="true" /> Kopieer adres
-          </Button>
-          <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
-            <RefreshCw size={16} aria-hidden="true" /> Vernieuw adres
-          </Button>
-        </div>
+        <Loaded
+          query={calendarAddressQuery}
+          failed="Fout bij ophalen van het adres van je agenda"
+          loading={<div className="skeleton h-32 rounded-control" />}
+        >
+          {({ url }) => <Address url={url} />}
+        </Loaded>
       </Card>
     </section>
   );
+}
+
+function Address({ url }: { url: string }) {
+  const client = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () => call(renewCalendarAddress, {}),
+    onSuccess: (address) => client.setQueryData(calendarAddressQuery.queryKey, address),
+    meta: {
+      succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
+      failed: "Er is iets misgegaan",
+    },
+  });
+  const askAndRenew = () => {
+    if (confirm("Het oude adres werkt daarna niet meer in je agenda's. Doorgaan?")) renew.mutate();
+  };
+  return (
+    <>
+      <Field label="Adres van je agenda" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => void copy(url)}>
+          <Copy size={16} aria-hidden="true" /> Kopieer adres
+        </Button>
+        <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
+          <RefreshCw size={16} aria-hidden="true" /> Vernieuw adres
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Browsers may refuse, and without HTTPS there is no clipboard at all. */
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success("Adres gekopieerd");
+  } catch {
+    toast.error("Kopiëren lukt hier niet. Tik het adres aan en kopieer het zelf.");
+  }
 }

@@ -53,7 +53,7 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
     // biome-ignore lint/suspicious/noConsole: the specification logs it to the console as well (section 8)
     onError: (error) => console.error(error),
     meta: {
-      succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
+      succeeded: messageOf,
       failed: "Er is iets misgegaan",
       invalidates: [meetupsKey],
     },

@@ -33,6 +33,12 @@ test("an edit of the title leaves a reminder that went out as it is", () => {
   expect(movedReminders(stored, { before: times, after: times, now })).toEqual(stored);
 });
 
+test("an edit between its moment and its leaving keeps a reminder", () => {
+  const now = new Date(`${times.reminder_due_at}`);
+  now.setSeconds(30);
+  expect(movedReminders(times, { before: times, after: times, now })).toEqual(times);
+});
+
 test("a meetup moved to later reminds again at its new moment", () => {
   const after = reminderTimes({ ...plan, date: "2026-12-17" }, ZONE);
   const now = new Date("2026-12-01T12:00:00Z");

@@ -98,7 +98,7 @@ function asAdminMember(row: Row): AdminMember {
     verified: row.verified_at !== null,
     confirmed_count: yes,
     declined_count: no,
-    no_response_count: Math.max(0, Number(row.invited_count) - yes - no),
+    no_response_count: Number(row.invited_count) - yes - no,
     undeliverable: row.bounces >= BOUNCES_THAT_STOP,
     bounce_error: row.bounce_error,
     created_at: row.created_at,

@@ -3,7 +3,7 @@ import * as contract from "#contract/members/admin.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
-import { route } from "../../http/route.ts";
+import { isRefused, route } from "../../http/route.ts";
 import { grantAdmin, revokeAdmin } from "./admin-rights.ts";
 import { clearBounces } from "./clear-bounces.ts";
 import { createMember } from "./create-member.ts";
@@ -14,8 +14,8 @@ import { removePasskeys } from "./remove-passkeys.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { updateMember } from "./update-member.ts";
 
-const saying = (outcome: Refused | { kind: string }, message: string) =>
-  outcome.kind === "refused" ? (outcome as Refused) : { message };
+const saying = (outcome: Refused | { readonly kind: string }, message: string) =>
+  isRefused(outcome) ? outcome : { message };
 
 export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;

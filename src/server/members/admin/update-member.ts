@@ -58,7 +58,7 @@ export async function updateMember(
 }
 
 /**
- * Asks the new address to confirm, and warns a confirmed old one (requirement 59). Codes and invitations are for neither: the
+ * Asks the new address to confirm, and warns a confirmed old one (requirement 59). Invitations are for neither: the
  * new one may be a stranger's.
  */
 async function tellBoth(
@@ -66,7 +66,6 @@ async function tellBoth(
   now: Date,
   { before, member }: { before: MemberRow; member: MemberRow },
 ): Promise<void> {
-  await tx.deleteFrom("codes").where("member_id", "=", member.id).execute();
   await withdrawForConfirmed(tx, member.id);
   await readdress(tx, member.id, member.email);
   await askToConfirm(tx, now, member);

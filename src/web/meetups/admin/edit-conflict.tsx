@@ -16,8 +16,8 @@ interface EditConflictProps {
 
 /** A colleague saved first: what is different now, and which of the two versions it is to be. */
 export function EditConflict({ id, refusal, onOverwrite, onTakeOver }: EditConflictProps) {
-  const { data, isFetching } = useQuery(adminMeetupQuery(id));
-  const newest = isFetching ? undefined : data?.meetup;
+  const { data, error, isFetching, refetch } = useQuery(adminMeetupQuery(id));
+  const newest = isFetching || error ? undefined : data?.meetup;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -41,6 +41,11 @@ export function EditConflict({ id, refusal, onOverwrite, onTakeOver }: EditConfl
           <Button disabled={!newest} onClick={() => newest && onOverwrite(newest)}>
             Toch opslaan
           </Button>
+          {error && (
+            <Button look="bare" disabled={isFetching} onClick={() => void refetch()}>
+              Opnieuw proberen
+            </Button>
+          )}
         </div>
       </Note>
     </div>

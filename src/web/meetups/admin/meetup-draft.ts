@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminMeetup, MeetupForm } from "#contract/meetups/admin.ts";
+import { readStored } from "../../read-stored.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** What an input holds: text, as typed, or a tick. */
@@ -59,10 +60,7 @@ const keyOf = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
 
 /** What an accident left behind; null when there is nothing, or when this form cannot read it. */
-export function readDraft(opened: Editing): Draft | null {
-  const stored: unknown = JSON.parse(localStorage.getItem(keyOf(opened)) ?? "null");
-  return Draft.safeParse(stored).data ?? null;
-}
+export const readDraft = (opened: Editing): Draft | null => readStored(keyOf(opened), Draft);
 
 export function keepDraft(opened: Editing, draft: Draft): void {
   localStorage.setItem(keyOf(opened), JSON.stringify(draft));

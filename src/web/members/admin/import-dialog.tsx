@@ -13,30 +13,31 @@ const FAILED = "Er is een fout opgetreden";
 
 /** Members from a CSV file: first what each line would do, and nothing until that is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [csv, setCsv] = useState("");
   const [consented, setConsented] = useState(false);
   const fileId = useId();
   const preview = useMutation({
-    mutationFn: (text: string) => call(previewImport, { body: { csv: text } }),
+    mutationFn: async (file: File) => {
+      const csv = await file.text();
+      return { csv, ...(await call(previewImport, { body: { csv } })) };
+    },
   });
   const run = useMutation({
-    mutationFn: () => call(importMembers, { body: { csv, consented } }),
+    mutationFn: (csv: string) => call(importMembers, { body: { csv, consented } }),
     onSuccess: onClose,
     meta: { succeeded: messageOf, invalidates: [adminKey] },
   });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const text = await file.text();
-    setCsv(text);
-    preview.mutate(text);
-  };
+  const choose = (file: File | undefined) => file && preview.mutate(file);
   const failure = preview.error ?? run.error;
   const lines = preview.data?.lines ?? [];
   const fresh = lines.filter(({ outcome }) => outcome === "new").length;
   const foot = (
     <>
       <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" disabled={fresh === 0 || run.isPending} onClick={() => run.mutate()}>
+      <Button
+        look="primary"
+        disabled={fresh === 0 || run.isPending}
+        onClick={() => preview.data && run.mutate(preview.data.csv)}
+      >
         {run.isPending ? "Importeren..." : "Importeren"}
       </Button>
     </>
@@ -54,7 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               type="file"
               accept=".csv,text/csv,text/plain"
               className="block w-full rounded-control border border-field-line bg-page p-2 text-[15px] file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
-              onChange={(event) => void choose(event.target.files?.[0])}
+              onChange={(event) => choose(event.target.files?.[0])}
             />
             <p className="mt-1.5 text-sm text-soft">
               Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,
