@@ -1,3 +1,4 @@
+import { dateIn } from "#domain/dutch-dates.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 
@@ -16,7 +17,7 @@ export async function announceMeetups(folder: string, number: number): Promise<v
             title: `Meetup ${place}: Home Assistant voor beginners`,
             description:
               "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",
-            date: start.toPlainDate().toString(),
+            date: dateIn("Europe/Amsterdam", start.epochMilliseconds),
             start_time: "19:30",
             starts_at,
             ends_at: starts_at,

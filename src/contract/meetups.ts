@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
 import { MeetupId } from "./row-id.ts";
-import { fields } from "./text.ts";
+import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
@@ -14,14 +14,11 @@ export const Meetup = z.object({
   id: MeetupId,
   title: z.string(),
   description: z.string(),
-  /** `YYYY-MM-DD` */
-  date: z.string(),
-  /** `HH:MM` */
-  startTime: z.string(),
-  endTime: z.nullable(z.string()),
-  /** UTC ISO-8601 instants. */
-  startsAt: z.string(),
-  endsAt: z.string(),
+  date: Day,
+  startTime: ClockTime,
+  endTime: z.nullable(ClockTime),
+  startsAt: Instant,
+  endsAt: Instant,
   location: z.string(),
   maxParticipants: z.nullable(z.number()),
   registrationCounts: z.object({

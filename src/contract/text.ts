@@ -1,4 +1,18 @@
 import * as z from "zod/mini";
+import type {
+  ClockTime as ClockTimeText,
+  Day as DayText,
+  Instant as InstantText,
+} from "#domain/dutch-dates.ts";
+
+/** Text whose checks say more than TypeScript can see of them. */
+export const written = <Form extends string>(schema: z.ZodMiniType<string, string>) =>
+  schema as z.ZodMiniType<Form, string>;
+
+/** As the server stored them, checked when they came in. */
+export const Day = written<DayText>(z.string());
+export const ClockTime = written<ClockTimeText>(z.string());
+export const Instant = written<InstantText>(z.string());
 
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { calendarLeaf, dateIn, fullDate, momentIn, timeRange } from "./dutch-dates.ts";
+import { type ClockTime, calendarLeaf, dateIn, fullDate, momentIn, timeRange } from "./dutch-dates.ts";
 
 test("dates read as Dutch wall-clock dates", () => {
   expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
   expect(calendarLeaf("2027-01-08")).toEqual({ month: "jan", day: "8", weekday: "vr" });
 });
 
-test.each([
+test.each<[ClockTime, ClockTime | null, string]>([
   ["19:30:00", "22:00", "19:30 – 22:00"],
   ["19:30", null, "19:30"],
 ])("times show their first five characters: %s, %s", (start, end, expected) => {

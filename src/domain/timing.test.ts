@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { Instant } from "./dutch-dates.ts";
 import { isOver, type Timing, timingOf } from "./timing.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-test.each<[string, string, Timing]>([
+test.each<[string, Instant, Timing]>([
   ["a start one millisecond ago is past", "2026-11-21T11:59:59.999Z", "past"],
   ["a start at this very moment is soon", "2026-11-21T12:00:00.000Z", "soon"],
   ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", "soon"],
@@ -12,7 +13,7 @@ test.each<[string, string, Timing]>([
   expect(timingOf(startsAt, NOW)).toBe(expected);
 });
 
-test.each<[string, string, boolean]>([
+test.each<[string, Instant, boolean]>([
   ["an end in the past is over", "2026-11-21T11:59:59Z", true],
   ["an end at this very moment is not over yet", "2026-11-21T12:00:00Z", false],
 ])("%s", (_sentence, endsAt, expected) => {

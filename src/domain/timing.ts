@@ -1,3 +1,5 @@
+import type { Instant } from "./dutch-dates.ts";
+
 /** How a meetup stands against the clock (specification, section 4 "Meetup timing status"). */
 export type Timing = "past" | "soon" | "upcoming";
 
@@ -16,12 +18,12 @@ export const TIMING_LABELS: Readonly<Record<Timing, string>> = {
  * @param startsAt UTC ISO-8601 instant
  * @param now milliseconds since the epoch
  */
-export function timingOf(startsAt: string, now: number): Timing {
+export function timingOf(startsAt: Instant, now: number): Timing {
   const untilStart = Date.parse(startsAt) - now;
   if (untilStart < 0) return "past";
   return untilStart <= SOON_MS ? "soon" : "upcoming";
 }
 
-export function isOver(endsAt: string, now: number): boolean {
+export function isOver(endsAt: Instant, now: number): boolean {
   return Date.parse(endsAt) < now;
 }

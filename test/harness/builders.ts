@@ -75,15 +75,28 @@ const MEETUP = MeetupForm.parse({
   max_participants: null,
 });
 
-export const meetupForm = (facts: Partial<MeetupForm> = {}): MeetupForm => ({ ...MEETUP, ...facts });
+/** Any text as date and time: whether it is one is the form's to find. */
+type Facts = Partial<
+  Omit<MeetupForm, "date" | "start_time" | "end_time"> & {
+    date: string;
+    start_time: string;
+    end_time: string | null;
+  }
+>;
+
+export const meetupForm = <const Given extends Facts = object>(
+  facts?: Given,
+): Omit<MeetupForm, keyof Given> & Given =>
+  ({ ...MEETUP, ...facts }) as Omit<MeetupForm, keyof Given> & Given;
 
 /** An announced meetup; `places` is its maximum. */
 export async function aMeetup(
   program: TestProgram,
-  { places = null, ...facts }: Partial<MeetupForm> & { places?: number | null } = {},
+  { places = null, ...facts }: Facts & { places?: number | null } = {},
 ): Promise<MeetupId> {
   const organiser = await aMember(program, { admin: true, verified: false });
-  return createMeetup(program.deps, meetupForm({ max_participants: places, ...facts }), organiser.id);
+  const form = meetupForm({ max_participants: places, ...facts }) as MeetupForm;
+  return createMeetup(program.deps, form, organiser.id);
 }
 
 export async function answers(program: TestProgram, member: MemberId, meetup: MeetupId, action: Action) {

@@ -1,11 +1,22 @@
 import * as z from "zod/mini";
+import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
 import { endpoint } from "../endpoint.ts";
 import { requiredMarkdown } from "../markdown.ts";
 import { ById } from "../meetups.ts";
 import { MessageAnswer } from "../message-answer.ts";
 import { Pagination, paging } from "../paging.ts";
 import { MeetupId, MemberId } from "../row-id.ts";
-import { aDay, fields, optionalText, required, requiredText, yesOrNo } from "../text.ts";
+import {
+  aDay,
+  ClockTime,
+  Day,
+  fields,
+  optionalText,
+  required,
+  requiredText,
+  written,
+  yesOrNo,
+} from "../text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -19,14 +30,18 @@ const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
-  date: z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay),
-  start_time: z
-    .string({ error: "Starttijd is verplicht" })
-    .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
+  date: written<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay)),
+  start_time: written<ClockTimeText>(
+    z
+      .string({ error: "Starttijd is verplicht" })
+      .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
+  ),
   end_time: z.pipe(
     z.transform(blankAsNull<string>),
     z.nullable(
-      z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
+      written<ClockTimeText>(
+        z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
+      ),
     ),
   ),
   location: requiredText("Locatie", 200),
@@ -69,9 +84,9 @@ export const AdminMeetup = z.object({
   id: MeetupId,
   title: z.string(),
   description: z.string(),
-  date: z.string(),
-  start_time: z.string(),
-  end_time: z.nullable(z.string()),
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
   location: z.string(),
   max_participants: z.nullable(z.number()),
   registration_count: z.number(),
@@ -97,7 +112,9 @@ export const MeetupFilters = fields({
   title: optionalText("Titel", 200),
   description: optionalText("Beschrijving", 200),
   date: z.optional(
-    z.string({ error: "Datum is ongeldig" }).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, "Datum is ongeldig")),
+    written<DayText | "">(
+      z.string({ error: "Datum is ongeldig" }).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, "Datum is ongeldig")),
+    ),
   ),
   location: optionalText("Locatie", 200),
   created_by: z.optional(MemberId),
@@ -127,7 +144,7 @@ export const meetupDates = endpoint({
   path: "/admin/meetups/dates",
   access: "admin",
   summary: "Every date that has a meetup, newest first.",
-  answer: z.object({ dates: z.array(z.string()) }),
+  answer: z.object({ dates: z.array(Day) }),
 });
 
 export const meetupLocations = endpoint({

@@ -2,15 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { ById } from "../meetups.ts";
 import { MemberId } from "../row-id.ts";
+import { ClockTime, Day } from "../text.ts";
 
 const Participant = z.object({ id: MemberId, name: z.string(), email: z.string() });
 
 export const ParticipantStatistics = z.object({
   meetup: z.object({
     title: z.string(),
-    date: z.string(),
-    start_time: z.string(),
-    end_time: z.nullable(z.string()),
+    date: Day,
+    start_time: ClockTime,
+    end_time: z.nullable(ClockTime),
   }),
   invitationStats: z.object({
     invitationsSent: z.number(),
@@ -32,9 +33,9 @@ export const ParticipantStatistics = z.object({
   /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
   timeline: z.object({
     /** The day the first invitation went out; null when nobody was invited. */
-    since: z.nullable(z.string()),
-    days: z.array(z.object({ date: z.string(), yes: z.number(), no: z.number() })),
-    reminders: z.array(z.string()),
+    since: z.nullable(Day),
+    days: z.array(z.object({ date: Day, yes: z.number(), no: z.number() })),
+    reminders: z.array(Day),
   }),
 });
 export type ParticipantStatistics = z.output<typeof ParticipantStatistics>;

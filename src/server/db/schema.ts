@@ -3,6 +3,7 @@ import type { AuditedAction } from "#contract/audit.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
@@ -46,11 +47,11 @@ export interface Tables extends SignInTables {
     id: Id<MeetupId>;
     title: string;
     description: string;
-    date: string;
-    start_time: string;
-    end_time: string | null;
-    starts_at: string;
-    ends_at: string;
+    date: Day;
+    start_time: ClockTime;
+    end_time: ClockTime | null;
+    starts_at: Instant;
+    ends_at: Instant;
     location: string;
     max_participants: number | null;
     /** How many days before who has not answered is reminded; null: never by itself. */

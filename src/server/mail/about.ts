@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MeetupId } from "#contract/row-id.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
 import type { Facts, MailedMeetup, Needs } from "./facts.ts";
 
@@ -74,11 +75,11 @@ const GoneMeetup = z.object({
     id: MeetupId,
     title: z.string(),
     description: z.string(),
-    date: z.string(),
-    start_time: z.string(),
-    end_time: z.string().nullable(),
-    starts_at: z.string(),
-    ends_at: z.string(),
+    date: Day,
+    start_time: ClockTime,
+    end_time: z.nullable(ClockTime),
+    starts_at: Instant,
+    ends_at: Instant,
     location: z.string(),
     created_at: z.string(),
     revision: z.number(),

@@ -66,7 +66,7 @@ describe("what the queue keeps", () => {
   );
 
   test("is nothing that only the caller knew", () => {
-    const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" };
+    const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
     const changed = { kind: "changed", meetup: SAMPLE_MEETUP, before, hasPlace: true } as const;
     expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true });
     const message = { id: 3, subject: "Treinen", text: "Er rijden geen treinen" };

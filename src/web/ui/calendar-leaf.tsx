@@ -1,7 +1,7 @@
-import { calendarLeaf } from "#domain/dutch-dates.ts";
+import { calendarLeaf, type Day } from "#domain/dutch-dates.ts";
 
 /** The date as a leaf of a calendar; beside it the date is written out for who cannot see this. */
-export function CalendarLeaf({ date }: { date: string }) {
+export function CalendarLeaf({ date }: { date: Day }) {
   const leaf = calendarLeaf(date);
   return (
     <div

@@ -1,11 +1,11 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from "lucide-react";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { type ClockTime, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 
 interface WhenAndWhereProps {
   /** `YYYY-MM-DD`, and wall-clock times. */
-  readonly date: string;
-  readonly startTime: string;
-  readonly endTime: string | null;
+  readonly date: Day;
+  readonly startTime: ClockTime;
+  readonly endTime: ClockTime | null;
   readonly location: string;
   /** How many come, where that is said. */
   readonly participants?: string;

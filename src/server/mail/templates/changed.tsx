@@ -1,5 +1,6 @@
 import { Column, Row, Text } from "react-email";
 import * as z from "zod";
+import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
@@ -16,9 +17,9 @@ export const changed = mail({
   about: aMeetup,
   data: z.object({
     before: z.object({
-      date: z.string(),
-      start_time: z.string(),
-      end_time: z.string().nullable(),
+      date: Day,
+      start_time: ClockTime,
+      end_time: z.nullable(ClockTime),
       location: z.string(),
     }),
     hasPlace: z.boolean(),

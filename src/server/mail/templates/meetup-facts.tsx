@@ -1,6 +1,6 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
-import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 import { available } from "#domain/places.ts";
 import type { MailedMeetup } from "../facts.ts";
@@ -33,7 +33,7 @@ export function MeetupFacts({ meetup, href }: MeetupFactsProps) {
   );
 }
 
-function Leaf({ date }: { date: string }) {
+function Leaf({ date }: { date: Day }) {
   const leaf = calendarLeaf(date);
   const line = { display: "block", textAlign: "center" } as const;
   return (

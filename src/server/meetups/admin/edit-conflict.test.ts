@@ -18,7 +18,7 @@ const now = (facts: Partial<MeetupForm>): MeetupRow => {
   return { ...rest, remind_guests: remind_guests ? 1 : 0 } as MeetupRow;
 };
 
-test.each([
+test.each<[string, Partial<MeetupForm>, string[]]>([
   ["the same says nothing", {}, []],
   ["seconds are no difference", { start_time: "19:30:00", end_time: "22:00:00" }, []],
   ["a title", { title: "Zigbee" }, ["Titel: nu “Zigbee”"]],

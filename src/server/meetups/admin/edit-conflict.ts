@@ -1,51 +1,46 @@
 import type { MeetupForm } from "#contract/meetups/admin.ts";
-import { fullDate } from "#domain/dutch-dates.ts";
+import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 
-type Facts = Record<keyof MeetupForm, string | number | boolean | null>;
+type Told<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
 
-const FIELDS = {
-  title: ["Titel", asItIs],
+const FIELDS: { readonly [Name in keyof MeetupForm]: Told<MeetupForm[Name]> } = {
+  title: ["Titel", String],
   description: ["Beschrijving", beginning],
   date: ["Datum", fullDate],
-  start_time: ["Starttijd", asItIs],
-  end_time: ["Eindtijd", asItIs],
-  location: ["Locatie", asItIs],
-  max_participants: ["Maximum aantal deelnemers", asItIs],
+  start_time: ["Starttijd", String],
+  end_time: ["Eindtijd", String],
+  location: ["Locatie", String],
+  max_participants: ["Maximum aantal deelnemers", String],
   remind_days_before: ["Herinnering aan wie niet heeft geantwoord", daysBefore],
-  remind_guests: ["Herinnering aan wie komt", (now: string) => (now === "true" ? "aan" : "uit")],
-} as const satisfies Record<keyof MeetupForm, readonly [string, (now: string) => string]>;
+  remind_guests: ["Herinnering aan wie komt", (isOn) => (isOn ? "aan" : "uit")],
+};
 
 export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
-  const [current, wanted] = [
-    comparable({ ...now, remind_guests: now.remind_guests === 1 }),
-    comparable(form),
-  ];
+  const current = comparable({ ...now, remind_guests: now.remind_guests === 1 });
+  const wanted = comparable(form);
   return (Object.keys(FIELDS) as (keyof MeetupForm)[])
     .filter((field) => current[field] !== wanted[field])
-    .map((field) => {
-      const [label, reads] = FIELDS[field];
-      const value = current[field];
-      return value === null ? `${label}: nu leeg` : `${label}: nu “${reads(String(value))}”`;
-    });
+    .map((field) => sentenceAbout(field, current[field]));
 }
 
-const comparable = ({ start_time, end_time, ...facts }: MeetupForm): Facts => ({
-  ...facts,
-  start_time: start_time.slice(0, 5),
-  end_time: end_time?.slice(0, 5) ?? null,
+function sentenceAbout<Name extends keyof MeetupForm>(field: Name, value: MeetupForm[Name]): string {
+  const [label, reads]: Told<MeetupForm[Name]> = FIELDS[field];
+  return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
+}
+
+const comparable = (form: MeetupForm): MeetupForm => ({
+  ...form,
+  start_time: toTheMinute(form.start_time),
+  end_time: form.end_time && toTheMinute(form.end_time),
 });
 
 const SHOWN = 120;
-
-function asItIs(now: string): string {
-  return now;
-}
 
 function beginning(now: string): string {
   return now.length > SHOWN ? `${now.slice(0, SHOWN)}…` : now;
 }
 
-function daysBefore(now: string): string {
-  return now === "1" ? "1 dag van tevoren" : `${now} dagen van tevoren`;
+function daysBefore(now: number): string {
+  return now === 1 ? "1 dag van tevoren" : `${now} dagen van tevoren`;
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import { containing } from "../../db/containing.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
@@ -54,7 +55,7 @@ export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMe
   return row ? asAdminMeetup(row) : null;
 }
 
-export async function meetupDates(read: Read): Promise<string[]> {
+export async function meetupDates(read: Read): Promise<Day[]> {
   const rows = await read.selectFrom("meetups").select("date").distinct().orderBy("date", "desc").execute();
   return rows.map((row) => row.date);
 }

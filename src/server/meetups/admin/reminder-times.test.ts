@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { firstReminders, movedReminders, reminderTimes } from "./reminder-times.ts";
 
 const ZONE = "Europe/Amsterdam";
-const plan = { date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true };
+const plan = { date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true } as const;
 
-test.each([
+test.each<[string, Parameters<typeof reminderTimes>[0], string | null, string | null]>([
   ["in winter", plan, "2026-11-30T09:00:00.000Z", "2026-12-02T09:00:00.000Z"],
   ["in summer", { ...plan, date: "2026-07-10" }, "2026-07-07T08:00:00.000Z", "2026-07-09T08:00:00.000Z"],
   [

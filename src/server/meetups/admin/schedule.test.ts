@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "./schedule.ts";
 
-test.each([
+test.each<[string, Day, ClockTime, ClockTime | null, string, string]>([
   [
     "winter time is one hour ahead of UTC",
     "2026-11-24",

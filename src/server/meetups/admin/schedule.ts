@@ -1,8 +1,9 @@
 import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 
 export interface Schedule {
-  readonly starts_at: string;
-  readonly ends_at: string;
+  readonly starts_at: Instant;
+  readonly ends_at: Instant;
 }
 
 /**

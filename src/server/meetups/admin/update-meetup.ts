@@ -14,7 +14,7 @@ import { lockMeetup } from "../../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { whatDiffers } from "./edit-conflict.ts";
 import { movedReminders, reminderTimes } from "./reminder-times.ts";
-import { scheduleOf } from "./schedule.ts";
+import { type Schedule, scheduleOf } from "./schedule.ts";
 
 interface Edit {
   readonly id: MeetupId;
@@ -67,7 +67,7 @@ export function updateMeetup(
 /** What a guest has in their agenda; a change of any of it is worth a mail. */
 type MeetupDetails = Outgoing<"changed">["before"];
 
-function isNews(before: MeetupRow, after: MeetupDetails & { ends_at: string }, now: Date): boolean {
+function isNews(before: MeetupRow, after: MeetupDetails & Schedule, now: Date): boolean {
   if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
   return (["date", "start_time", "end_time", "location"] as const).some(
     (detail) => before[detail] !== after[detail],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
@@ -58,7 +59,7 @@ export async function participants(read: Read, id: MeetupId): Promise<Participan
 }
 
 export async function timeline(read: Read, id: MeetupId): Promise<ParticipantStatistics["timeline"]> {
-  const day = sql<string>`substr(first_answered_at, 1, 10)`;
+  const day = sql<Day>`substr(first_answered_at, 1, 10)`;
   const rows = await read
     .selectFrom("responses")
     .select([
@@ -70,7 +71,7 @@ export async function timeline(read: Read, id: MeetupId): Promise<ParticipantSta
     .groupBy(day)
     .orderBy(day)
     .execute();
-  const remindedOn = sql<string>`substr(reminded_at, 1, 10)`;
+  const remindedOn = sql<Day>`substr(reminded_at, 1, 10)`;
   const reminders = await read
     .selectFrom("invitations")
     .select(remindedOn.as("date"))
@@ -81,11 +82,11 @@ export async function timeline(read: Read, id: MeetupId): Promise<ParticipantSta
     .execute();
   const first = await read
     .selectFrom("invitations")
-    .select((eb) => eb.fn.min("invited_at").as("at"))
+    .select(sql<Day | null>`substr(min(invited_at), 1, 10)`.as("day"))
     .where("meetup_id", "=", id)
     .executeTakeFirst();
   return {
-    since: first?.at?.slice(0, 10) ?? null,
+    since: first?.day ?? null,
     days: rows.map(({ date, yes, no }) => ({ date, yes: Number(yes), no: Number(no) })),
     reminders: reminders.map(({ date }) => date),
   };

@@ -9,10 +9,10 @@ import {
   YAxis,
 } from "recharts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
-import { calendarLeaf } from "#domain/dutch-dates.ts";
+import { calendarLeaf, type Day } from "#domain/dutch-dates.ts";
 import { everyDay } from "./every-day.ts";
 
-const dayLabel = (date: string) => {
+const dayLabel = (date: Day) => {
   const { day, month } = calendarLeaf(date);
   return `${day} ${month}`;
 };

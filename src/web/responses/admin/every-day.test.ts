@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Day } from "#domain/dutch-dates.ts";
 import { everyDay } from "./every-day.ts";
 
-const day = (date: string, yes = 0, no = 0) => ({ date, yes, no });
+const day = (date: Day, yes = 0, no = 0) => ({ date, yes, no });
 
 test("silent days count too, from the invitation to the last answer or reminder", () => {
   expect(

@@ -1,4 +1,5 @@
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
+import { type Day, dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 
 type Timeline = ParticipantStatistics["timeline"];
@@ -20,5 +21,4 @@ export function everyDay({ since, days, reminders }: Timeline): Timeline["days"]
   return dates.map((date) => known.get(date) ?? { date, yes: 0, no: 0 });
 }
 
-const dayAfter = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (date: Day, days: number) => dateIn("UTC", Date.parse(date) + days * DAY_MS);
