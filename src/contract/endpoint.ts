@@ -42,7 +42,6 @@ export function endpoint<const E extends Endpoint>(call: E): E {
   return call;
 }
 
-/** Where a call is reached, with its parameters filled in. */
 export const apiPath = <Path extends string>(
   call: { readonly path: Path },
   params: PathParams<Path>,

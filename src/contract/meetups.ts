@@ -27,9 +27,7 @@ export const Meetup = z.object({
     /** `null` without a maximum. */
     available: z.nullable(z.number()),
   }),
-  /** The caller's own answer; only with a session. */
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
-  /** Only with a session. */
   attendees: z.optional(z.object({ confirmed: z.array(PublicName), waitlist: z.array(PublicName) })),
 });
 export type Meetup = z.output<typeof Meetup>;

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Every reason the server has to say no to a well-formed call. */
 export const REFUSALS = [
   "no-session",
   "not-admin",

@@ -1,2 +1,1 @@
-/** `1 lid`, `12 leden`. */
 export const memberCount = (count: number) => (count === 1 ? "1 lid" : `${count} leden`);

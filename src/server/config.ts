@@ -66,7 +66,6 @@ export interface Config {
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
-  /** Whoever has it may read `/metrics` from anywhere. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }

@@ -48,7 +48,6 @@ export function syncFile(file: string): void {
   closeSync(open);
 }
 
-/** Makes new names in a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   const open = openSync(folder, "r");
   fsyncSync(open);

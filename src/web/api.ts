@@ -11,7 +11,6 @@ export class ApiError extends Error {
   readonly details: readonly string[];
   /** The verify mail was sent again instead of what was asked for. */
   readonly resent: boolean;
-  /** What has to be done first. */
   readonly why: ErrorAnswer["why"];
   constructor(status: number, answer: ErrorAnswer = { error: "" }) {
     super(answer.error);
@@ -103,7 +102,6 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, parsed.data);
 }
 
-/** The server's sentence about what it did. */
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
 /** The server's sentence, else this one (specification, section 8). */

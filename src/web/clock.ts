@@ -10,7 +10,6 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** The time in milliseconds, as of the last tick. */
 export const currentTime = (): number => now;
 
 /** Tells every half minute; the first one who listens sets the clock. */

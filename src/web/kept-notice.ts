@@ -8,7 +8,6 @@ export function keepNotice(message: string): void {
   sessionStorage.setItem(KEY, message);
 }
 
-/** Shows what the page before left behind. */
 export function useKeptNotice(): void {
   useEffect(() => {
     const message = sessionStorage.getItem(KEY);

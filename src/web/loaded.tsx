@@ -5,11 +5,9 @@ import { ListFailed } from "./ui/empty.tsx";
 
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
-  /** Stands there while it is on its way. */
   readonly loading: ReactNode;
   /** Said, with another try, when it could not be fetched; unless given it is the query's `meta.failed`. */
   readonly failed?: Failure;
-  /** Stands there instead of that sentence. */
   readonly whenFailed?: (error: Error, retry: () => void) => ReactNode;
   /** @param isPlaceholder whether something else is shown until it comes */
   readonly children: (data: Data, isPlaceholder: boolean) => ReactNode;

@@ -28,7 +28,6 @@ export function useNow(): number {
   return useSyncExternalStore(onTick, currentTime, () => renderedAt);
 }
 
-/** Names the tab after the page. */
 export function useTitle(title: string): void {
   const { name } = useSite();
   useEffect(() => {

@@ -5,7 +5,6 @@ import { sentenceOf } from "./api.ts";
 /** The server's sentence, else this one; or what is made of the error, where null says nothing. */
 export type Failure = string | ((error: Error) => string | null);
 
-/** What a toast says of a query. */
 type QueryMeta = {
   /** When what is on screen could not be fetched anew. */
   readonly failed?: Failure;
@@ -28,7 +27,6 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Empty where nothing is to be said. */
 export const sentenceAbout = (error: Error, failure: Failure | undefined): string =>
   (typeof failure === "string" ? sentenceOf(error, failure) : failure?.(error)) ?? "";
 

@@ -5,7 +5,6 @@ export const Statistics = z.object({
   meetups: z.object({ upcomingMeetups: z.number() }),
   emails: z.object({ totalEmails: z.number() }),
   users: z.object({ totalUsers: z.number(), verifiedUsers: z.number() }),
-  /** Newest 10. */
   recentActivity: z.array(
     z.object({
       type: z.enum(["user_registered", "meetup_created"]),

@@ -93,7 +93,6 @@ export const AdminMeetup = z.object({
   waitlist_count: z.number(),
   /** Days before on which who has not answered is reminded; null: never by itself. */
   remind_days_before: z.nullable(z.number()),
-  /** Whether who comes gets the practical details the day before. */
   remind_guests: z.boolean(),
   revision: z.number(),
   created_by: z.nullable(MemberId),

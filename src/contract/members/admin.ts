@@ -64,7 +64,6 @@ export const adminMembers = endpoint({
   answer: z.object({
     users: z.array(AdminMember),
     pagination: Pagination,
-    /** How many addresses refuse mail, whatever the filters. */
     undeliverable: z.number(),
   }),
 });

@@ -18,7 +18,6 @@ export const ParticipantStatistics = z.object({
     accepted: z.number(),
     declined: z.number(),
     changed: z.number(),
-    /** Whole percentage. */
     responseRate: z.number(),
     remindersSent: z.number(),
     respondedAfterReminder: z.number(),

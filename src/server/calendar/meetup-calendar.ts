@@ -13,7 +13,6 @@ import type { MeetupRow } from "../db/schema.ts";
 const HOURS_WITHOUT_END = 2;
 const REFRESH_SECONDS = 60 * 60;
 
-/** What a calendar says of a meetup. */
 export type CalendarMeetup = Pick<
   MeetupRow,
   "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"

@@ -41,7 +41,6 @@ export interface Content {
 }
 type Contents = Readonly<Record<string, Content>>;
 
-/** Every table that is copied. */
 export const COPIED: readonly string[] = TABLES.map(({ name }) => name);
 
 export type Copied =

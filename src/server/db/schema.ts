@@ -33,7 +33,6 @@ export interface Tables extends SignInTables {
     email_changed_at: string | null;
     /** Part of the personal calendar's address; raised when the member renews it. */
     feed_version: Generated<number>;
-    /** The form that consent came from. */
     subscribed_from: string;
     /** Mails in a row that the address refused for good; at three nothing is sent to it any more. */
     bounces: Generated<number>;
@@ -63,7 +62,6 @@ export interface Tables extends SignInTables {
     guest_reminder_due_at: string | null;
     created_by: MemberId | null;
     created_at: string;
-    /** SEQUENCE of the calendar file. */
     revision: Generated<number>;
     /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
     answer_seq: Generated<number>;
@@ -86,7 +84,6 @@ export interface Tables extends SignInTables {
     status: ResponseStatus;
     first_answered_at: string;
     answered_at: string;
-    /** Switches between yes and no. */
     changes: Generated<number>;
     /** Order of arrival: the waitlist is served by it. */
     queue_number: number;
@@ -113,9 +110,7 @@ export interface Tables extends SignInTables {
     created_at: string;
     next_attempt_at: string;
     claimed_until: string | null;
-    /** The post office that holds it until then. */
     claimed_by: string | null;
-    /** 1: an organiser holds the mailing back. */
     paused: Generated<number>;
     sent_at: string | null;
     failed_at: string | null;
@@ -127,7 +122,6 @@ export interface Tables extends SignInTables {
     digest: string;
     html: string;
   };
-  /** What organisers wrote to those who come, who wait, or who are invited. */
   messages: {
     id: Generated<number>;
     meetup_id: MeetupId;

@@ -52,7 +52,6 @@ export interface SignInTables {
   attempts: {
     /** HMAC of what is limited, so that no address is kept. */
     bucket: string;
-    /** JSON: milliseconds since 1970, in order. */
     moments: string;
     forget_at: string;
   };

@@ -22,7 +22,6 @@ const SQLITE_FULL = 13;
 const POSTGRES_DISK_FULL = "53100";
 
 interface Trouble extends Error {
-  /** SQLSTATE, or the system's name for it. */
   readonly code?: string;
   /** SQLite's result code, its primary one in the lowest byte. */
   readonly errcode?: number;

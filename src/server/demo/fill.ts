@@ -13,7 +13,6 @@ import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
-/** Invitations of the past went out this long before the day. */
 const ANNOUNCED_DAYS_BEFORE = 30;
 
 /** Fills an empty database through the same verbs that serve the site, each at the time it would have happened. */

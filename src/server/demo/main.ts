@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { fillDemo } from "./fill.ts";
 
-/** The same program on a throw-away folder with sample data, which goes when the program stops. */
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const admin = {

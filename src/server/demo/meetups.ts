@@ -7,7 +7,6 @@ export interface DemoMeetup {
   readonly end: string | null;
   readonly location: string;
   readonly max: number | null;
-  /** How many say yes and no. */
   readonly yes: number;
   readonly no: number;
 }

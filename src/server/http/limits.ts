@@ -4,7 +4,6 @@ import { lockAttempts } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
 
-/** At most `most` attempts of one kind by one key in any `minutes`. */
 export interface Limit {
   readonly name: string;
   readonly most: number;

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 
-/** Takes back all that a member was invited to; whoever leaves no longer counts as invited. */
 export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<void> {
   await tx
     .updateTable("meetups")

@@ -41,10 +41,8 @@ export async function compose<Kind extends MailKind>(config: Config, mail: Mail<
   };
 }
 
-/** React separates texts with empty comments, for a browser that takes over; a mail has none. */
 const withoutHydration = (html: string) => html.replaceAll("<!-- -->", "");
 
-/** The text twin: what only decorates is left out. */
 function plainTextOf(html: string): string {
   return toPlainText(html, {
     wordwrap: 76,

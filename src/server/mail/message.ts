@@ -14,7 +14,6 @@ interface ForOne {
   readonly valueFor: (name: MarkName) => string;
 }
 
-/** The letter completed for its recipient; nodemailer adds the headers and sends it. */
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
   const { traits } = MAILS[letter.kind];

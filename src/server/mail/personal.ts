@@ -52,5 +52,4 @@ const NAME = "\u{E000}";
 export const withoutSecrets = (text: string): string =>
   fillMarks(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
 
-/** What the log shows of kept HTML. */
 export const withName = (html: string, name: string): string => html.replaceAll(NAME, escapeHtml(name));

@@ -83,7 +83,6 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
   return row !== undefined;
 }
 
-/** When the next mail that nobody holds is due; null when none waits. */
 export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   const row = await read
     .selectFrom("emails")

@@ -76,7 +76,6 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const isForm = ({ headers }: FastifyRequest) =>
   FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
 
-/** RFC 8058, section 3.2: mail programs post a form of either kind; all it says is in the address already. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
 }

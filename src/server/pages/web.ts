@@ -1,6 +1,5 @@
 import type { PageState } from "#contract/site.ts";
 
-/** What the program knows of its web half; `main.ts` brings the two together. */
 export interface Web {
   /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page goes. */
   readonly template: string;

@@ -36,7 +36,6 @@ export async function countChange(
   announce(tx, "meetups-changed");
 }
 
-/** Records the status of a member who stands at `queueNumber` from now on. */
 export async function recordStatus(
   tx: Tx,
   now: Date,

@@ -3,7 +3,6 @@ import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
-/** Forgets a pending address; its link then no longer fits. Without one nothing changes. */
 export async function withdrawEmailChange(
   { db }: Deps,
   id: MemberId,

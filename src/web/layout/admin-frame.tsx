@@ -17,7 +17,6 @@ interface AdminFrameProps {
   readonly title: string;
   /** What shows until the profile is there. */
   readonly loading?: string;
-  /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

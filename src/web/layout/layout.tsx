@@ -4,7 +4,6 @@ import { Toasts } from "../ui/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-/** Header, the routed page, footer (specification, section 2 "Common layout"). */
 export function Layout() {
   const { pathname } = useLocation();
   useKeptNotice();

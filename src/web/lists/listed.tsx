@@ -8,7 +8,6 @@ import type { Filters } from "./use-filters.ts";
 
 interface Place {
   readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt">;
-  /** Stands there when nothing is listed. */
   readonly empty: ReactNode;
 }
 

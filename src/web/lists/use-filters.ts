@@ -38,12 +38,10 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     endAt: (page: number) => change("page", String(page), { replace: true }),
     clear: () => goWith(new URLSearchParams(), { replace: false }),
     isAnySet: Object.keys(filters).length > 0,
-    /** What a select shows and does for one filter. */
     choice: (name: Name) => ({
       value: filters[name] ?? "",
       onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     }),
-    /** The same for a text to search for. */
     text: (name: Name) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
   };
 }

@@ -4,7 +4,6 @@ import { Spinner } from "../ui/spinner.tsx";
 import { EmailFrame } from "./email-frame.tsx";
 import { emailContentQuery } from "./queries.ts";
 
-/** What a mail said, once it was sent and as long as that is kept. */
 export function EmailContent({ email }: { email: EmailLog }) {
   if (email.sent_at === null) return <NoContent why="De inhoud is er zodra de e-mail is verstuurd." />;
   return (

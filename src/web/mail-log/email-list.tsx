@@ -12,7 +12,6 @@ interface EmailListProps {
   readonly onDetails: (email: EmailLog) => void;
 }
 
-/** Cards on small screens, a table on large ones. */
 export function EmailList(props: EmailListProps) {
   return useRoomForTable() ? <EmailTable {...props} /> : <EmailCards {...props} />;
 }

@@ -4,7 +4,6 @@ import { call } from "../api.ts";
 import type { SetFilters } from "../lists/use-filters.ts";
 import { adminKey } from "../queries.ts";
 
-/** The list of mails, whichever page and filters. */
 export const emailsKey = [...adminKey, "emails"] as const;
 
 const PAGE_SIZE = 20;

@@ -48,7 +48,6 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What became of the mail so far; asked every second until it is known. */
 function Followed({ id }: { id: number }) {
   const { data } = useQuery(emailQuery(id));
   return <div role="status">{data ? <Fate email={data.email} /> : <Spinner>In de wachtrij...</Spinner>}</div>;

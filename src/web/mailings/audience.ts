@@ -1,6 +1,5 @@
 import type { Audience } from "#contract/mailings.ts";
 
-/** What each audience is called. */
 export const AUDIENCES: Readonly<Record<Audience, string>> = {
   confirmed: "Wie komt",
   waitlist: "Wie op de wachtlijst staat",

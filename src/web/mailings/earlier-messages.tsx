@@ -7,7 +7,6 @@ import { useSite } from "../page-state.tsx";
 import { AUDIENCES } from "./audience.ts";
 import { sentMessagesQuery } from "./queries.ts";
 
-/** What organisers wrote before; nothing where nobody did. */
 export function EarlierMessages({ id }: { id: MeetupId }) {
   return (
     <Loaded query={sentMessagesQuery(id)} failed="Fout bij ophalen van eerdere berichten" loading={null}>

@@ -12,7 +12,6 @@ interface MailingProgressProps {
   readonly onClose?: () => void;
 }
 
-/** How far the mails about a meetup are, moving as they leave; they can be held back and sent on. */
 export function MailingProgress(props: MailingProgressProps) {
   return (
     <Loaded
@@ -60,7 +59,6 @@ function sentence({ queued, sent, failed }: Mailing): string {
   return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
 }
 
-/** Holds the mailing back, or sends on what was held back; nothing where there is nothing to hold. */
 function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const isPaused = mailing.paused > 0;
   const change = useMutation({

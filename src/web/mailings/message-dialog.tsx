@@ -9,7 +9,6 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** The mails of one meetup: how far they are, a message to write, and what was written before. */
 export function MessageDialog({ meetup, onClose }: MessageDialogProps) {
   return (
     <Dialog title="E-mails" open onClose={onClose} wide>

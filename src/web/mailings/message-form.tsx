@@ -18,12 +18,10 @@ import { recipientsQuery } from "./queries.ts";
 
 interface MessageFormProps {
   readonly id: MeetupId;
-  /** What stands around the fields, in the part that scrolls. */
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
-/** A message to who comes, who waits, or all invited; the button says how many get it. */
 export function MessageForm({ id, above, below }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({

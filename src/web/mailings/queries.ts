@@ -15,7 +15,6 @@ export const mailingQuery = (id: MeetupId) =>
     refetchInterval: ({ state: { data } }) => (data && data.queued === data.paused ? false : POLL_MS),
   });
 
-/** How many a message or a reminder would go to now. */
 export const recipientsQuery = (id: MeetupId) =>
   queryOptions({
     queryKey: [...adminKey, "recipients", id],

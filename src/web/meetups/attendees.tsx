@@ -47,7 +47,6 @@ function People({ attendees }: { attendees: NonNullable<Meetup["attendees"]> }) 
   );
 }
 
-/** `null` hides their name. */
 type Person = { readonly name: string | null };
 
 function Names({ people, none }: { people: readonly Person[]; none: string }) {

@@ -7,7 +7,6 @@ import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { Occupancy } from "./occupancy.tsx";
 
-/** A meetup on the home page; the whole card leads to its details. */
 export function MeetupCard({ meetup }: { meetup: Meetup }) {
   const { confirmed } = meetup.registrationCounts;
   const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;

@@ -21,7 +21,6 @@ interface ConfirmLeavingProps {
   readonly onConfirm: () => void;
 }
 
-/** 'Uitschrijven bevestigen' (specification, section 2 "Unsubscribe page"). */
 export function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeavingProps) {
   return (
     <Card className="w-full max-w-115 sm:p-8">

@@ -4,7 +4,6 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
-/** Whether the link was good once. */
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
 /** Mails a new link to who comes with one that ran out. */

@@ -15,7 +15,6 @@ import { passkeysQuery } from "./queries.ts";
 
 const Form = fields({ name: PasskeyName });
 
-/** Asks for a name, and then the browser for a passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(Form),

@@ -5,13 +5,11 @@ import { sentenceOf } from "../api.ts";
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Asks the browser to make a passkey. */
 export async function makePasskey(options: MakeOptions): Promise<MadePasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return MadePasskey.parse(asJson(await navigator.credentials.create({ publicKey })));
 }
 
-/** Asks the browser to show one. */
 export async function showPasskey(options: ShowOptions): Promise<ShownPasskey> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return ShownPasskey.parse(asJson(await navigator.credentials.get({ publicKey })));

@@ -17,7 +17,6 @@ interface PasskeyLoginProps {
   readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void>;
 }
 
-/** Signs in by a passkey. */
 export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: PasskeyLoginProps) {
   const isHere = useHydrated() && knowsPasskeys();
   const show = useMutation({

@@ -10,7 +10,6 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { knowsPasskeys } from "./in-browser.ts";
 import { passkeysQuery } from "./queries.ts";
 
-/** 'Beveiliging': an organiser's passkeys. */
 export function SecuritySection({ onAdd }: { onAdd: () => void }) {
   const { data, error } = useQuery(passkeysQuery);
   return (

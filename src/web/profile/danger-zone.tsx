@@ -8,7 +8,6 @@ import { call } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 
-/** Taking one's data along, and leaving. */
 export function DangerZone({ member }: { member: Member }) {
   const download = useMutation({
     mutationFn: () => call(myData, {}),

@@ -5,7 +5,6 @@ import { useReplaceMember } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
-/** The address that waits for its owner's click, and the way to leave everything as it was. */
 export function PendingEmail({ email }: { email: string }) {
   const replaceMember = useReplaceMember();
   const cancel = useMutation({

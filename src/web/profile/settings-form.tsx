@@ -21,7 +21,6 @@ import { MailFields, type MailValues, mailValuesOf, mutedBy } from "./mail-field
 interface SettingsFormProps {
   readonly member: Member;
   readonly onClose: () => void;
-  /** What stands around the fields, in the part that scrolls. */
   readonly above: ReactNode;
   readonly below: ReactNode;
 }

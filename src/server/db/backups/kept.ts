@@ -43,5 +43,4 @@ function isAfterGap(names: readonly string[], today: string): boolean {
   return days.every((day) => Temporal.PlainDate.from(day).until(today).days > DAILY_DAYS);
 }
 
-/** Monday to Sunday, as ISO 8601 numbers it. */
 const weekOf = (day: Temporal.PlainDate): string => `${day.yearOfWeek}-${day.weekOfYear}`;

@@ -2,7 +2,6 @@ import { Text } from "react-email";
 import { mark } from "../marks.ts";
 import { COLOURS, text } from "./look.ts";
 
-/** The code, large, and on a line of its own so that phones offer to fill it in. */
 export function Code() {
   return (
     <Text

@@ -11,7 +11,6 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What all mails share: the card, the site's name above and the reason and way out below. */
 export function Frame({ around, preview, why, canUnsubscribe = true, children }: FrameProps) {
   return (
     <Html lang="nl" dir="ltr">

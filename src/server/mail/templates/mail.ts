@@ -6,7 +6,6 @@ import type { About, Opened, QueuedRow } from "../about.ts";
 import type { Links } from "../links.ts";
 
 export interface Surroundings {
-  /** A mark that becomes the recipient's name. */
   readonly name: string;
   readonly site: string;
   readonly links: Links;
@@ -24,7 +23,6 @@ export type Trait =
   | "warning"
   /** Only for an address that its owner has confirmed. */
   | "for-confirmed"
-  /** A mailing that an organiser can hold back. */
   | "pausable";
 
 interface InCalendar {

@@ -76,7 +76,6 @@ function Leaf({ date }: { date: Day }) {
   );
 }
 
-/** `Nog 3 van 20 plekken vrij`; nothing where there is no maximum. */
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const free = available({ max: meetup.max_participants, confirmed: meetup.confirmed });
   if (free === null) return null;

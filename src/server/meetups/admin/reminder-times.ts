@@ -1,6 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/admin.ts";
 
-/** When automatic reminders leave: in the morning, by the site's clock. */
 const HOUR = Temporal.PlainTime.from("10:00");
 
 type Plan = Pick<MeetupForm, "date" | "start_time" | "remind_days_before" | "remind_guests">;

@@ -102,7 +102,6 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
 
 const whenOf = ({ date, start_time }: AdminMeetup) => `${fullDate(date)} ${start_time.slice(0, 5)}`;
 
-/** How many answered, as a number and a bar. */
 function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
   const rate = responseRate({
     invited: stats.totalInvited,

@@ -6,7 +6,6 @@ import { adminKey } from "../../queries.ts";
 
 const RECENT = 5;
 
-/** Dashboard figures, with the five latest meetups. */
 export const dashboardQuery = queryOptions({
   queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {

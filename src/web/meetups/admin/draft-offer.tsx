@@ -6,7 +6,6 @@ interface DraftOfferProps {
   readonly onDrop: () => void;
 }
 
-/** Asks what to do with what was typed before an accident. */
 export function DraftOffer({ onContinue, onDrop }: DraftOfferProps) {
   return (
     <Note>

@@ -104,7 +104,6 @@ const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
-/** How many have not answered, within a sentence. */
 const withoutAnswer = (count: number) =>
   count === 1 ? "1 lid dat nog niet heeft geantwoord" : `${count} leden die nog niet hebben geantwoord`;
 

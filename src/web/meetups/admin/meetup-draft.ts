@@ -6,7 +6,6 @@ import type { Editing } from "./use-opened.ts";
 /** What an input holds: text, as typed, or a tick. */
 type Typed<Value> = z.ZodMiniType<Value extends boolean ? boolean : string>;
 
-/** What the form's inputs hold, one for each field of the contract's form. */
 const MeetupValues = z.object({
   title: z.string(),
   description: z.string(),

@@ -11,7 +11,6 @@ import { MarkdownField } from "../../ui/markdown-field.tsx";
 
 type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;
 
-/** What an organiser fills in about a meetup, in two columns. */
 export function MeetupFields({ form }: { form: Form }) {
   const [description, date] = useWatch({ control: form.control, name: ["description", "date"] });
   const { remind_days_before, remind_guests, ...about } = fieldsOf(form, { description, date });

@@ -15,7 +15,6 @@ interface MeetupListProps {
   readonly onMailing: (id: MeetupId) => void;
 }
 
-/** Cards on small screens, a table on large ones; a click on either edits. */
 export function MeetupList(props: MeetupListProps) {
   return useRoomForTable() ? <MeetupTable {...props} /> : <MeetupCards {...props} />;
 }

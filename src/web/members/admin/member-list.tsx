@@ -9,7 +9,6 @@ interface MemberListProps {
   readonly onEdit: (member: AdminMember) => void;
 }
 
-/** A row each: who, how they answered, and what can be done. */
 export function MemberList({ members, onEdit }: MemberListProps) {
   const { timeZone } = useSite();
   return (

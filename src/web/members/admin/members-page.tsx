@@ -86,7 +86,6 @@ function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
   );
 }
 
-/** All members, and of this page who is verified and who is an organiser. */
 function Counters({ answer: { users: members, pagination } }: { answer: AnswerOf<typeof adminMembers> }) {
   return (
     <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:*:first:col-span-2">
@@ -106,7 +105,6 @@ interface UndeliverableNoteProps {
   readonly onShow: (show: boolean) => void;
 }
 
-/** Addresses that get no mail any more want an organiser's attention. */
 function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
   return (
     <div className="mb-5">

@@ -7,7 +7,6 @@ import { adminKey } from "../../queries.ts";
 /** How many a page shows can be chosen like a filter. */
 export type MembersFilter = keyof MemberFilters | "limit";
 
-/** Unless another size is chosen. */
 const PAGE_SIZE = 20;
 
 export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter>) =>

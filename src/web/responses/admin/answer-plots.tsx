@@ -72,7 +72,6 @@ function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] 
   );
 }
 
-/** First answers per day since the invitation. */
 function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeline"] }) {
   if (timeline.days.length === 0) return null;
   const all = everyDay(timeline).map(({ date, yes, no }) => ({ day: dayLabel(date), Ja: yes, Nee: no }));
