@@ -36,7 +36,6 @@ let isLost = false;
 /** Whether the server ended the session that this page had; until somebody signs in. */
 export const wasSessionLost = (): boolean => isLost;
 
-/** The server no longer knows the session. */
 export function loseSession(): void {
   isLost ||= storedToken() !== null;
   forgetSession();
@@ -49,7 +48,6 @@ export function forgetSession(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of changes, those in other tabs too. */
 export function onTokenChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);

@@ -1,10 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { useSite } from "../page-state.tsx";
 
-/**
- * On the home page the logo leads to the community's own site, everywhere else home.
- * @param short leaves the name out on phones, where members have more buttons
- */
 export function Logo({ short }: { short: boolean }) {
   const { name, communityUrl } = useSite();
   const { pathname } = useLocation();

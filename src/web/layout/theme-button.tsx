@@ -2,7 +2,6 @@ import { Moon, Sun } from "lucide-react";
 import { iconButtonClass } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
-/** Switches between light and dark and stores the choice; both icons are there, the theme shows one. */
 export function ThemeButton() {
   const hydrated = useHydrated();
   return (

@@ -12,7 +12,6 @@ import { Note } from "../ui/note.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { emailQuery, emailsKey } from "./queries.ts";
 
-/** Sends a mail to try the set-up, and shows what becomes of it. */
 export function TestMailDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   const form = useForm<TestMail>({

@@ -1,7 +1,6 @@
 import { Lock } from "lucide-react";
 import type { Meetup } from "#contract/meetups.ts";
 
-/** Who comes and who waits; names are for members only. */
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
   return (

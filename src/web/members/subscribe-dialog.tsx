@@ -9,7 +9,6 @@ interface SubscribeDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Schrijf je in!': the form, then what to do next (specification, section 2 "Subscribe modal"). */
 export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const close = () => {

@@ -10,7 +10,6 @@ import { Outcome } from "../ui/outcome.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { FreshLink, isExpired } from "./fresh-link.tsx";
 
-/** Confirms the address by its own script call, once. */
 export function VerifyPage() {
   const { token = "" } = useParams();
   const { mutate, ...confirmation } = useMutation({

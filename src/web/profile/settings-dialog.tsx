@@ -16,7 +16,6 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Instellingen' (specification, section 2 "Settings dialog"); closing forgets what was not saved. */
 export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
   const viewer = useViewer();
   const isAdmin = viewer.kind === "member" && viewer.isAdmin;

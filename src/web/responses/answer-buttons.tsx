@@ -24,7 +24,6 @@ const CHOICES: Readonly<Record<ResponseStatus | "none", readonly Choice[]>> = {
 
 interface AnswerButtonsProps {
   readonly meetup: Meetup;
-  /** On the detail page they are the largest thing, one below the other. */
   readonly large?: boolean;
 }
 

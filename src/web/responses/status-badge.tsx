@@ -8,7 +8,6 @@ const LABELS = {
   none: ["grey", "Geen reactie"],
 } as const satisfies Record<ResponseStatus | "none", readonly [string, string]>;
 
-/** How the member answered. */
 export function StatusBadge({ status }: { status: ResponseStatus | null }) {
   const [colour, label] = LABELS[status ?? "none"];
   return <Badge colour={colour}>{label}</Badge>;

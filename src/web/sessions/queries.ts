@@ -22,7 +22,6 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** Whose session it is, whichever it is. */
 export const profileKey = ["profile"] as const;
 
 /** A failed fetch signs out silently (specification, section 4). */

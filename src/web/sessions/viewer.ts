@@ -36,7 +36,6 @@ export function useSignIn(): (answer: contract.Profile & { token: string }) => v
   };
 }
 
-/** Shows what the member changed about themselves. */
 export function useReplaceMember(): (member: contract.Member) => void {
   const client = useQueryClient();
   return (member) => {

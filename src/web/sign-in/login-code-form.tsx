@@ -11,7 +11,6 @@ import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 
 interface LoginCodeFormProps {
-  /** Where the code went. */
   readonly email: string;
   readonly onOtherAddress: () => void;
 }

@@ -3,7 +3,6 @@ import { Field } from "../ui/field.tsx";
 
 type FormField = Omit<ComponentProps<typeof Field>, "label">;
 
-/** A new password, typed twice. */
 export function NewPasswordFields(fields: { newPassword: FormField; confirmation: FormField }) {
   return (
     <>

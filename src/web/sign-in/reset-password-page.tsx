@@ -68,7 +68,6 @@ export function ResetPasswordPage() {
   );
 }
 
-/** The address that the forgot-password page brought along. */
 function emailIn(state: unknown): string {
   const parsed = z.object({ email: z.string() }).safeParse(state);
   return parsed.success ? parsed.data.email : "";

@@ -11,7 +11,6 @@ interface DialogProps {
   readonly onClose: () => void;
   /** For forms with two columns. */
   readonly wide?: boolean;
-  /** A `DialogBody` or a `DialogForm`. */
   readonly children: ReactNode;
 }
 
@@ -66,7 +65,6 @@ const beginning = (popup: HTMLElement | null) =>
 
 interface DialogBodyProps {
   readonly children: ReactNode;
-  /** Buttons that stay in sight below what scrolls. */
   readonly foot?: ReactNode;
   /** It is there to be read, not filled in: then it takes the keyboard itself, so that the arrow keys scroll it. */
   readonly isRead?: boolean;

@@ -7,7 +7,6 @@ interface EmptyProps {
   readonly text?: string;
 }
 
-/** A list without anything in it. */
 export function Empty({ icon: Icon, title, text }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
@@ -18,7 +17,6 @@ export function Empty({ icon: Icon, title, text }: EmptyProps) {
   );
 }
 
-/** Rows on their way. */
 export function RowsSkeleton() {
   return (
     <div role="status" className="space-y-3">
@@ -35,7 +33,6 @@ interface ListFailedProps {
   readonly retry: () => void;
 }
 
-/** A list that could not be fetched, and another try. */
 export function ListFailed({ sentence, retry }: ListFailedProps) {
   return (
     <div role="alert" className="rounded-card border border-line bg-surface px-5 py-12 text-center">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Names with what they stand for, below each other. */
 export function Facts({ className = "", children }: { className?: string; children: ReactNode }) {
   return <dl className={`grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 ${className}`}>{children}</dl>;
 }

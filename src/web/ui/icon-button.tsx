@@ -5,7 +5,6 @@ interface IconButtonProps {
   readonly icon: LucideIcon;
   /** What it does and to what, for who cannot see the row it stands in. */
   readonly label: string;
-  /** What shows on hovering. */
   readonly title: string;
   readonly disabled?: boolean;
   /** Its action is under way: it cannot be pressed again. */

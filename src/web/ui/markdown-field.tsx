@@ -8,7 +8,6 @@ const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).M
 interface MarkdownFieldProps {
   readonly label: string;
   readonly text: string;
-  /** What stands in the preview while there is nothing to show. */
   readonly empty: string;
   readonly field: UseFormRegisterReturn & { error: string | undefined };
 }

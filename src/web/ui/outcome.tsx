@@ -8,7 +8,6 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** How a link from a mail ended. */
 export function Outcome({ ok, title, children }: OutcomeProps) {
   const Icon = ok ? CircleCheck : CircleX;
   return (

@@ -7,7 +7,6 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** 'Vorige', 'Pagina x van y', 'Volgende'; nothing when there is one page. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (

@@ -1,4 +1,3 @@
-/** Offers a text as a file to save. */
 export function saveFile(name: string, mediaType: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));

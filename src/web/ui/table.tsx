@@ -4,7 +4,6 @@ interface Column {
   readonly name: string;
   /** A width class; without one it takes what the others leave. */
   readonly width?: string;
-  /** Numbers stand at the right. */
   readonly isNumeric?: boolean;
 }
 

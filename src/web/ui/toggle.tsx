@@ -3,7 +3,6 @@ import { useId } from "react";
 
 interface ToggleProps {
   readonly label: string;
-  /** What the present position means. */
   readonly hint: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -17,5 +17,4 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Whether there is room for a table; else the same stands on cards. */
 export const useRoomForTable = () => useMedia("(width >= 64rem)");

@@ -2,16 +2,13 @@ import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from "lucide-reac
 import { type ClockTime, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 
 interface WhenAndWhereProps {
-  /** `YYYY-MM-DD`, and wall-clock times. */
   readonly date: Day;
   readonly startTime: ClockTime;
   readonly endTime: ClockTime | null;
   readonly location: string;
-  /** How many come, where that is said. */
   readonly participants?: string;
 }
 
-/** When, where and how many, a line with an icon each. */
 export function WhenAndWhere({ date, startTime, endTime, location, participants }: WhenAndWhereProps) {
   return (
     <dl className="space-y-1.5 text-[15px] text-soft">

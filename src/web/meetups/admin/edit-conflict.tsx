@@ -14,7 +14,6 @@ interface EditConflictProps {
   readonly onTakeOver: (newest: AdminMeetup) => void;
 }
 
-/** A colleague saved first: what is different now, and which of the two versions it is to be. */
 export function EditConflict({ id, refusal, onOverwrite, onTakeOver }: EditConflictProps) {
   const { data, error, isFetching, refetch } = useQuery(adminMeetupQuery(id));
   const newest = isFetching || error ? undefined : data?.meetup;

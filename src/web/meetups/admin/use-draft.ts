@@ -18,9 +18,7 @@ export function useDraft(opened: Editing, typed: Draft | null) {
   }, [opened, values, revision]);
   return {
     offered,
-    /** The offer was taken. */
     settle: () => setOffered(null),
-    /** Nothing of it is wanted any more. */
     drop: () => {
       dropDraft(opened);
       setOffered(null);

@@ -12,7 +12,6 @@ export type Opened =
   | { readonly kind: "statistics"; readonly meetup: AdminMeetup }
   | { readonly kind: "messages"; readonly meetup: AdminMeetup };
 
-/** What the meetup form is open for. */
 export type Editing = Extract<Opened, { kind: "new" | "copy" | "edit" }>;
 
 /** The open dialog; `?edit=7` in the address (a row of the dashboard) opens that meetup. */

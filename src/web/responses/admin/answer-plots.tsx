@@ -17,7 +17,6 @@ const dayLabel = (date: Day) => {
   return `${day} ${month}`;
 };
 
-/** Answers as one bar, and over time with each reminder marked; the figures beside it say the same in numbers. */
 export function AnswerPlots({ statistics }: { statistics: ParticipantStatistics }) {
   const { accepted, declined, invitationsSent } = statistics.invitationStats;
   const none = Math.max(0, invitationsSent - accepted - declined);
