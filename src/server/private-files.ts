@@ -15,7 +15,6 @@ import { dirname, join } from "node:path";
 /** Everything the program keeps is its owner's alone, whatever the folder it lies in was before. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 } as const;
 
-/** Writes a new file whole or not at all, durably; whoever was quicker stays. */
 export function writeWhole(file: string, content: string): void {
   const part = `${file}.${process.pid}.part`;
   try {

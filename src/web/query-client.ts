@@ -4,7 +4,6 @@ import { ApiError } from "./api.ts";
 import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { newMutationCache, newQueryCache } from "./query-meta.ts";
 
-/** A cache that begins with what the server rendered. */
 export function newQueryClient(state: PageState): QueryClient {
   const client = new QueryClient({
     queryCache: newQueryCache(),

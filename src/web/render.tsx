@@ -10,7 +10,6 @@ import { routes } from "./routes.tsx";
 
 const handler = createStaticHandler(routes);
 
-/** Renders a page as a visitor sees it; the browser hydrates the same components with the same state. */
 export async function render(page: { path: string; publicUrl: string; state: PageState }) {
   const context = await handler.query(new Request(new URL(page.path, "http://render")));
   if (context instanceof Response) throw new Error(`${page.path} answered with a redirect`);

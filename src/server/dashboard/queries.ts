@@ -5,7 +5,6 @@ import type { Deps } from "../deps.ts";
 import { notInvited } from "../invitations/not-invited.ts";
 import { asMeetup, SHOWN } from "../meetups/queries.ts";
 
-/** Every meetup the member was invited to or could still come to, by their answer; soonest first. */
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
   // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
   // cross join in the order it is written.

@@ -9,7 +9,6 @@ export interface SignInTables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
-    /** Coarse, as its member reads it: `Firefox op Windows`. */
     device: string;
     /** When its member last showed a passkey or gave the password here. */
     proved_at: string | null;
@@ -19,7 +18,6 @@ export interface SignInTables {
   passkeys: {
     id: Generated<number>;
     member_id: MemberId;
-    /** Given by the authenticator, base64url. */
     credential_id: string;
     /** COSE, base64url. */
     public_key: string;

@@ -1,4 +1,3 @@
-/** A sample meetup; days count from today, today's moves to tomorrow once it has begun. */
 export interface DemoMeetup {
   readonly title: string;
   readonly description: string;

@@ -7,7 +7,6 @@ import { tell } from "../tell.ts";
 import { mailFileName } from "./mail-files.ts";
 import type { Message } from "./message.ts";
 
-/** Where mails leave; rejects with the server's words when one cannot. */
 export interface Transport {
   /** @param action the main link or code, for who reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;

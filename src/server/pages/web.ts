@@ -8,7 +8,6 @@ export interface Web {
     publicUrl: string;
     state: PageState;
   }) => Promise<{ head: string; app: string }>;
-  /** Folder of built assets; null where a development server has them. */
   readonly assets: string | null;
   /** Only for Vite's development client, which puts scripts and styles into the page. */
   readonly allowsInline?: boolean;

@@ -6,7 +6,6 @@ import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import { endSessionsOf } from "../sessions/end-sessions.ts";
 import { type Asker, holderOf, limitAsking, mailCode, PASSWORD_RESET, spendCode } from "./codes.ts";
 
-/** Mails a code to an administrator; nobody learns from the answer whether there is one. */
 export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
     const limited = await limitAsking(deps, tx, asker, PASSWORD_RESET);

@@ -10,7 +10,6 @@ import { cellClass, rowClass, Table } from "../ui/table.tsx";
 import { useRoomForTable } from "../ui/use-media.ts";
 import { auditQuery } from "./queries.ts";
 
-/** What the recorded actions read like. */
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
   "password.reset": "Wachtwoord opnieuw ingesteld",

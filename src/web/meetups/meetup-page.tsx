@@ -12,7 +12,6 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
 import { meetupQuery } from "./queries.ts";
 
-/** The public page of one meetup (specification, section 2 "Public meetup detail"). */
 export function MeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
   return id.success ? <KnownMeetup id={id.data} /> : <Failure />;

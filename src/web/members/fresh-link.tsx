@@ -6,7 +6,6 @@ import { Note } from "../ui/note.tsx";
 
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
-/** Mails a new link to who comes with one that ran out. */
 export function FreshLink({ token }: { token: string }) {
   const send = useMutation({ mutationFn: () => call(resendVerification, { params: { token } }) });
   if (send.isSuccess) return <p role="status">{send.data.message}</p>;

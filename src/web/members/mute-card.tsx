@@ -7,7 +7,6 @@ import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/note.tsx";
 import { linkStateQuery } from "./queries.ts";
 
-/** The gentler way: no invitations and reminders any more, and still a member. It can be taken back right here. */
 export function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
   const client = useQueryClient();
   const change = useMutation({

@@ -8,7 +8,6 @@ const loadDialog = () => import("./settings-dialog.tsx");
 /** What does not come yet is asked for again by the press. */
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
-/** Opens 'Instellingen', whose code is fetched as soon as somebody seems to want it. */
 export function SettingsButton({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   const [dialog, wantDialog] = usePart(loadDialog);

@@ -7,7 +7,6 @@ import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-/** Member login in two steps: an address, then the code that was mailed to it. */
 export function LoginPage() {
   const viewer = useViewer();
   const [sentTo, setSentTo] = useState<string | null>(null);

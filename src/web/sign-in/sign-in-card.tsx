@@ -8,7 +8,6 @@ interface SignInCardProps {
   readonly children: ReactNode;
 }
 
-/** The one look of all pages about signing in. */
 export function SignInCard({ title, intro, children }: SignInCardProps) {
   return (
     <LonelyCard>

@@ -6,7 +6,6 @@ import { PartBoundary } from "./part.tsx";
 const MonthCalendar = lazy(async () => ({ default: (await import("./month-calendar.tsx")).MonthCalendar }));
 
 interface DateButtonProps {
-  /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
   readonly onChange: (date: string) => void;
 }

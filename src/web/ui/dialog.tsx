@@ -9,7 +9,6 @@ interface DialogProps {
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For forms with two columns. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
@@ -55,7 +54,6 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
   );
 }
 
-/** The first field; where there is none, what scrolls. */
 const beginning = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>(
     ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
@@ -70,7 +68,6 @@ interface DialogBodyProps {
   readonly isRead?: boolean;
 }
 
-/** What the dialog says, which scrolls, and its buttons, which do not. */
 export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) {
   return (
     <>
@@ -95,7 +92,6 @@ interface DialogFormProps extends DialogBodyProps {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** A `DialogBody` whose foot submits it. */
 export function DialogForm({ label, onSubmit, ...body }: DialogFormProps) {
   return (
     <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" onSubmit={onSubmit}>

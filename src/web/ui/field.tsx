@@ -9,7 +9,6 @@ interface FieldProps {
 const control =
   "block w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
 
-/** A labelled control with its error under it, tied to it for who cannot see that. */
 export function Field({
   label,
   error,
@@ -53,7 +52,6 @@ interface Choice {
   readonly label: string;
 }
 
-/** One of a list; the first choice means any. */
 export function SelectField({
   label,
   choices,

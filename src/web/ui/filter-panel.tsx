@@ -8,7 +8,6 @@ interface FilterPanelProps {
   readonly children: ReactNode;
 }
 
-/** Filters that can be folded away; they are open when one is set. */
 export function FilterPanel({ isAnySet, onClear, children }: FilterPanelProps) {
   const [open, setOpen] = useState(isAnySet);
   const id = useId();

@@ -2,14 +2,12 @@ import { DayPicker } from "react-day-picker";
 import { nl } from "react-day-picker/locale";
 
 interface MonthCalendarProps {
-  /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
   readonly onChange: (date: string) => void;
 }
 
 const cell = "size-10 text-center";
 
-/** A month in Dutch, from Monday to Sunday. */
 export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
   const selected = value === "" ? undefined : new Date(`${value}T12:00:00`);
   return (
@@ -40,7 +38,6 @@ export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
   );
 }
 
-/** The day on the browser's own calendar, which is the one that was clicked. */
 function asText(day: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;

@@ -1,4 +1,3 @@
-/** Something is under way; the text says what. */
 export function Spinner({ children }: { children: string }) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-6 text-soft">

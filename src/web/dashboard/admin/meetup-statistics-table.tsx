@@ -6,7 +6,6 @@ import { responseRate } from "#domain/statistics.ts";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
 import { useRoomForTable } from "../../ui/use-media.ts";
 
-/** 'Meetup Statistieken': a row opens its meetup. */
 export function MeetupStatisticsTable({ meetups }: { meetups: readonly AdminMeetup[] }) {
   const isTable = useRoomForTable();
   return (

@@ -11,7 +11,6 @@ import { Note } from "../../ui/note.tsx";
 
 const FAILED = "Er is een fout opgetreden";
 
-/** Members from a CSV file: first what each line would do, and nothing until that is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [consented, setConsented] = useState(false);
   const fileId = useId();
