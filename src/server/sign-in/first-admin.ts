@@ -35,7 +35,7 @@ export async function ensureFirstAdmin(
     return settled;
   }
   const { email, password } = deps.config.firstAdmin;
-  const generatedPassword = password === null ? randomBytes(12).toString("base64url") : null;
+  const generatedPassword = password === null ? randomBytes(12).toString("hex") : null;
   const password_hash = await hashPassword(password ?? generatedPassword ?? "");
   return deps.db.write(async (tx) => {
     await lockFirstStart(tx);
