@@ -123,7 +123,7 @@ export const durability: readonly Protection[] = [
     promise: 29,
     edit: "a mail is taken from whoever holds it",
     file: "src/server/mail/queue.ts",
-    stands: `.where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    stands: `.where(unclaimed(at))
     .$if(`,
     becomes: ".$if(",
     test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places; nobody is mailed twice",
@@ -132,7 +132,7 @@ export const durability: readonly Protection[] = [
     promise: 29,
     edit: "what a dead process held stays with it",
     file: "src/server/mail/queue.ts",
-    stands: `.where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    stands: `.where(unclaimed(at))
     .$if(`,
     becomes: `.where("claimed_until", "is", null)
     .$if(`,

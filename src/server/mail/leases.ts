@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
-import { stillWaits } from "./still-waits.ts";
+import { mayGo } from "./still-waits.ts";
 
 export interface Lease {
   readonly ms: number;
@@ -43,8 +43,7 @@ export async function stillToSend(
     )
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
-    .where(stillWaits)
-    .where("paused", "=", 0)
+    .where(mayGo)
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));

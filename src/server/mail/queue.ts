@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
-import { stillWaits } from "./still-waits.ts";
+import { mayGo, stillWaits, unclaimed } from "./still-waits.ts";
 
 interface Claiming {
   readonly most: number;
@@ -27,10 +27,9 @@ export async function claimDue(
   const due = tx
     .selectFrom("emails")
     .select("id")
-    .where(stillWaits)
-    .where("paused", "=", 0)
+    .where(mayGo)
     .where("next_attempt_at", "<=", at)
-    .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    .where(unclaimed(at))
     .$if(held.length > 0, (query) => query.where("id", "not in", held))
     .orderBy("priority")
     .orderBy("next_attempt_at")
@@ -73,11 +72,10 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
   const row = await read
     .selectFrom("emails")
     .select("id")
-    .where(stillWaits)
-    .where("paused", "=", 0)
+    .where(mayGo)
     .where("priority", "<", than.priority)
     .where("next_attempt_at", "<=", at)
-    .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", at)]))
+    .where(unclaimed(at))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -87,9 +85,8 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   const row = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.min("next_attempt_at").as("at"))
-    .where(stillWaits)
-    .where("paused", "=", 0)
-    .where((or) => or.or([or("claimed_until", "is", null), or("claimed_until", "<=", now.toISOString())]))
+    .where(mayGo)
+    .where(unclaimed(now.toISOString()))
     .executeTakeFirst();
   return row?.at ? new Date(row.at) : null;
 }
@@ -102,8 +99,7 @@ export async function queueFigures(
   const { length, since } = await read
     .selectFrom("emails")
     .select((eb) => [eb.fn.countAll<number>().as("length"), eb.fn.min("next_attempt_at").as("since")])
-    .where(stillWaits)
-    .where("paused", "=", 0)
+    .where(mayGo)
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();
   return { length: Number(length), dueSince: since === null ? null : new Date(since) };
