@@ -1,12 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, statSync } from "node:fs";
 
 const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**", "index.html", "vite.config.ts", "package-lock.json"];
 
-/** Builds when there is no build yet, or when a source is newer than it. */
-export async function buildWhenStale(): Promise<void> {
+/**
+ * Builds when there is no build yet, or when a source is newer than it; in a process of its own, because what a build
+ * needs (1 GB) would stay with the program.
+ */
+export function buildWhenStale(): void {
   if (existsSync("dist/stamp") && newestSource() <= statSync("dist/stamp").mtimeMs) return;
   process.stdout.write("Building Trefpunt, this takes a few seconds …\n");
-  await import("./build.ts");
+  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  // What went wrong the build has said itself.
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 function newestSource(): number {

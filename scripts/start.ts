@@ -3,5 +3,5 @@ import { buildWhenStale } from "./build-when-stale.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 
 stopWithNpm();
-await buildWhenStale();
+buildWhenStale();
 await import(pathToFileURL("dist/server/main.js").href);
