@@ -46,7 +46,7 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     if (!member) throw new Error("no member");
     return respond({ db, config, clock: () => NOW }, member, MEETUP, call % 2 === 0 ? "confirm" : "decline");
   },
-  "who comes": ({ read }) => attendeesOf(read, MEETUP),
+  "who comes": ({ read }) => attendeesOf(read, MEETUP, 7 as MemberId),
   "participants of a meetup": async ({ read }) => {
     const meetup = await meetupById(read, MEETUP);
     if (!meetup) throw new Error("no meetup");

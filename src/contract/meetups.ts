@@ -6,8 +6,8 @@ import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
-/** `null` where the member hides it. */
-const PublicName = z.object({ name: z.nullable(z.string()) });
+/** `name` is null where the member hides it; `isSelf` marks whoever asks. */
+const Attendee = z.object({ name: z.nullable(z.string()), isSelf: z.optional(z.literal(true)) });
 
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({
@@ -28,7 +28,9 @@ export const Meetup = z.object({
     available: z.nullable(z.number()),
   }),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
-  attendees: z.optional(z.object({ confirmed: z.array(PublicName), waitlist: z.array(PublicName) })),
+  /** The member's own number in the line, from 1; null for whoever does not wait. */
+  waitlistPosition: z.optional(z.nullable(z.number())),
+  attendees: z.optional(z.object({ confirmed: z.array(Attendee), waitlist: z.array(Attendee) })),
 });
 export type Meetup = z.output<typeof Meetup>;
 

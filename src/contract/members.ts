@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ByToken } from "./link-token.ts";
+import { ByToken, LinkToken } from "./link-token.ts";
+import { Meetup } from "./meetups.ts";
 import { MessageAnswer } from "./message-answer.ts";
+import { MeetupId } from "./row-id.ts";
 import { fields, WRITTEN } from "./text.ts";
 
 /** What stands before a name without a space, and is no part of an address. */
@@ -23,7 +25,10 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
 );
 
-export const Registration = fields({ name: PersonName, email: EmailAddress });
+/** The meetup that somebody came from; it goes with them until their address is confirmed. */
+const CameFrom = { meetup: z.optional(MeetupId) };
+
+export const Registration = fields({ name: PersonName, email: EmailAddress, ...CameFrom });
 export type Registration = z.output<typeof Registration>;
 
 export const register = endpoint({
@@ -39,9 +44,14 @@ export const verify = endpoint({
   method: "GET",
   path: "/auth/verify/:token",
   access: "anyone",
-  summary: "Confirm an address by the link mailed to it.",
+  summary:
+    "Confirm an address by the link mailed to it; of the meetup that was come from, with what answers it.",
   params: ByToken,
-  answer: MessageAnswer,
+  query: fields(CameFrom),
+  answer: z.extend(MessageAnswer, {
+    /** Absent where they came from none, or that takes no answer any more. */
+    next: z.optional(z.object({ meetup: Meetup, respondToken: LinkToken })),
+  }),
 });
 
 export const resendVerification = endpoint({
@@ -50,6 +60,7 @@ export const resendVerification = endpoint({
   access: "anyone",
   summary: "Mail a fresh link to who brings one that has run out.",
   params: ByToken,
+  query: fields(CameFrom),
   answer: MessageAnswer,
 });
 

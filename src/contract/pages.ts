@@ -5,6 +5,7 @@ export const PAGES = {
   login: "/login",
   loginByLink: "/login-link/:token",
   dashboard: "/dashboard",
+  follow: "/volgen",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",
   setPassword: "/set-password/:token",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { VACATED } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
 import { LinkToken } from "./link-token.ts";
 import { ById, Meetup, ResponseStatus } from "./meetups.ts";
@@ -9,6 +10,8 @@ export const Answered = z.object({
   message: z.string(),
   status: ResponseStatus,
   meetup: Meetup,
+  /** What became of the place, or the number in the line, that the answer gave up; absent where it gave up none. */
+  vacated: z.optional(z.enum(VACATED)),
 });
 export type Answered = z.output<typeof Answered>;
 

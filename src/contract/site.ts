@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { Meetup } from "./meetups.ts";
+import { MeetupId } from "./row-id.ts";
 
 export const Site = z.object({
   name: z.string(),
+  /** What its links begin with, without a slash at the end. */
+  publicUrl: z.string(),
   /** Where the logo on `/` leads; null: to `/`. */
   communityUrl: z.nullable(z.string()),
   contactEmail: z.string(),
@@ -20,5 +23,9 @@ export const PageState = z.object({
   now: z.number(),
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
+  /** Asked for, and not there. */
+  missingMeetup: z.optional(MeetupId),
+  /** What the call behind the page's form answered: how pages that links in mails lead to work without a script. */
+  posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),
 });
 export type PageState = z.output<typeof PageState>;

@@ -38,6 +38,12 @@ export function calendarLeaf(date: Day): { month: string; day: string; weekday: 
   return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
 }
 
+/** `2026-12-05` → `za 5 dec` */
+export const shortDate = (date: Day): string => {
+  const leaf = calendarLeaf(date);
+  return `${leaf.weekday} ${leaf.day} ${leaf.month}`;
+};
+
 /** `19:30:00` → `19:30` */
 export const toTheMinute = (time: ClockTime) => time.slice(0, 5) as ClockTime;
 

@@ -1,6 +1,10 @@
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
+/** What became of a place that somebody gave up: it can still be theirs again, or the next in line has it. */
+export const VACATED = ["free", "passed-on"] as const;
+export type Vacated = (typeof VACATED)[number];
+
 export type Action = "confirm" | "decline";
 
 /** What decides about places: the maximum (null: no limit), and how many have one or stand on the waitlist. */

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import type { ResponseStatus } from "./places.ts";
-import { answerMessage } from "./response-wording.ts";
+import { answerMessage, type Outcome } from "./response-wording.ts";
 
-test.each<[ResponseStatus, string]>([
-  ["confirmed", "Je bent ingeschreven voor Zigbee."],
-  ["waitlist", "Zigbee is vol. Je staat op de wachtlijst."],
-  ["declined", "Je bent afgemeld voor Zigbee."],
-])("%s: %s", (status, sentence) => {
-  expect(answerMessage(status, "Zigbee")).toBe(sentence);
+test.each<[Outcome, string]>([
+  [{ status: "confirmed", position: null }, "Je bent ingeschreven voor Zigbee."],
+  [{ status: "waitlist", position: 9 }, "Zigbee is vol. Je staat op de wachtlijst, als nummer 9."],
+  [{ status: "declined", position: null }, "Je bent afgemeld voor Zigbee."],
+  [{ status: "declined", position: null, vacated: "free" }, "Je bent afgemeld voor Zigbee."],
+  [
+    { status: "declined", position: null, vacated: "passed-on" },
+    "Je bent afgemeld voor Zigbee. Je plek ging naar de volgende op de wachtlijst.",
+  ],
+])("%o", (outcome, sentence) => {
+  expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
 });

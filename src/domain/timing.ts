@@ -24,6 +24,12 @@ export function timingOf(startsAt: Instant, now: number): Timing {
   return untilStart <= SOON_MS ? "soon" : "upcoming";
 }
 
+/** It has begun and is not over; without an end time that is never. */
+export const isUnderWay = (
+  { startsAt, endsAt }: { readonly startsAt: Instant; readonly endsAt: Instant },
+  now: number,
+): boolean => timingOf(startsAt, now) === "past" && !isOver(endsAt, now);
+
 export function isOver(endsAt: Instant, now: number): boolean {
   return Date.parse(endsAt) < now;
 }

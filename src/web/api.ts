@@ -104,6 +104,10 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
+/** Whether the same call may well succeed later: the server could not be reached, or could not cope. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
 /** The server's sentence, else this one (specification, section 8). */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;

@@ -14,7 +14,7 @@ export function PageStateProvider({ state, children }: { state: PageState; child
   return <Context value={state}>{children}</Context>;
 }
 
-function usePageState(): PageState {
+export function usePageState(): PageState {
   const state = useContext(Context);
   if (!state) throw new Error("no page state");
   return state;

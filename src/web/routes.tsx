@@ -13,16 +13,17 @@ const lazily = (load: () => Promise<ComponentType>): Shown => ({
   lazy: async () => ({ Component: await load() }),
 });
 
-/** Every page within the header and footer; the one that stands alone is named below. */
-const FRAMED = {
+const SHOWN = {
   home: { Component: HomePage },
   meetup: lazily(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
   login: lazily(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
   loginByLink: lazily(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),
   dashboard: lazily(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  follow: lazily(async () => (await import("./meetups/follow-page.tsx")).FollowPage),
   verifyEmailChange: lazily(
     async () => (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
   ),
+  respond: lazily(async () => (await import("./responses/respond-page.tsx")).RespondPage),
   verify: lazily(async () => (await import("./members/verify-page.tsx")).VerifyPage),
   setPassword: lazily(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
   unsubscribe: lazily(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
@@ -37,11 +38,11 @@ const FRAMED = {
   adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
   adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
-} satisfies Record<Exclude<keyof typeof PAGES, "respond">, Shown>;
+} satisfies Record<keyof typeof PAGES, Shown>;
 
-const framed = (Object.keys(FRAMED) as (keyof typeof FRAMED)[]).map((name) => ({
+const pages = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map((name) => ({
   path: PAGES[name],
-  ...FRAMED[name],
+  ...SHOWN[name],
 }));
 
 export const routes: RouteObject[] = [
@@ -53,12 +54,8 @@ export const routes: RouteObject[] = [
         Component: Layout,
         // A page that fails leaves the way to the others standing.
         children: [
-          { ErrorBoundary: ErrorScreen, children: [...framed, { path: "*", Component: NotFoundPage }] },
+          { ErrorBoundary: ErrorScreen, children: [...pages, { path: "*", Component: NotFoundPage }] },
         ],
-      },
-      {
-        path: PAGES.respond,
-        ...lazily(async () => (await import("./responses/respond-page.tsx")).RespondPage),
       },
     ],
   },

@@ -127,7 +127,7 @@ test("who takes names along or reads somebody's mail is in it", async () => {
   expect(await newest(3)).toEqual([
     "Organisator: participants.exported Zigbee",
     "Organisator: email.opened 1 e-mail in de lijst",
-    "Organisator: email.opened Uitnodiging: Zigbee",
+    "Organisator: email.opened Uitnodiging: Zigbee (do 3 dec)",
   ]);
 });
 

@@ -25,7 +25,7 @@ function rowFor(mail: Mail): EmailRow {
     priority: 0,
     member_id: 12 as MemberId,
     recipient: "zoe@example.org",
-    recipient_name: 'Zoë <b>"Ĳsbrandt"</b> & co = 100%',
+    recipient_name: 'Zoë<b>"Ĳsbrandt"</b>&co=100% de Vries',
     subject: "",
     meetup_id: null,
     meetup_title: null,
@@ -84,8 +84,8 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))("%s is a whole mail
     expect(received.source).not.toMatch(/Ĳsbrandt|Zo/);
   }
   if (text.includes("Hoi ")) {
-    expect(text).toContain(`Hoi ${row.recipient_name}`);
-    expect(html).toContain("Hoi Zoë &lt;b&gt;&quot;Ĳsbrandt&quot;&lt;/b&gt; &amp; co = 100%");
+    expect(text).toContain(`Hoi ${row.recipient_name.split(" ")[0]}`);
+    expect(html).toContain("Hoi Zoë&lt;b&gt;&quot;Ĳsbrandt&quot;&lt;/b&gt;&amp;co=100%");
   }
   expect(text).toMatch(/Je (krijgt|kreeg) deze|Dit is de laatste e-mail/);
   expect(/https:\/\/trefpunt\.test\/unsubscribe\/12\.0\.[\w-]{43}/.test(text)).toBe(

@@ -134,7 +134,7 @@ describe("to a real server", () => {
       .selectFrom("emails")
       .select("subject")
       .executeTakeFirstOrThrow();
-    expect(subject).toBe("Uitnodiging: Lampen X-Kwaad: ja");
+    expect(subject).toBe("Uitnodiging: Lampen X-Kwaad: ja (do 3 dec)");
   });
 
   test("a mail about a meetup that is gone is not sent and says why", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
+import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
@@ -11,7 +12,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -137,6 +138,62 @@ describe("POST /auth/register", () => {
       });
     for (let made = 0; made < 20; made += 1) expect((await attempt(made)).status).toBe(200);
     expect((await attempt(21)).status).toBe(429);
+  });
+});
+
+describe("who comes from a meetup", () => {
+  const subscribe = (email: string, meetup: number) =>
+    request(program, register, { body: { name: "Anna de Vries", email, meetup } });
+
+  test("is asked in the mail, brings it back, and can answer at once", async () => {
+    const meetup = await aMeetup(program, { title: "Zigbee", places: 1 });
+    expect((await subscribe("anna@example.org", meetup)).status).toBe(200);
+    const mail = await newestMail(program, "verify");
+    expect(mail.text?.replace(/\s+/g, " ")).toContain(
+      "Bevestig je adres, dan kun je meteen laten weten of je komt naar Zigbee.",
+    );
+    const token = tokenIn(mail, "verify");
+    expect(mail.text).toContain(`/verify/${token}?meetup=${meetup}`);
+    const confirmed = await request(program, verify, { params: { token }, query: { meetup } });
+    const { next } = confirmed.answer;
+    expect(next?.meetup).toMatchObject({ id: meetup, title: "Zigbee", registrationStatus: null });
+    const params = { token: next?.respondToken ?? "", meetupId: meetup, action: "confirm" };
+    expect((await request(program, respondByLink, { params })).answer.status).toBe("confirmed");
+    // Opened again it says how it stands.
+    const again = await request(program, verify, { params: { token }, query: { meetup } });
+    expect(again.answer.next?.meetup.registrationStatus).toBe("confirmed");
+  });
+
+  test("and was a member already is asked by mail", async () => {
+    const meetup = await aMeetup(program, { title: "Zigbee" });
+    const { email } = await aMember(program);
+    await subscribe(email, meetup);
+    const mail = await newestMail(program, "already_member");
+    expect(mail.text).toContain("Zigbee");
+    const params = { token: tokenIn(mail, "respond"), meetupId: meetup, action: "confirm" };
+    expect((await request(program, respondByLink, { params })).answer.status).toBe("confirmed");
+  });
+
+  test.each([
+    ["is over", (id: number) => id, "2026-12-04T12:00:00.000Z"],
+    ["is not there", () => 999, "2026-11-21T12:00:00.000Z"],
+  ])("is confirmed all the same where the meetup %s", async (_state, idOf, later) => {
+    const meetup = idOf(await aMeetup(program));
+    await subscribe("anna@example.org", meetup);
+    await program.db.write((tx) => tx.updateTable("emails").set({ created_at: later }).execute());
+    program.setClock(later);
+    const token = tokenIn(await newestMail(program, "verify"), "verify");
+    const { status, answer } = await request(program, verify, { params: { token }, query: { meetup } });
+    expect([status, answer.next]).toEqual([200, undefined]);
+  });
+
+  test("keeps it with a fresh link", async () => {
+    const meetup = await aMeetup(program, { title: "Zigbee", date: "2026-12-30" });
+    const anna = await aMember(program, { verified: false });
+    const params = { token: verifyToken(anna) };
+    program.setClock("2026-11-28T12:00:00.001Z");
+    await request(program, resendVerification, { params, query: { meetup } });
+    expect((await newestMail(program, "verify")).text).toContain(`?meetup=${meetup}`);
   });
 });
 

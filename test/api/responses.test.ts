@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { oneMeetup } from "#contract/meetups.ts";
+import { myMeetups } from "#contract/dashboard.ts";
+import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respondByLink, respond as respondCall } from "#contract/responses.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import {
   aMeetup,
@@ -12,6 +15,7 @@ import {
   respondToken,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -196,6 +200,76 @@ describe("POST /meetups/{id}/respond", () => {
   });
 });
 
+describe("who waits", () => {
+  const statusOf = async (meetup: MeetupId, member: MemberId) => {
+    const token = await signedIn(program, member);
+    const detail = await request(program, oneMeetup, { params: { id: meetup }, token });
+    const [listed] = (await request(program, upcomingMeetups, { token })).answer.meetups;
+    const mine = await request(program, myMeetups, { token });
+    const own = [...mine.answer.registered, ...mine.answer.declined, ...mine.answer.noResponse];
+    const seen = [detail.answer.meetup, listed, own[0]].map((each) => each?.waitlistPosition);
+    expect(new Set(seen).size).toBe(1);
+    return seen[0];
+  };
+
+  test("is told the number in the line, everywhere, and moves up", async () => {
+    const all = await members(program, 4);
+    const [anna, bram, cees, dirk] = all;
+    if (!anna || !bram || !cees || !dirk) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const { id } of all) await answers(program, id, meetup, "confirm");
+    const positions = () => Promise.all(all.map(({ id }) => statusOf(meetup, id)));
+    expect(await positions()).toEqual([null, 1, 2, 3]);
+    expect(await answers(program, cees.id, meetup, "confirm")).toMatchObject({ position: 2 });
+    await answers(program, bram.id, meetup, "decline");
+    expect(await positions()).toEqual([null, null, 1, 2]);
+    expect(await answers(program, bram.id, meetup, "confirm")).toMatchObject({ position: 3 });
+  });
+
+  test("is told by mail what the number is when it goes", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const { id } of [anna, bram, cees]) await answers(program, id, meetup, "confirm");
+    expect((await newestMail(program, "waitlisted")).text).toMatch(/wachtlijst,\s+als\s+nummer\s+2;/);
+    await answers(program, bram.id, meetup, "decline");
+    expect((await newestMail(program, "waitlisted")).text).toMatch(/wachtlijst,\s+als\s+nummer\s+1;/);
+    await answers(program, anna.id, meetup, "decline");
+    expect((await newestMail(program, "waitlisted")).text).toMatch(/wachtlijst;/);
+  });
+});
+
+describe("a place given up", () => {
+  const declined = async (member: MemberRow, meetup: MeetupId) => {
+    const token = respondToken(program, member.id, meetup);
+    const params = { token, meetupId: meetup, action: "decline" };
+    return (await request(program, respondByLink, { params })).answer;
+  };
+
+  test("is free, or the next in line has it", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    expect((await declined(cees, meetup)).vacated).toBeUndefined();
+    await answers(program, anna.id, meetup, "confirm");
+    await answers(program, bram.id, meetup, "confirm");
+    const passedOn = await declined(anna, meetup);
+    expect(passedOn.vacated).toBe("passed-on");
+    expect(passedOn.message).toMatch(/Je plek ging naar de volgende op de wachtlijst\.$/);
+    expect((await declined(anna, meetup)).vacated).toBeUndefined();
+    expect(await declined(bram, meetup)).toMatchObject({ vacated: "free", status: "declined" });
+  });
+
+  test("so is a number in the line, which is lost where others waited behind it", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const { id } of [anna, bram, cees]) await answers(program, id, meetup, "confirm");
+    expect((await declined(bram, meetup)).vacated).toBe("passed-on");
+    expect((await declined(cees, meetup)).vacated).toBe("free");
+  });
+});
+
 describe("names of attendees", () => {
   test("are for members only, and hidden ones have none", async () => {
     const anna = await aMember(program, { name: "Anna de Vries" });
@@ -210,7 +284,7 @@ describe("names of attendees", () => {
     const member = await request(program, oneMeetup, { params: { id: meetup }, token });
     expect(member.answer.meetup.attendees).toEqual({
       confirmed: [{ name: "Anna de Vries" }],
-      waitlist: [{ name: null }],
+      waitlist: [{ name: null, isSelf: true }],
     });
     expect(member.answer.meetup.registrationStatus).toBe("waitlist");
   });

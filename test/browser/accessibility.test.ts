@@ -2,7 +2,15 @@ import type { Browser, Page } from "playwright-core";
 import { matchPath } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
-import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import {
+  axeFindings,
+  byButton,
+  DESKTOP,
+  openPage,
+  PHONE,
+  pressInHeader,
+  startBrowser,
+} from "../harness/browser.ts";
 import {
   ADMIN,
   type RunningProgram,
@@ -88,6 +96,7 @@ const SCREENS: readonly Screen[] = [
       await submit(page);
     },
   },
+  { name: "follow", path: () => "/volgen", shows: "Volg onze meetups" },
   { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", token: () => site.tokens.anna },
   {
     name: "settings",
@@ -95,7 +104,7 @@ const SCREENS: readonly Screen[] = [
     shows: "Ingeschreven",
     token: () => site.tokens.anna,
     act: async (page) => {
-      await byButton(page, "Instellingen").click();
+      await pressInHeader(page, "Instellingen");
       await page.getByText("Gevarenzone").waitFor();
     },
   },

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -42,6 +42,8 @@ interface Opened {
   readonly name: string;
   readonly path: string;
   readonly opener: (page: Page) => Locator;
+  /** What opens it, where it is not a press on the opener alone. */
+  readonly press?: (page: Page) => Promise<void>;
   /** What has the focus at first. */
   readonly focused: string;
   /** What stands in the foot. */
@@ -80,7 +82,9 @@ const DIALOGS: readonly Opened[] = [
   {
     name: "settings",
     path: "/admin/users",
-    opener: (page) => byButton(page, "Instellingen"),
+    opener: (page) =>
+      page.getByRole("banner").getByLabel("Menu", { exact: true }).or(byButton(page, "Instellingen")).first(),
+    press: (page) => pressInHeader(page, "Instellingen"),
     focused: "E-mail",
     foot: ["Annuleren", "Opslaan"],
   },
@@ -99,9 +103,9 @@ describe.each([
 ])("%s", (_name, viewport) => {
   test.each(DIALOGS.map((dialog) => [dialog.name, dialog] as const))(
     "%s: begins in its first field, fits, keeps head and buttons in sight, gives the focus back",
-    async (_dialog, { path, opener, focused, foot }) => {
+    async (_dialog, { path, opener, press, focused, foot }) => {
       const { page, expectNoComplaints } = await open(path, { viewport });
-      await opener(page).click();
+      await (press ? press(page) : opener(page).click());
       const dialog = page.getByRole("dialog");
       await dialog.waitFor();
       const first = dialog.getByLabel(focused).first();
@@ -138,7 +142,7 @@ test("without a field the focus begins on what scrolls, so that the keyboard can
 
 test("a press on a switch's label switches it", async () => {
   const { page } = await open("/admin/users");
-  await byButton(page, "Instellingen").click();
+  await pressInHeader(page, "Instellingen");
   const toggle = page.getByRole("switch", { name: "Toon mijn naam bij deelnemers" });
   const before = await toggle.isChecked();
   await page.getByText("Toon mijn naam bij deelnemers").click();
@@ -156,7 +160,7 @@ describe.each([
     await page.route("**/api/users/profile", (route) =>
       route.fulfill({ status: 500, json: { error: "Het lukt nu even niet" } }),
     );
-    await byButton(page, "Instellingen").click();
+    await pressInHeader(page, "Instellingen");
     await byButton(page, "Opslaan").click();
     const toast = page.locator("[aria-live]").getByText("Het lukt nu even niet").first();
     await toast.waitFor();

@@ -70,6 +70,7 @@ const SCREENS = {
   login: { path: () => "/login", shows: "Stuur inlogcode" },
   loginByLink: { path: () => "/login-link/7.0.x", shows: "Met de link uit je e-mail" },
   dashboard: { path: () => "/dashboard", shows: "Ingeschreven", session: () => site.tokens.anna },
+  follow: { path: () => "/volgen", shows: "Volg onze meetups" },
   respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
   verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },
   verifyEmailChange: { path: () => "/verify-email-change", shows: "Verificatie mislukt" },
@@ -91,7 +92,8 @@ const cutOff = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      if (width === 0 || getComputedStyle(element).position === "absolute") return false;
+      if (!element.checkVisibility() || width === 0 || getComputedStyle(element).position === "absolute")
+        return false;
       if (left < -1 || right > innerWidth + 1) return true;
       for (let box = element.parentElement; box; box = box.parentElement) {
         const around = box.getBoundingClientRect();

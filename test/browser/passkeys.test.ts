@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { axeFindings, byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { axeFindings, byButton, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function openSettings(page: Page) {
-  await byButton(page, "Instellingen").click();
+  await pressInHeader(page, "Instellingen");
   const settings = page.getByRole("dialog", { name: "Instellingen" });
   await settings.getByRole("heading", { name: "Waar ben je ingelogd" }).waitFor();
   return settings;
@@ -92,7 +92,7 @@ async function withPasskey(options = {}) {
 const closeSettings = (page: Page) => byButton(page, "Annuleren").click();
 
 async function signOut(page: Page): Promise<void> {
-  await byButton(page, "Uitloggen").click();
+  await pressInHeader(page, "Uitloggen");
   await page.getByRole("link", { name: "Inloggen" }).waitFor();
 }
 

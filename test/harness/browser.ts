@@ -66,4 +66,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
+/** Presses a button of the header, which a phone keeps behind its menu. */
+export async function pressInHeader(page: Page, name: string): Promise<void> {
+  const banner = page.getByRole("banner");
+  const button = banner.getByRole("button", { name, exact: true });
+  await banner.getByLabel("Menu", { exact: true }).or(button).first().waitFor();
+  if (!(await button.isVisible())) await banner.getByLabel("Menu", { exact: true }).click();
+  await button.click();
+}
+
 export const byButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -73,16 +73,16 @@ export const durability: readonly Protection[] = [
     promise: 26,
     edit: "a place that comes free is not given on",
     file: "src/server/responses/respond.ts",
-    stands: `if (from === "confirmed") await promoteFromWaitlist(tx, now, id);`,
-    becomes: "",
+    stands: `const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;`,
+    becomes: "const promoted = 0;",
     test: "test/api/crowd.test.ts: ten leave at once while places are added: who waited longest comes, and no place stays free",
   },
   {
     promise: 27,
     edit: "a mail is queued by a commit of its own, a moment later",
     file: "src/server/members/register.ts",
-    stands: "if (member.verified_at === null) await askToConfirm(tx, now, member);",
-    becomes: `const queue = () => void deps.db.write((later) => askToConfirm(later, now, member));
+    stands: "if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);",
+    becomes: `const queue = () => void deps.db.write((later) => askToConfirm(later, now, member, meetup));
     if (member.verified_at === null) setTimeout(queue, 20);`,
     test: "test/program.test.ts: what was acknowledged before kill -9 is there afterwards, and its mail is sent",
   },

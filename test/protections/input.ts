@@ -64,8 +64,8 @@ export const input: readonly Protection[] = [
     promise: 18,
     edit: "the message of a verified address is shown as HTML",
     file: "src/web/members/verify-page.tsx",
-    stands: "<p>{confirmation.data.message}</p>",
-    becomes: "<p dangerouslySetInnerHTML={{ __html: confirmation.data.message }} />",
+    stands: "<p>{message}</p>",
+    becomes: "<p dangerouslySetInnerHTML={{ __html: message }} />",
     test: "test/browser/public-pages.test.ts: the verify message is text: HTML in it is shown, not run",
   },
   {
@@ -96,8 +96,8 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "a subject keeps the line breaks of its title",
     file: "src/server/mail/templates/mail.ts",
-    stands: `said.subject(about.title(mail)).replace(/\\p{Cc}+/gu, " ")`,
-    becomes: "said.subject(about.title(mail))",
+    stands: `said.subject(about.title(mail), dayOf(mail)).replace(/\\p{Cc}+/gu, " ")`,
+    becomes: "said.subject(about.title(mail), dayOf(mail))",
     test: "test/api/mail.test.ts: nothing in a name or title adds a header",
   },
   {

@@ -62,8 +62,8 @@ export const links: readonly Protection[] = [
     promise: 10,
     edit: "the page answers by itself, whatever CONFIRM_LINKS says",
     file: "src/web/responses/respond-page.tsx",
-    stands: "if (!confirmLinks) mutate();",
-    becomes: "mutate();",
+    stands: "const isAtOnce = !confirmLinks && posted === null;",
+    becomes: "const isAtOnce = posted === null;",
     test: "test/browser/confirm-links.test.ts: with CONFIRM_LINKS=true a link answers nothing until its button is pressed",
   },
 ];

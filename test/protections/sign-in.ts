@@ -103,7 +103,7 @@ export const signIn: readonly Protection[] = [
     promise: 5,
     edit: "who registers again is told that they are a member",
     file: "src/server/members/register.ts",
-    stands: `else await tellAnew(tx, now, member, ["already_member"]);`,
+    stands: `else await tellMember(tx, now, member, meetup);`,
     becomes: `else return { kind: "refused", why: "email-taken" };`,
     test: "test/api/registration.test.ts: the answer never tells who is known: new, unverified and verified read the same",
   },

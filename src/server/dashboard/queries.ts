@@ -1,9 +1,10 @@
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import { notInvited } from "../invitations/not-invited.ts";
-import { asMeetup, SHOWN } from "../meetups/queries.ts";
+import { asMeetup, asOwnAnswer, SHOWN } from "../meetups/queries.ts";
 
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
   // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
@@ -22,16 +23,14 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
       join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
     )
     .select(SHOWN)
-    .select("responses.status")
+    .select(["responses.status", WAITLIST_POSITION])
     .whereRef("meetups.id", "=", "mine.id")
     .orderBy("starts_at")
     .orderBy("meetups.id")
     .execute();
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
   for (const row of rows)
-    grouped[GROUPS[row.status ?? "none"]].push(
-      Object.assign(asMeetup(row), { registrationStatus: row.status }),
-    );
+    grouped[GROUPS[row.status ?? "none"]].push(Object.assign(asMeetup(row), asOwnAnswer(row)));
   return grouped;
 }
 

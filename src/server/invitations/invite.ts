@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { lockInvitations } from "../db/locks.ts";
-import type { Tables, Tx } from "../db/schema.ts";
+import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { wantsInvitations } from "./muting.ts";
@@ -11,7 +11,7 @@ import { notInvited } from "./not-invited.ts";
 export async function inviteEveryone(
   tx: Tx,
   now: Date,
-  meetup: { id: MeetupId; title: string },
+  meetup: Pick<MeetupRow, "id" | "title" | "date">,
 ): Promise<void> {
   await lockInvitations(tx, "everyone");
   const newcomers = tx

@@ -1,16 +1,19 @@
 import * as z from "zod";
 import { MeetupId } from "#contract/row-id.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
+import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
-import type { Facts, MailedMeetup, Needs } from "./facts.ts";
+import { type Facts, type MailedMeetup, type Needs, waitingKey } from "./facts.ts";
 
 /** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
 export interface About<Given, Found> {
   readonly title: (about: Given | Found) => string;
+  /** Of the meetup, where the subject may say when it is. */
+  readonly date?: (about: Given | Found) => DayText;
   readonly columns: (given: Given) => MeetupColumns;
   /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
   readonly kept: (given: Given) => object;
-  readonly open: (row: QueuedRow, data: unknown) => Opened<Found>;
+  readonly open: (row: SentRow, data: unknown) => Opened<Found>;
 }
 
 interface MeetupColumns {
@@ -18,7 +21,10 @@ interface MeetupColumns {
   readonly meetup_title: string | null;
 }
 
+/** What a kind of mail writes into its row. */
 export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
+
+export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
 
 /** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
 export interface Opened<Found> {
@@ -27,6 +33,7 @@ export interface Opened<Found> {
 }
 
 type Titled = Pick<MeetupRow, "id" | "title">;
+type Dated = Titled & Pick<MeetupRow, "date">;
 
 type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
 
@@ -67,6 +74,53 @@ export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: Mail
       return meetup ? { meetup } : null;
     },
   }),
+};
+
+const MaybeMeetup = z.object({ meetup: z.optional(MeetupId) });
+
+/**
+ * The meetup that somebody came from, if any; one that is gone meanwhile is none. No column of the row names it: the mail
+ * is theirs, and goes whatever becomes of the meetup.
+ */
+export const maybeAMeetup: About<
+  { readonly meetup?: Titled | null },
+  { readonly meetup: MailedMeetup | null }
+> = {
+  ...nothing,
+  kept: ({ meetup }) => (meetup ? { meetup: meetup.id } : {}),
+  open: (_row, data) => {
+    const { meetup = null } = MaybeMeetup.parse(data);
+    return {
+      needs: { meetup },
+      find: ({ meetups }) => ({ meetup: meetups.get(meetup ?? 0) ?? null }),
+    };
+  },
+};
+
+/** The same, for a mail whose subject says when it is. */
+export const aDatedMeetup: About<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
+  ...aMeetup,
+  date: ({ meetup }) => meetup.date,
+};
+
+/** A meetup, and at which number in the line its recipient waits when the mail is sent; null for whoever does not. */
+export const aMeetupInLine: About<
+  { readonly meetup: Titled },
+  { readonly meetup: MailedMeetup; readonly position: number | null }
+> = {
+  ...aMeetup,
+  open: (row, data) => {
+    const { meetup_id, member_id } = row;
+    const waiting = meetup_id !== null && member_id !== null ? { meetup_id, member_id } : null;
+    const { needs, find } = aMeetup.open(row, data);
+    return {
+      needs: { ...needs, waiting },
+      find: (facts) => {
+        const found = find(facts);
+        return found && { ...found, position: (waiting && facts.waiting.get(waitingKey(waiting))) ?? null };
+      },
+    };
+  },
 };
 
 /** What mails say of a meetup that is gone. Beside that a row has whatever columns meetups had when it was queued. */

@@ -1,4 +1,4 @@
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "./enqueue.ts";
 import type { MailKind } from "./mails.ts";
 import { stillWaits } from "./still-waits.ts";
@@ -8,23 +8,32 @@ type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "p
 /**
  * Asks a newcomer to confirm their address. Whom an organiser added without a password is offered to choose one by the
  * same mail.
+ * @param meetup where they came from
  */
-export async function askToConfirm(tx: Tx, now: Date, member: Newcomer): Promise<void> {
-  const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
-  await tellAnew(tx, now, member, isToChoose ? ["set_password", "verify"] : ["verify", "set_password"]);
-}
-
-type Plain = Extract<MailKind, "verify" | "set_password" | "already_member">;
-
-/**
- * Queues a mail of the first kind. What waits of these kinds is not sent any more: whoever asks five times gets one.
- */
-export async function tellAnew(
+export async function askToConfirm(
   tx: Tx,
   now: Date,
   member: Newcomer,
-  kinds: readonly [Plain, ...Plain[]],
+  meetup: Pick<MeetupRow, "id" | "title"> | null = null,
 ): Promise<void> {
+  const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
+  await forgetWaiting(tx, member, ["verify", "set_password"]);
+  await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup });
+}
+
+/** Tells a member who subscribes again that they are one. */
+export async function tellMember(
+  tx: Tx,
+  now: Date,
+  member: Newcomer,
+  meetup: Pick<MeetupRow, "id" | "title"> | null,
+): Promise<void> {
+  await forgetWaiting(tx, member, ["already_member"]);
+  await enqueue(tx, now, member, { kind: "already_member", meetup });
+}
+
+/** What waits of these kinds is not sent any more: whoever asks five times gets one. */
+async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
   await tx
     .deleteFrom("emails")
     .where("member_id", "=", member.id)
@@ -32,5 +41,4 @@ export async function tellAnew(
     .where(stillWaits)
     .where("claimed_until", "is", null)
     .execute();
-  await enqueue(tx, now, member, { kind: kinds[0] });
 }

@@ -1,5 +1,6 @@
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
+import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 
 const MAILED = [
   "id",
@@ -22,23 +23,36 @@ export interface Facts {
   readonly meetups: ReadonlyMap<number, MailedMeetup>;
   readonly messages: ReadonlyMap<number, MessageRow>;
   readonly upcoming: readonly MailedMeetup[];
+  /** Numbers in the line of whoever waits, by `waitingKey`. */
+  readonly waiting: ReadonlyMap<string, number>;
 }
+
+/** Who may wait for which meetup. */
+export interface Waiting {
+  readonly meetup_id: MeetupId;
+  readonly member_id: MemberId;
+}
+export const waitingKey = ({ meetup_id, member_id }: Waiting): string => `${meetup_id}:${member_id}`;
 
 export interface Needs {
   readonly meetup?: MeetupId | null;
   readonly message?: number;
   readonly upcoming?: true;
+  readonly waiting?: Waiting | null;
 }
 
-const MOST_UPCOMING = 20;
+/** As many as a mail shows, and one more that tells whether there are others. */
+const MOST_UPCOMING = 4;
 
 export async function factsFor(read: Read, needs: readonly Needs[], now: Date): Promise<Facts> {
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));
   const messages = new Set(needs.flatMap(({ message }) => message ?? []));
+  const waiting = needs.flatMap((need) => need.waiting ?? []);
   return {
     meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups])),
     messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
     upcoming: needs.some(({ upcoming }) => upcoming) ? await upcomingMeetups(read, now) : [],
+    waiting: waiting.length === 0 ? new Map() : await positionsOf(read, waiting),
   };
 }
 
@@ -47,6 +61,19 @@ const meetupsWith = (read: Read, ids: readonly MeetupId[]) =>
 
 const messagesWith = (read: Read, ids: readonly number[]) =>
   read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
+
+async function positionsOf(read: Read, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await read
+    .selectFrom("responses")
+    .select(["meetup_id", "member_id", WAITLIST_POSITION])
+    .where("status", "=", "waitlist")
+    .where("meetup_id", "in", [...new Set(waiting.map(({ meetup_id }) => meetup_id))])
+    .where("member_id", "in", [...new Set(waiting.map(({ member_id }) => member_id))])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => (row.waitlist_position === null ? [] : [[waitingKey(row), row.waitlist_position]])),
+  );
+}
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));

@@ -1,8 +1,9 @@
 import { createElement } from "react";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
+import type { MemberId } from "#contract/row-id.ts";
 import { aMeetup, type aSealedCode, type nothing } from "./about.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, waitingKey } from "./facts.ts";
 import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./mails.ts";
 import { mail } from "./templates/mail.ts";
 import { SAMPLE_MEETUP } from "./templates/sample.ts";
@@ -14,6 +15,8 @@ const outgoing = (sample: Mail): Outgoing =>
     : sample;
 
 const columnsOf = <Kind extends MailKind>(mail: Outgoing<Kind>) => MAILS[mail.kind].columns(mail);
+
+const MEMBER = 7 as MemberId;
 
 /** What the database has when the sample is sent. */
 const factsOf = (sample: Mail): Facts => ({
@@ -35,6 +38,11 @@ const factsOf = (sample: Mail): Facts => ({
       : [],
   ),
   upcoming: sample.kind === "welcome" ? sample.meetups : [],
+  waiting: new Map(
+    "position" in sample && sample.position !== null
+      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.position]]
+      : [],
+  ),
 });
 
 const WITH_DATA = SAMPLES.filter((sample) => columnsOf(outgoing(sample)).data !== "{}");
@@ -42,7 +50,7 @@ const WITH_DATA = SAMPLES.filter((sample) => columnsOf(outgoing(sample)).data !=
 describe("what the queue keeps", () => {
   test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))("of %s is read back", (kind, sample) => {
     const row = columnsOf(outgoing(sample));
-    const found = MAILS[kind].open(row).find(factsOf(sample));
+    const found = MAILS[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
     if (found === null) throw new Error("it is gone");
     // Of a meetup that is gone only what its mail says is read, of a message all that there is.
     if (kind === "cancelled") expect(sample).toMatchObject(found);
@@ -60,7 +68,7 @@ describe("what the queue keeps", () => {
       const row = columnsOf(outgoing(sample));
       for (const part of Object.keys(JSON.parse(row.data) as object)) {
         const data = JSON.stringify({ ...(JSON.parse(row.data) as object), [part]: undefined });
-        expect(() => MAILS[kind].open({ ...row, data })).toThrow(part);
+        expect(() => MAILS[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
       }
     },
   );

@@ -1,3 +1,4 @@
+import { firstName } from "#domain/first-name.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
@@ -26,7 +27,7 @@ export function personalValues(config: Config, row: Recipient): (name: MarkName)
           lifetime === undefined ? 0 : Date.parse(row.created_at) + lifetime,
         );
   return (name) => {
-    if (name === "name") return row.recipient_name;
+    if (name === "name") return firstName(row.recipient_name);
     if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
     if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
     if (name === "login") return token("login", loginSubject(config, row), LOGIN_LINK_MS);
@@ -52,4 +53,5 @@ const NAME = "\u{E000}";
 export const withoutSecrets = (text: string): string =>
   fillMarks(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
 
-export const withName = (html: string, name: string): string => html.replaceAll(NAME, escapeHtml(name));
+export const withName = (html: string, name: string): string =>
+  html.replaceAll(NAME, escapeHtml(firstName(name)));

@@ -1,8 +1,9 @@
 import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
+import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 
@@ -37,33 +38,66 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The meetup that somebody came from, as long as it takes answers. */
+export async function meetupToAnswer(
+  read: Read,
+  now: Date,
+  id: MeetupId | undefined,
+): Promise<MeetupRow | null> {
+  const meetup = id === undefined ? undefined : await meetupById(read, id);
+  return meetup && !isOver(meetup.ends_at, now.getTime()) ? meetup : null;
+}
+
 export async function answersOf(
   read: Read,
   member: MemberId,
   meetups: readonly MeetupId[],
-): Promise<Map<MeetupId, ResponseStatus>> {
+): Promise<Map<MeetupId, OwnAnswer>> {
   if (meetups.length === 0) return new Map();
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "status"])
+    .select(["meetup_id", "status", WAITLIST_POSITION])
     .where("member_id", "=", member)
     .where("meetup_id", "in", meetups)
     .execute();
-  return new Map(rows.map((row) => [row.meetup_id, row.status]));
+  return new Map(rows.map((row) => [row.meetup_id, row]));
 }
 
-/** Who comes and who waits, in order of arrival; whoever hides their name has none. */
-export async function attendeesOf(read: Read, meetup: MeetupId): Promise<NonNullable<Meetup["attendees"]>> {
+export interface OwnAnswer {
+  readonly status: ResponseStatus | null;
+  readonly waitlist_position: number | null;
+}
+
+/** What a member sees of a meetup beside what everybody sees. */
+export const asOwnAnswer = (answer: OwnAnswer | undefined) => ({
+  registrationStatus: answer?.status ?? null,
+  waitlistPosition: answer?.waitlist_position ?? null,
+});
+
+/**
+ * Who comes and who waits, in order of arrival; whoever hides their name has none.
+ * @param asking is marked among them
+ */
+export async function attendeesOf(
+  read: Read,
+  meetup: MeetupId,
+  asking: MemberId,
+): Promise<NonNullable<Meetup["attendees"]>> {
   const rows = await read
     .selectFrom("responses")
     .innerJoin("members", "members.id", "responses.member_id")
-    .select(["responses.status", "members.name", "members.show_name"])
+    .select(["responses.status", "members.id", "members.name", "members.show_name"])
     .where("meetup_id", "=", meetup)
     .where("status", "in", ["confirmed", "waitlist"])
     .orderBy("queue_number")
     .execute();
   const named = (status: ResponseStatus) =>
-    rows.filter((row) => row.status === status).map((row) => ({ name: row.show_name ? row.name : null }));
+    rows
+      .filter((row) => row.status === status)
+      .map((row) => ({
+        name: row.show_name ? row.name : null,
+        ...(row.id === asking && { isSelf: true as const }),
+      }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
 
@@ -113,7 +147,7 @@ export async function listUpcoming({ db, clock }: Deps, session: Session | null)
     session.memberId,
     meetups.map((meetup) => meetup.id),
   );
-  return meetups.map((meetup) => ({ ...meetup, registrationStatus: answers.get(meetup.id) ?? null }));
+  return meetups.map((meetup) => ({ ...meetup, ...asOwnAnswer(answers.get(meetup.id)) }));
 }
 
 /** One meetup; names of attendees leave the server only with a session (requirement 12). */
@@ -128,8 +162,8 @@ export async function showMeetup(
   const answers = await answersOf(db.read, session.memberId, [id]);
   return {
     ...asMeetup(row),
-    registrationStatus: answers.get(id) ?? null,
-    attendees: await attendeesOf(db.read, id),
+    ...asOwnAnswer(answers.get(id)),
+    attendees: await attendeesOf(db.read, id, session.memberId),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Registration } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
-import { askToConfirm, tellAnew } from "../mail/ask-to-confirm.ts";
+import { askToConfirm, tellMember } from "../mail/ask-to-confirm.ts";
+import { meetupToAnswer } from "../meetups/queries.ts";
 import { insertMembers } from "./insert-members.ts";
 
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
@@ -14,7 +15,11 @@ const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
  * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
  * an address is confirmed the newest name is kept, but not of somebody who was a member before an organiser changed it.
  */
-export function register(deps: Deps, { name, email }: Registration, client: string): Promise<null | Refused> {
+export function register(
+  deps: Deps,
+  { name, email, meetup: from }: Registration,
+  client: string,
+): Promise<null | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const limited = await attempt(deps, tx, [PER_CLIENT, client], [PER_ADDRESS, email]);
@@ -29,8 +34,9 @@ export function register(deps: Deps, { name, email }: Registration, client: stri
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (member.verified_at === null) await askToConfirm(tx, now, member);
-    else await tellAnew(tx, now, member, ["already_member"]);
+    const meetup = await meetupToAnswer(tx, now, from);
+    if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);
+    else await tellMember(tx, now, member, meetup);
     return null;
   });
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { acceptForms, isForm } from "../http/forms.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
 import { seeLink, setMutedByLink } from "./invitations-by-link.ts";
@@ -23,15 +24,19 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 
-  route(app, deps, contract.verify, async ({ params, request, deps }) => {
+  route(app, deps, contract.verify, async ({ params, query, request, deps }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
-    const outcome = await verify(deps, params.token);
+    const outcome = await verify(deps, params.token, query.meetup);
     if (outcome.kind === "refused") return outcome;
-    return { message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen." };
+    const { next } = outcome;
+    return {
+      message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen.",
+      ...(next && { next }),
+    };
   });
 
-  route(app, deps, contract.resendVerification, async ({ params, deps }) => {
-    const outcome = await resendVerification(deps, params.token);
+  route(app, deps, contract.resendVerification, async ({ params, query, deps }) => {
+    const outcome = await resendVerification(deps, params.token, query.meetup);
     return outcome.kind === "refused"
       ? outcome
       : { message: "We hebben een nieuwe link gestuurd. Kijk in je e-mail." };
@@ -71,11 +76,3 @@ type Seen = Awaited<ReturnType<typeof seeLink>>;
 const stateOf = (seen: Seen) => (seen.kind === "refused" ? seen : { state: seen.state });
 const mutedMessage = (seen: Seen) =>
   seen.kind === "refused" ? seen : { message: "Je krijgt geen uitnodigingen meer." };
-
-const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-const isForm = ({ headers }: FastifyRequest) =>
-  FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
-
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
-}

@@ -1,14 +1,44 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type * as contract from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
-import type { Deps } from "../deps.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import type { Circumstances, Deps } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
+import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
+import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
 import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
 
-export async function verify(deps: Deps, token: string): Promise<{ kind: "verified" } | Refused> {
+type Next = NonNullable<AnswerOf<typeof contract.verify>["next"]>;
+
+/** @param from the meetup that the newcomer came from: they can answer it at once */
+export async function verify(
+  deps: Deps,
+  token: string,
+  from: MeetupId | undefined,
+): Promise<{ kind: "verified"; next: Next | null } | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const held = await linkHolder(deps, tx, token, VERIFY_LINK);
     if (held.kind === "refused") return held;
     await admitMember(tx, now, held.member);
-    return { kind: "verified" };
+    return { kind: "verified", next: await nextStep(deps, tx, held.member, from) };
   });
+}
+
+/** What an invitation's mail would hand them: the meetup, and the token of its answer links. */
+async function nextStep(
+  { config, clock }: Circumstances,
+  tx: Tx,
+  { id, email }: MemberRow,
+  from: MeetupId | undefined,
+): Promise<Next | null> {
+  const meetup = await meetupToAnswer(tx, clock(), from);
+  if (!meetup) return null;
+  const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
+  const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
+  return {
+    meetup: { ...asMeetup(meetup), ...asOwnAnswer(own) },
+    respondToken: makeLinkToken(config.secret, claim),
+  };
 }

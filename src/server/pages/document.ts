@@ -3,13 +3,16 @@ import type { PageState } from "#contract/site.ts";
 
 export function fillTemplate(
   template: string,
-  page: { head: string; app: string; state: PageState },
+  page: { head: string; app: string; state: PageState; after?: string },
 ): string {
   const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
   return template
     .replace("<!--head-->", () => page.head)
     .replace("<!--app-->", () => page.app)
-    .replace("<!--state-->", () => `<script type="application/json" id="page-state">${state}</script>`);
+    .replace(
+      "<!--state-->",
+      () => `<script type="application/json" id="page-state">${state}</script>${page.after ?? ""}`,
+    );
 }
 
 /** The CSP source of the template's one inline script, which sets the theme before the first paint. */

@@ -1,21 +1,82 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { apiPath, type Endpoint } from "#contract/endpoint.ts";
+import { muteByLink, unsubscribe, verify } from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { respondByLink } from "#contract/responses.ts";
 import { MeetupId } from "#contract/row-id.ts";
 import type { PageState } from "#contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../escape-html.ts";
+import { acceptForms } from "../http/forms.ts";
 import { listUpcoming, showMeetup } from "../meetups/queries.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { fillTemplate } from "./document.ts";
 import type { Web } from "./web.ts";
 
-/** Public pages are rendered here with the visitor's data; every other page gets the shell. */
+/** Pages for who has a session: nothing of them can be rendered here. */
+const FOR_SESSIONS = [
+  "dashboard",
+  "admin",
+  "adminDashboard",
+  "adminMeetups",
+  "adminMembers",
+  "adminEmails",
+  "adminAudit",
+] as const satisfies (keyof typeof PAGES)[];
+type ForSessions = (typeof FOR_SESSIONS)[number];
+
+/** Pages that say the same to everybody; what the holder of a link sees the page fetches, or its form asks for. */
+const PLAIN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
+  (name): name is Exclude<keyof typeof PAGES, ForSessions | "home" | "meetup"> =>
+    name !== "home" && name !== "meetup" && !FOR_SESSIONS.some((each) => each === name),
+);
+
+/** The address of no page: what could not be found is rendered as that, whatever was asked for. */
+const NOWHERE = "/-";
+
+interface Posted {
+  readonly method: Endpoint["method"];
+  readonly url: string;
+}
+
+type Posting = Readonly<Record<string, string>>;
+
+/** What the one button of a page does in a browser without scripts: the call that its script makes. */
+const FORMS: readonly (readonly [page: string, callOf: (params: Posting, query: Posting) => Posted])[] = [
+  [
+    PAGES.respond,
+    ({ token = "", meetupId = "", action = "" }) => ({
+      method: respondByLink.method,
+      url: apiPath(respondByLink, { token, meetupId, action }),
+    }),
+  ],
+  [
+    PAGES.verify,
+    ({ token = "" }, query) => ({
+      method: verify.method,
+      url: `${apiPath(verify, { token })}?${new URLSearchParams(query)}`,
+    }),
+  ],
+  [
+    PAGES.unsubscribe,
+    ({ token = "" }, { alleen }) =>
+      alleen === undefined
+        ? { method: unsubscribe.method, url: apiPath(unsubscribe, { token }) }
+        : { method: muteByLink.method, url: apiPath(muteByLink, { token }) },
+  ],
+];
+
+const NEEDS_SCRIPT =
+  "<noscript><p>Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></noscript>";
+
+/** Pages are rendered here as a visitor sees them; those for who has a session get the shell. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const { config, clock } = deps;
 
   const state = (): PageState => ({
     site: {
       name: config.site.name,
+      publicUrl: config.publicUrl,
       communityUrl: config.site.communityUrl,
       contactEmail: config.site.contactEmail,
       timeZone: config.site.timeZone,
@@ -34,7 +95,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
 
   const sendShell = (reply: FastifyReply) => {
     const head = `<title>${escapeHtml(config.site.name)}</title><meta name="robots" content="noindex">`;
-    return sendHtml(reply, fillTemplate(web.template, { head, app: "", state: state() }));
+    return sendHtml(
+      reply,
+      fillTemplate(web.template, { head, app: "", state: state(), after: NEEDS_SCRIPT }),
+    );
   };
 
   app.get(PAGES.home, { config: { kept: true } }, async (_request, reply) => {
@@ -45,19 +109,46 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   app.get<{ Params: { id: string } }>(PAGES.meetup, { config: { kept: true } }, async (request, reply) => {
     const id = MeetupId.safeParse(request.params.id);
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
-    if (!meetup) return sendShell(reply.code(404));
+    if (!meetup)
+      return sendPage(reply.code(404), PAGES.meetup.replace(":id", id.success ? String(id.data) : "0"), {
+        ...state(),
+        ...(id.success && { missingMeetup: id.data }),
+      });
     return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...state(), meetup });
   });
 
-  const { home: _home, meetup: _meetup, ...others } = PAGES;
-  for (const path of Object.values(others)) app.get(path, (_request, reply) => sendShell(reply));
+  // Of these everything is shown to everybody alike; what a link's holder sees is fetched, or posted, by the page.
+  for (const name of PLAIN) {
+    const isSame = !PAGES[name].includes(":");
+    app.get(PAGES[name], { config: { kept: isSame } }, (request, reply) =>
+      sendPage(reply, request.url, state()),
+    );
+  }
+  app.register(async (forms) => {
+    acceptForms(forms);
+    for (const [path, callOf] of FORMS)
+      forms.post<{ Params: Readonly<Record<string, string>>; Querystring: Readonly<Record<string, string>> }>(
+        path,
+        async (request, reply) => {
+          const { statusCode, payload } = await app.inject({
+            ...callOf(request.params, request.query),
+            remoteAddress: request.ip,
+            headers: { "user-agent": request.headers["user-agent"] ?? "" },
+          });
+          const posted = { status: statusCode, answer: JSON.parse(payload) as unknown };
+          return sendPage(reply.code(statusCode), request.url, { ...state(), posted });
+        },
+      );
+  });
+
+  for (const name of FOR_SESSIONS) app.get(PAGES[name], (_request, reply) => sendShell(reply));
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === "GET" && !request.url.startsWith("/api/");
     if (!wantsPage) return reply.code(404).send({ error: "Niet gevonden" });
     const [path = "", query] = request.url.split("?", 2);
     const canonical = canonicalPath(path);
-    if (canonical === null || canonical === path) return sendShell(reply.code(404));
+    if (canonical === null || canonical === path) return sendPage(reply.code(404), NOWHERE, state());
     return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 301);
   });
 }

@@ -9,11 +9,12 @@ import { countChange } from "./record-status.ts";
 /**
  * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.
  * The caller holds the meetup's lock; counts are read anew because the caller has just changed them.
+ * @returns how many got one
  */
-export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const number = promotions(placesOf(meetup), isOver(meetup.ends_at, now.getTime()));
-  if (number === 0) return;
+  if (number === 0) return 0;
   const next = tx
     .selectFrom("responses")
     .select("member_id")
@@ -35,4 +36,5 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Prom
     .where("member_id", "in", next)
     .execute();
   await countChange(tx, meetup, { from: "waitlist", to: "confirmed", changedBefore: false }, number);
+  return number;
 }

@@ -1,8 +1,10 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import type { Outcome } from "#domain/response-wording.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -12,7 +14,7 @@ import { placesOf } from "../places/places-of.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
 import { recordStatus } from "../places/record-status.ts";
 
-export type RespondAnswer = { kind: "answered"; status: ResponseStatus; meetup: MeetupRow } | Refused;
+export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 
 /** Records a member's answer in one transaction, serialised per meetup: never one place too many. */
 export function respond(deps: Deps, member: MemberRow, id: MeetupId, action: Action): Promise<RespondAnswer> {
@@ -29,19 +31,33 @@ async function respondIn(
   const meetup = await lockMeetup(tx, id);
   if (!meetup) return refused("meetup-not-found");
   if (isOver(meetup.ends_at, now.getTime())) return refused("meetup-over");
-  const current = await tx
-    .selectFrom("responses")
-    .select(["status", "changes"])
-    .where("meetup_id", "=", id)
-    .where("member_id", "=", member.id)
-    .executeTakeFirst();
+  const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const to = statusAfter(placesOf(meetup), from, action);
-  if (from === to) return { kind: "answered", status: to, meetup };
+  if (from === to)
+    return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
   await ensureInvited(tx, now, id, member.id);
   await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore: (current?.changes ?? 0) > 0 });
-  if (from === "confirmed") await promoteFromWaitlist(tx, now, id);
+  const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
   if (to === "confirmed") await enqueue(tx, now, member, { kind: "confirmation", meetup });
   if (to === "waitlist") await enqueue(tx, now, member, { kind: "waitlisted", meetup });
-  return { kind: "answered", status: to, meetup: (await meetupById(tx, id)) ?? meetup };
+  const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;
+  return {
+    kind: "answered",
+    status: to,
+    position: to === "waitlist" ? meetup.waitlist + 1 : null,
+    ...(isYes(from) && { vacated: promoted + behind > 0 ? "passed-on" : "free" }),
+    meetup: (await meetupById(tx, id)) ?? meetup,
+  };
+}
+
+const isYes = (status: ResponseStatus | null) => status === "confirmed" || status === "waitlist";
+
+function answerOf(tx: Tx, meetup: MeetupId, member: MemberId) {
+  return tx
+    .selectFrom("responses")
+    .select(["status", "changes", WAITLIST_POSITION])
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirst();
 }

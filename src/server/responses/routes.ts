@@ -5,7 +5,7 @@ import { answerMessage } from "#domain/response-wording.ts";
 import type { Deps } from "../deps.ts";
 import { isOnlyLooking } from "../http/link-scanners.ts";
 import { route } from "../http/route.ts";
-import { asMeetup } from "../meetups/queries.ts";
+import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
 import { linkHolder, mailedTo } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
@@ -31,6 +31,12 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
 
 function answer(outcome: RespondAnswer) {
   if (outcome.kind === "refused") return outcome;
-  const { status, meetup } = outcome;
-  return { message: answerMessage(status, meetup.title), status, meetup: asMeetup(meetup) };
+  const { status, position, vacated, meetup } = outcome;
+  const own = asOwnAnswer({ status, waitlist_position: position });
+  return {
+    message: answerMessage(outcome, meetup.title),
+    status,
+    meetup: { ...asMeetup(meetup), ...own },
+    ...(vacated && { vacated }),
+  };
 }

@@ -1,14 +1,18 @@
+import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
 import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
 import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { myMeetupsQuery } from "./queries.ts";
 
@@ -19,78 +23,158 @@ export function DashboardPage() {
     return <Navigate to={wasSessionLost() ? PAGES.adminLogin : PAGES.login} replace />;
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
-    <div className="pt-10 sm:pt-14">
+    <div className="pt-8 sm:pt-14">
       <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
-      <p className="mt-1.5 mb-8 text-[17px] text-soft">Overzicht van al je meetups</p>
-      <MyMeetups />
+      <p className="mt-1 mb-6 text-[17px] text-soft sm:mb-8">Overzicht van al je meetups</p>
+      <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
+        {(lists) => <MyMeetups lists={lists} />}
+      </Loaded>
       <CalendarSubscription />
     </div>
   );
 }
 
-const COLUMNS: readonly { group: keyof MyMeetupsLists; title: string; none: string }[] = [
+type Group = keyof MyMeetupsLists;
+
+interface Column {
+  readonly group: Group;
+  readonly title: string;
+  readonly none: string;
+}
+
+const COLUMNS: readonly [Column, Column, Column] = [
   { group: "registered", title: "Ingeschreven", none: "Nog geen meetups waar je voor bent ingeschreven" },
   { group: "declined", title: "Afgemeld", none: "Geen afmeldingen" },
   { group: "noResponse", title: "Geen reactie", none: "Je hebt op alle meetups gereageerd!" },
 ];
 
-function MyMeetups() {
-  return (
-    <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
-      {(lists) => <Columns lists={lists} />}
-    </Loaded>
-  );
-}
+/** On a phone what waits for an answer comes first, and what was declined last. */
+const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
+const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
-function Columns({ lists }: { lists: MyMeetupsLists }) {
+/** More than these make rows of cards. */
+const MOST_CARDS = 4;
+
+function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
-  const past = COLUMNS.flatMap(({ group }) => lists[group])
+  const isStacked = useMedia("(width < 64rem)");
+  const placed = usePlacedAtArrival(lists);
+  const all = COLUMNS.flatMap(({ group }) => lists[group].map((meetup) => ({ meetup, group })));
+  const coming = all
+    .filter(({ meetup }) => !isOver(meetup.endsAt, now))
+    .sort((a, b) => a.meetup.startsAt.localeCompare(b.meetup.startsAt));
+  const past = all
+    .map(({ meetup }) => meetup)
     .filter((meetup) => isOver(meetup.endsAt, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
+  const isCompact = coming.length > MOST_CARDS;
   return (
     <>
-      <div className="grid items-start gap-x-5 gap-y-8 lg:grid-cols-3">
-        {COLUMNS.map(({ group, title, none }) => (
-          <Column
-            key={group}
-            title={title}
-            none={none}
-            meetups={lists[group].filter((meetup) => !isOver(meetup.endsAt, now))}
-          />
-        ))}
+      {coming.length === 0 && <NothingComing />}
+      <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-3 lg:gap-y-8">
+        {(isStacked ? STACKED : COLUMNS).map(({ group, title, none }) => {
+          const count = coming.filter((each) => each.group === group).length;
+          const here = coming.filter(({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group);
+          return (
+            <Section
+              key={group}
+              title={title}
+              count={count}
+              isFolded={isStacked && group === "declined" && count > 0}
+            >
+              <Cards
+                meetups={here.map(({ meetup }) => meetup)}
+                none={count > 0 ? "Je nieuwe antwoord staat hier bij je volgende bezoek." : none}
+                isCompact={isCompact}
+              />
+            </Section>
+          );
+        })}
       </div>
-      <hr className="my-10 border-line" />
-      <Column title="Voorbije Evenementen" none="Geen voorbije evenementen" meetups={past} isPast />
+      <hr className="my-8 border-line" />
+      <Section title="Voorbije Evenementen" count={past.length} isFolded={past.length > 0}>
+        <Cards meetups={past} none="Geen voorbije evenementen" isPast isCompact={isCompact} />
+      </Section>
     </>
   );
 }
 
-interface ColumnProps {
+/** Where each meetup stood when the page opened: an answer changes its card, and leaves it in its place. */
+function usePlacedAtArrival(lists: MyMeetupsLists): ReadonlyMap<MeetupId, Group> {
+  const [placed] = useState(
+    () => new Map(COLUMNS.flatMap(({ group }) => lists[group].map(({ id }) => [id, group] as const))),
+  );
+  return placed;
+}
+
+function NothingComing() {
+  return (
+    <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
+      <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
+      <p className="mt-1 mb-5 text-[15px] text-soft">
+        Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.
+      </p>
+      <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
+    </div>
+  );
+}
+
+interface SectionProps {
   readonly title: string;
-  readonly none: string;
+  readonly count: number;
+  readonly isFolded: boolean;
+  readonly children: ReactNode;
+}
+
+function Section({ title, count, isFolded, children }: SectionProps) {
+  const heading = (
+    <h2 className="text-[17px] font-[650]">
+      {title} <span className="font-normal text-soft">({count})</span>
+    </h2>
+  );
+  if (!isFolded)
+    return (
+      <section>
+        <div className="mb-2.5">{heading}</div>
+        {children}
+      </section>
+    );
+  return (
+    <section>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+          {heading}
+          <span className="text-[15px] text-soft group-open:hidden">Toon</span>
+          <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
+        </summary>
+        <div className="mt-2.5">{children}</div>
+      </details>
+    </section>
+  );
+}
+
+interface CardsProps {
   readonly meetups: readonly Meetup[];
+  readonly none: string;
+  readonly isCompact: boolean;
   readonly isPast?: boolean;
 }
 
-function Column({ title, none, meetups, isPast = false }: ColumnProps) {
+function Cards({ meetups, none, isCompact, isPast = false }: CardsProps) {
+  if (meetups.length === 0)
+    return (
+      <p className="rounded-card border border-dashed border-line px-5 py-5 text-center text-[15px] text-soft">
+        {none}
+      </p>
+    );
+  const grid = isPast ? "grid sm:grid-cols-2 lg:grid-cols-3" : "grid";
   return (
-    <section>
-      <h2 className="mb-3.5 text-[17px] font-[650]">
-        {title} <span className="font-normal text-soft">({meetups.length})</span>
-      </h2>
-      {meetups.length === 0 ? (
-        <p className="rounded-card border border-dashed border-line px-5 py-6 text-center text-[15px] text-soft">
-          {none}
-        </p>
-      ) : (
-        <ul className={isPast ? "grid gap-4 sm:grid-cols-2 lg:grid-cols-3" : "space-y-4"}>
-          {meetups.map((meetup) => (
-            <li key={meetup.id}>
-              <MyMeetupCard meetup={meetup} isPast={isPast} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className={`${grid} ${isCompact ? "gap-2" : "gap-4"}`}>
+      {meetups.map((meetup) => (
+        <li key={meetup.id}>
+          <MyMeetupCard meetup={meetup} isPast={isPast} isCompact={isCompact} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,34 +3,57 @@ import { Link } from "react-router";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { AnswerButtons } from "../responses/answer-buttons.tsx";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { isUnderWay } from "#domain/timing.ts";
+import { Route } from "../meetup-tools.tsx";
+import { UnderWay } from "../meetups/under-way.tsx";
+import { useNow } from "../page-state.tsx";
+import { OwnAnswer } from "../responses/own-answer.tsx";
 import { StatusBadge } from "../responses/status-badge.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
   /** A past meetup takes no answer and belongs in no agenda. */
   readonly isPast: boolean;
+  /** Where there are many: a row without the leaf. */
+  readonly isCompact: boolean;
 }
 
-export function MyMeetupCard({ meetup, isPast }: MyMeetupCardProps) {
+export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
+  const { title, date, startTime, endTime, location } = meetup;
   return (
-    <article className="space-y-4 rounded-card border border-line bg-surface p-5">
+    <article
+      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-2 px-4 pt-3 pb-1.5" : "space-y-4 px-5 pt-5 pb-2.5"}`}
+    >
       <div className="flex gap-3.5">
-        <CalendarLeaf date={meetup.date} />
+        {!isCompact && <CalendarLeaf date={date} />}
         <div className="min-w-0">
-          <StatusBadge status={meetup.registrationStatus ?? null} />
-          <h3 className="mt-2 text-[17px] font-[650] wrap-anywhere">{meetup.title}</h3>
+          <h3 className="text-[17px] leading-snug font-[650] wrap-anywhere">{title}</h3>
+          <p
+            className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
+          >
+            {fullDate(date)}
+            {isCompact ? ", " : <br />}
+            {timeRange(startTime, endTime)}
+            <br />
+            {location}
+          </p>
         </div>
       </div>
-      <WhenAndWhere {...meetup} />
-      {!isPast && <AnswerButtons meetup={meetup} />}
+      {isPast ? (
+        <StatusBadge status={meetup.registrationStatus ?? null} />
+      ) : (
+        <>
+          <WhileItRuns meetup={meetup} />
+          <OwnAnswer meetup={meetup} />
+        </>
+      )}
       <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
         <Link
           to={pathTo(PAGES.meetup, meetup)}
-          aria-label={`Meer details over ${meetup.title}`}
-          className="inline-flex min-h-11 items-center gap-2 text-accent"
+          aria-label={`Meer details over ${title}`}
+          className={`inline-flex items-center gap-2 text-accent ${isCompact ? "min-h-8" : "min-h-11"}`}
         >
           Meer details <ArrowRight size={16} aria-hidden="true" />
         </Link>
@@ -38,13 +61,26 @@ export function MyMeetupCard({ meetup, isPast }: MyMeetupCardProps) {
           <a
             href={apiPath(meetupCalendar, meetup)}
             download
-            aria-label={`Agenda: ${meetup.title}`}
-            className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink"
+            aria-label={`Agenda: ${title}`}
+            className={`inline-flex items-center gap-2 text-soft hover:text-ink ${isCompact ? "min-h-8" : "min-h-11"}`}
           >
             <Download size={16} aria-hidden="true" /> Agenda
           </a>
         )}
       </div>
     </article>
+  );
+}
+
+/** Latecomers look up the address exactly then. */
+function WhileItRuns({ meetup }: { meetup: Meetup }) {
+  if (!isUnderWay(meetup, useNow())) return null;
+  return (
+    <div className="space-y-2">
+      <UnderWay endTime={meetup.endTime} />
+      <div className="flex flex-wrap gap-2">
+        <Route location={meetup.location} />
+      </div>
+    </div>
   );
 }

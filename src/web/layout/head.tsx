@@ -11,7 +11,14 @@ interface HeadProps {
 
 /** What search engines and link previews read of a server-rendered page. */
 export function Head({ publicUrl, state }: HeadProps) {
-  const { site, meetup } = state;
+  const { site, meetup, upcoming } = state;
+  if (!meetup && !upcoming)
+    return (
+      <>
+        <title>{site.name}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
   const url = `${publicUrl}${meetup ? pathTo(PAGES.meetup, meetup) : PAGES.home}`;
   const title = meetup ? `${meetup.title} · ${site.name}` : `Komende meetups · ${site.name}`;
   const description = meetup

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "react-router";
 import { useSite } from "../page-state.tsx";
 
-export function Logo({ short }: { short: boolean }) {
+export function Logo() {
   const { name, communityUrl } = useSite();
   const { pathname } = useLocation();
   const className =
     "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 max-[359px]:text-base font-semibold";
-  const written = <span className={`truncate ${short ? "max-sm:sr-only" : ""}`}>{name}</span>;
+  const written = <span className="truncate">{name}</span>;
   if (pathname === "/" && communityUrl !== null) {
     return (
       <a href={communityUrl} className={className}>

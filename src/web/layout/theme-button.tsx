@@ -1,19 +1,19 @@
 import { Moon, Sun } from "lucide-react";
-import { iconButtonClass } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
-export function ThemeButton() {
+export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
   const hydrated = useHydrated();
   return (
     <button
       type="button"
-      className={iconButtonClass}
+      className={className}
       disabled={!hydrated}
       onClick={toggleTheme}
       aria-label="Wissel licht en donker thema"
     >
       <Moon size={18} className="dark:hidden" aria-hidden="true" />
       <Sun size={18} className="hidden dark:block" aria-hidden="true" />
+      {label}
     </button>
   );
 }

@@ -1,5 +1,7 @@
 import { Lock } from "lucide-react";
+import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
+import { buttonClass } from "../ui/button.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
@@ -32,44 +34,95 @@ function NamesSkeleton() {
   );
 }
 
-function People({ attendees }: { attendees: NonNullable<Meetup["attendees"]> }) {
+type Attendance = NonNullable<Meetup["attendees"]>;
+type Person = Attendance["confirmed"][number];
+
+/** More would make a phone's page of names. */
+const MOST_NAMED = 8;
+const MOST_FACES = 6;
+
+function People({ attendees }: { attendees: Attendance }) {
+  const { confirmed, waitlist } = attendees;
+  const total = confirmed.length + waitlist.length;
+  const [isOpen, setOpen] = useState(total <= MOST_NAMED);
+  if (total === 0) return <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>;
+  if (!isOpen)
+    return (
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Faces people={[...confirmed, ...waitlist]} />
+        <button type="button" className={buttonClass({ look: "quiet" })} onClick={() => setOpen(true)}>
+          Toon alle {total}
+        </button>
+      </div>
+    );
   return (
     <>
-      <Names people={attendees.confirmed} none="Er heeft zich nog niemand aangemeld." />
-      {attendees.waitlist.length > 0 && (
+      {confirmed.length > 0 ? (
+        <Names people={confirmed} />
+      ) : (
+        <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>
+      )}
+      {waitlist.length > 0 && (
         <>
           <h3 className="mt-6 font-semibold">Wachtlijst</h3>
-          <Names people={attendees.waitlist} none="" />
+          <Names people={waitlist} />
         </>
       )}
     </>
   );
 }
 
-type Person = { readonly name: string | null };
+function Faces({ people }: { people: readonly Person[] }) {
+  const own = people.filter(({ isSelf }) => isSelf);
+  const shown = [...own, ...people.filter(({ isSelf }) => !isSelf)].slice(0, MOST_FACES);
+  return (
+    <p className="flex items-center">
+      <span className="sr-only">
+        {shown.map(nameOf).join(", ")} en {people.length - shown.length} anderen
+      </span>
+      {shown.map((person, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
+        <Face key={place} person={person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
+      ))}
+      <span aria-hidden="true" className="ml-4 text-[15px] text-soft tabular-nums">
+        +{people.length - shown.length}
+      </span>
+    </p>
+  );
+}
 
-function Names({ people, none }: { people: readonly Person[]; none: string }) {
-  if (people.length === 0) return <p className="mt-3 text-soft">{none}</p>;
+function Names({ people }: { people: readonly Person[] }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {people.map(({ name }, place) => (
+      {people.map((person, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
           key={place}
           className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
         >
-          <span
-            aria-hidden="true"
-            className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-[11px] font-bold text-accent"
-          >
-            {name === null ? "?" : initials(name)}
+          <Face person={person} className="size-7 text-[11px]" />
+          <span className="min-w-0 wrap-anywhere">
+            {person.name ?? "Anoniem"}
+            {person.isSelf && <span className="ml-1.5 font-semibold text-accent">jij</span>}
           </span>
-          {name ?? "Anoniem"}
         </li>
       ))}
     </ul>
   );
 }
+
+function Face({ person, className }: { person: Person; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`flex shrink-0 items-center justify-center rounded-full font-bold ${person.isSelf ? "bg-accent text-on-accent" : "bg-accent-soft text-accent"} ${className}`}
+    >
+      {person.name === null ? "?" : initials(person.name)}
+    </span>
+  );
+}
+
+const nameOf = ({ name, isSelf }: Person) => `${name ?? "Anoniem"}${isSelf ? " (jij)" : ""}`;
 
 function initials(name: string): string {
   const words = name.split(/\s+/);

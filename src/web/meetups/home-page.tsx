@@ -46,7 +46,11 @@ function Upcoming({ member }: { member: MemberId | null }) {
   return (
     <Loaded query={upcomingQuery(member)} loading={<CardsOnTheirWay />}>
       {(meetups) =>
-        meetups.length === 0 ? <NoMeetups isVisitor={member === null} /> : <Cards meetups={meetups} />
+        meetups.length === 0 ? (
+          <NoMeetups isVisitor={member === null} />
+        ) : (
+          <Cards meetups={meetups} isMember={member !== null} />
+        )
       }
     </Loaded>
   );
@@ -66,13 +70,13 @@ function CardsOnTheirWay() {
 }
 
 /** A centred row for one or two, else a grid of up to three columns (specification, section 9). */
-function Cards({ meetups }: { meetups: readonly Meetup[] }) {
+function Cards({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {
   const few = meetups.length < 3;
   return (
     <ul className={few ? "flex flex-wrap justify-center gap-5" : "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"}>
       {meetups.map((meetup) => (
         <li key={meetup.id} className={few ? "w-full sm:w-90" : ""}>
-          <MeetupCard meetup={meetup} />
+          <MeetupCard meetup={meetup} isMember={isMember} />
         </li>
       ))}
     </ul>

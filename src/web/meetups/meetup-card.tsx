@@ -1,13 +1,20 @@
 import { ArrowRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { PartBoundary } from "../ui/part.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { Occupancy } from "./occupancy.tsx";
 
-export function MeetupCard({ meetup }: { meetup: Meetup }) {
+const OwnAnswer = lazy(async () => ({
+  default: (await import("../responses/own-answer.tsx")).OwnAnswer,
+}));
+
+/** @param isMember answers right here */
+export function MeetupCard({ meetup, isMember }: { meetup: Meetup; isMember: boolean }) {
   const { confirmed } = meetup.registrationCounts;
   const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;
   return (
@@ -21,16 +28,32 @@ export function MeetupCard({ meetup }: { meetup: Meetup }) {
       </div>
       <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
       <Occupancy meetup={meetup} />
+      {isMember && (
+        <div className="relative z-1 mt-auto min-h-11">
+          <PartBoundary>
+            <Suspense fallback={<AnswerOnItsWay />}>
+              {meetup.registrationStatus === undefined ? (
+                <AnswerOnItsWay />
+              ) : (
+                <OwnAnswer meetup={meetup} saysFull />
+              )}
+            </Suspense>
+          </PartBoundary>
+        </div>
+      )}
       <Link
         to={pathTo(PAGES.meetup, meetup)}
         aria-label={`Meer details over ${meetup.title}`}
-        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
+        className={`${isMember ? "" : "mt-auto"} inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card`}
       >
         Meer details <ArrowRight size={16} aria-hidden="true" />
       </Link>
     </article>
   );
 }
+
+/** Until it is known nothing stands there that may be false. */
+const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 
 /** As high as a card, so that nothing jumps when the meetups come. */
 export function MeetupCardSkeleton() {

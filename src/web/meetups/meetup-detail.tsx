@@ -1,4 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
+import { isOver, isUnderWay } from "#domain/timing.ts";
+import { MeetupTools } from "../meetup-tools.tsx";
+import { useNow } from "../page-state.tsx";
 import { MemberAnswer } from "../responses/member-answer.tsx";
 import { useViewer, type Viewer } from "../sessions/viewer.ts";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
@@ -8,28 +11,32 @@ import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { Occupancy } from "./occupancy.tsx";
+import { UnderWay } from "./under-way.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
-/** Facts and answer beside the story; on phones the facts come first. */
+/** Title, then when and where, then the rest; on a desk facts and answer stand beside the story. */
 export function MeetupDetail({ meetup }: { meetup: Meetup }) {
   const viewer = useViewer();
+  const now = useNow();
   return (
-    <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-16">
-      <aside aria-label="Praktisch" className="lg:order-2 lg:row-span-2">
+    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
+      <div className="flex gap-4 sm:gap-5">
+        <CalendarLeaf date={meetup.date} />
+        <div className="min-w-0">
+          <MeetupBadges meetup={meetup} />
+          <h1 className="mt-2 text-[28px] font-[680] wrap-anywhere sm:text-[34px]">{meetup.title}</h1>
+        </div>
+      </div>
+      <aside aria-label="Praktisch" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Card className="space-y-4">
+          {isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
           <WhenAndWhere {...meetup} participants={participantsOf(meetup)} />
           <Occupancy meetup={meetup} />
+          <MeetupTools meetup={meetup} isOver={isOver(meetup.endsAt, now)} />
           <Answer viewer={viewer} meetup={meetup} />
         </Card>
       </aside>
-      <article className="min-w-0 lg:order-1">
-        <div className="flex gap-4 sm:gap-5">
-          <CalendarLeaf date={meetup.date} />
-          <div className="min-w-0">
-            <MeetupBadges meetup={meetup} />
-            <h1 className="mt-2 text-[28px] font-[680] wrap-anywhere sm:text-[34px]">{meetup.title}</h1>
-          </div>
-        </div>
+      <article className="min-w-0">
         <Markdown text={meetup.description} />
         <Attendees meetup={meetup} isVisitor={viewer.kind === "visitor"} />
       </article>
@@ -43,9 +50,8 @@ function Answer({ viewer, meetup }: { viewer: Viewer; meetup: Meetup }) {
   if (viewer.kind === "member" && meetup.registrationStatus !== undefined)
     return <MemberAnswer meetup={meetup} />;
   return (
-    <div role="status" className="space-y-3 border-t border-line pt-4">
+    <div role="status" className="answer-bar">
       <span className="sr-only">Jouw antwoord laden...</span>
-      <div className="skeleton h-6 w-2/3" />
       <div className="skeleton h-13" />
     </div>
   );

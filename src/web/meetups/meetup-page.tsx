@@ -6,7 +6,7 @@ import { Link, useParams } from "react-router";
 import { MeetupId } from "#contract/row-id.ts";
 import { ApiError } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
-import { useTitle } from "../page-state.tsx";
+import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
@@ -21,6 +21,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
   const viewer = useViewer();
   const query = meetupQuery(id, viewer.kind === "member" ? viewer.member.id : null);
   const { data, isSuccess, isPlaceholderData } = useQuery(query);
+  const { missingMeetup } = usePageState();
   useTitle(data?.title ?? "");
   const askAgain = useAskWhoItIs();
   const isVisitors = viewer.kind === "member" && !isPlaceholderData && data?.registrationStatus === undefined;
@@ -30,7 +31,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
   return (
     <Loaded
       query={query}
-      loading={<OnItsWay />}
+      loading={missingMeetup === id ? <Failure /> : <OnItsWay />}
       whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
     >
       {(meetup) => (

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
+import { loginFrom } from "../sign-in/come-back.ts";
 import { Note } from "../ui/note.tsx";
 
 const STEPS = [
@@ -45,11 +46,16 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
       {meetup.registrationCounts.available === 0 && (
         <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
       )}
-      <SubscribeButton className="w-full">Schrijf je in!</SubscribeButton>
+      <SubscribeButton className="w-full" meetup={meetup}>
+        Schrijf je in!
+      </SubscribeButton>
+      <p className="text-sm text-soft">
+        Je schrijft je in voor onze uitnodigingen; daarna laat je meteen weten of je naar deze meetup komt.
+      </p>
       <p className="text-center text-sm text-soft">
         Al lid?{" "}
         <Link
-          to={PAGES.login}
+          to={loginFrom(pathTo(PAGES.meetup, meetup))}
           className="inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-3"
         >
           Log in

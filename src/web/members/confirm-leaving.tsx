@@ -1,7 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { closeWindow } from "../ui/close-window.ts";
 
 const WARNINGS = [
   "Al je gegevens worden definitief verwijderd",
@@ -13,6 +12,12 @@ const ONLY_ADDRESS = [
   "Iemand heeft dit adres ingevuld als nieuw e-mailadres, maar het is nog niet bevestigd",
   "We sturen niets meer naar dit adres; het account zelf blijft bestaan",
 ];
+
+/** Where the browser does not close a window that it was not told to open, home is the way out. */
+function closeOrGoHome(): void {
+  window.close();
+  if (!window.closed) location.assign("/");
+}
 
 interface ConfirmLeavingProps {
   /** It is not a member's address yet, so nothing is removed but that. */
@@ -33,7 +38,7 @@ export function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeav
         ))}
       </ul>
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button disabled={isBusy} onClick={closeWindow}>
+        <Button disabled={isBusy} onClick={closeOrGoHome}>
           Annuleren
         </Button>
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>

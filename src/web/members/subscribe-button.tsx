@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { Meetup } from "#contract/meetups.ts";
 import { Button } from "../ui/button.tsx";
 import { usePart } from "../ui/part.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -8,7 +9,14 @@ const loadDialog = () => import("./subscribe-dialog.tsx");
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
 /** Opens the subscribe dialog, whose code is fetched as soon as somebody seems to want it. */
-export function SubscribeButton({ className, children }: { className?: string; children: ReactNode }) {
+interface SubscribeButtonProps {
+  readonly className?: string;
+  /** The meetup whose page it stands on: it goes along until the address is confirmed. */
+  readonly meetup?: Pick<Meetup, "id" | "title">;
+  readonly children: ReactNode;
+}
+
+export function SubscribeButton({ className, meetup, children }: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [dialog, wantDialog] = usePart(loadDialog);
@@ -25,7 +33,9 @@ export function SubscribeButton({ className, children }: { className?: string; c
       >
         {children}
       </Button>
-      {dialog && <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} />}
+      {dialog && (
+        <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} {...(meetup && { meetup })} />
+      )}
     </>
   );
 }

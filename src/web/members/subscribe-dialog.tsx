@@ -1,5 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
+import type { Meetup } from "#contract/meetups.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
@@ -7,9 +8,10 @@ import { SubscribeForm } from "./subscribe-form.tsx";
 interface SubscribeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
-export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -18,7 +20,7 @@ export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
   return (
     <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
       {sentTo === null ? (
-        <SubscribeForm onCancel={close} onDone={setSentTo} />
+        <SubscribeForm onCancel={close} onDone={setSentTo} {...(meetup && { meetup })} />
       ) : (
         <DialogBody
           foot={
@@ -36,6 +38,12 @@ export function SubscribeDialog({ open, onClose }: SubscribeDialogProps) {
               <strong className="wrap-anywhere">{sentTo}</strong>. Klik op de link in die e-mail om je
               inschrijving af te ronden.
             </p>
+            {meetup && (
+              <p className="mt-3 wrap-anywhere">
+                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>. Pas dan heb
+                je een plek.
+              </p>
+            )}
           </div>
         </DialogBody>
       )}

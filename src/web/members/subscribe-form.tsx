@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,18 +14,20 @@ interface SubscribeFormProps {
   readonly onCancel: () => void;
   /** @param email where the verification mail went */
   readonly onDone: (email: string) => void;
+  readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
 const FAILED = "Er is een fout opgetreden";
 
-export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
+export function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
   const form = useForm({
     resolver: zodResolver(Registration),
     defaultValues: { name: "", email: "" },
     reValidateMode: "onSubmit",
   });
   const send = useMutation({
-    mutationFn: (body: Registration) => call(registerCall, { body }),
+    mutationFn: (body: Registration) =>
+      call(registerCall, { body: { ...body, ...(meetup && { meetup: meetup.id }) } }),
     onSuccess: (_answer, { email }) => onDone(email),
     meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
   });
@@ -39,7 +42,15 @@ export function SubscribeForm({ onCancel, onDone }: SubscribeFormProps) {
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
       <div className="space-y-4.5">
-        <p className="text-soft">Ontvang automatisch uitnodigingen voor onze meetups.</p>
+        <p className="text-soft">
+          Ontvang automatisch uitnodigingen voor onze meetups.
+          {meetup && (
+            <span className="wrap-anywhere">
+              {" "}
+              Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
+            </span>
+          )}
+        </p>
         {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
         <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
         <Field

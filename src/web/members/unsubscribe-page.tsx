@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { unsubscribe } from "#contract/members.ts";
+import * as z from "zod/mini";
+import { muteByLink, unsubscribe } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
+import { PlainForm, usePosted } from "../posted.tsx";
 import { forgetSession } from "../stored-session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
@@ -13,6 +15,9 @@ import { ConfirmLeaving } from "./confirm-leaving.tsx";
 import { MuteCard } from "./mute-card.tsx";
 import { linkStateQuery } from "./queries.ts";
 
+/** What its two forms are answered: by leaving, or by getting no more invitations. */
+const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
+
 /** Where the foot of each mail leads: fewer mails, or none and no account. Opening it changes nothing. */
 export function UnsubscribePage() {
   const { token = "" } = useParams();
@@ -20,8 +25,19 @@ export function UnsubscribePage() {
     mutationFn: () => call(unsubscribe, { params: { token } }),
     onSuccess: forgetSession,
   });
+  const posted = usePosted(Posted);
   useTitle("Uitschrijven");
 
+  if (posted?.data) {
+    if ("message" in posted.data) return <Left message={posted.data.message} />;
+    return (
+      <Outcome ok title="Je krijgt geen uitnodigingen meer">
+        <p>Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.</p>
+        <LinkButton to="/">Naar home</LinkButton>
+      </Outcome>
+    );
+  }
+  if (posted?.error) return <Failed error={posted.error} />;
   if (leave.isSuccess) return <Left message={leave.data.message} />;
   if (leave.isError) return <Failed error={leave.error} />;
   return (
@@ -30,7 +46,21 @@ export function UnsubscribePage() {
       whenFailed={(error) => <Failed error={error} />}
       loading={
         <LonelyCard>
-          <Spinner>Even geduld...</Spinner>
+          <div className="needs-script">
+            <Spinner>Even geduld...</Spinner>
+          </div>
+          <PlainForm label="Ja, schrijf me uit" look="danger">
+            <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
+            <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
+            <p className="mt-2 text-soft">
+              Al je gegevens worden verwijderd en je aanmeldingen voor meetups vervallen.
+            </p>
+          </PlainForm>
+          <PlainForm
+            label="Stuur me alleen geen uitnodigingen meer"
+            look="quiet"
+            action="?alleen=uitnodigingen"
+          />
         </LonelyCard>
       }
     >

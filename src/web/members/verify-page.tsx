@@ -1,48 +1,137 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { verify } from "#contract/members.ts";
-import { call, sentenceOf } from "../api.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
-import { LinkButton } from "../ui/button.tsx";
+import { PlainForm, usePosted } from "../posted.tsx";
+import { AnswerControl } from "../responses/answer-control.tsx";
+import { useRespondByLink } from "../responses/use-respond-by-link.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
+import { Note } from "../ui/note.tsx";
 import { Outcome } from "../ui/outcome.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { useCameFrom } from "./came-from.ts";
 import { FreshLink, isExpired } from "./fresh-link.tsx";
 
 export function VerifyPage() {
   const { token = "" } = useParams();
+  const query = useCameFrom();
+  const { meetup } = query;
+  const posted = usePosted(verify.answer);
   const { mutate, ...confirmation } = useMutation({
-    mutationFn: () => call(verify, { params: { token } }),
+    mutationFn: () => call(verify, { params: { token }, query: meetup === undefined ? {} : { meetup } }),
   });
-  useEffect(() => mutate(), [mutate]);
+  const isPosted = posted !== null;
+  useEffect(() => {
+    if (!isPosted) mutate();
+  }, [isPosted, mutate]);
   useTitle("E-mailadres bevestigen");
 
-  if (confirmation.isSuccess) {
-    return (
-      <Outcome ok title="E-mailadres bevestigd!">
-        <p>{confirmation.data.message}</p>
-        <LinkButton look="primary" to="/">
-          Bekijk de meetups
-        </LinkButton>
-      </Outcome>
-    );
-  }
-  if (confirmation.isError) {
+  const confirmed = confirmation.data ?? posted?.data;
+  if (confirmed) return <Confirmed {...confirmed} />;
+  const error = confirmation.error ?? posted?.error;
+  if (error) {
     return (
       <Outcome ok={false} title="Verificatie mislukt">
-        <p>{sentenceOf(confirmation.error, "Er is een fout opgetreden")}</p>
-        {isExpired(confirmation.error) ? (
+        <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+        {isExpired(error) ? (
           <FreshLink token={token} />
         ) : (
-          <LinkButton to="/">Naar home</LinkButton>
+          <div className="flex flex-wrap justify-center gap-2.5">
+            {isWorthAnotherTry(error) && (
+              <Button look="primary" onClick={() => mutate()}>
+                Opnieuw proberen
+              </Button>
+            )}
+            <LinkButton to={PAGES.home}>Naar home</LinkButton>
+            {meetup !== undefined && (
+              <LinkButton look="bare" to={pathTo(PAGES.meetup, { id: meetup })}>
+                Bekijk de meetup
+              </LinkButton>
+            )}
+          </div>
         )}
       </Outcome>
     );
   }
   return (
     <LonelyCard>
-      <Spinner>E-mailadres bevestigen...</Spinner>
+      <div className="needs-script">
+        <Spinner>E-mailadres bevestigen...</Spinner>
+      </div>
+      <PlainForm label="Bevestig mijn e-mailadres">
+        <h1 className="text-2xl font-[680]">E-mailadres bevestigen</h1>
+        <p className="mt-2 text-soft">Druk op de knop om te bevestigen dat dit jouw adres is.</p>
+      </PlainForm>
     </LonelyCard>
+  );
+}
+
+type Confirmation = AnswerOf<typeof verify>;
+
+function Confirmed({ message, next }: Confirmation) {
+  return (
+    <Outcome ok title="E-mailadres bevestigd!">
+      <p>{message}</p>
+      {next ? (
+        <AnswerAtOnce {...next} />
+      ) : (
+        <LinkButton look="primary" to={PAGES.home}>
+          Bekijk de meetups
+        </LinkButton>
+      )}
+    </Outcome>
+  );
+}
+
+/** Whoever came from a meetup answers it right here: confirming an address gives no place yet. */
+function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]>) {
+  const respond = useRespondByLink(respondToken, meetup.id);
+  const now = respond.data?.meetup ?? meetup;
+  const status = now.registrationStatus ?? null;
+  const link = (action: "confirm" | "decline") =>
+    pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
+  return (
+    <section aria-labelledby="kom-je" className="space-y-5 border-t border-line pt-6 text-left">
+      <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere">
+        {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
+      </h2>
+      <WhenAndWhere {...meetup} />
+      <div className="needs-script space-y-3">
+        <AnswerControl
+          title={meetup.title}
+          status={status}
+          position={now.waitlistPosition ?? null}
+          isFull={now.registrationCounts.available === 0}
+          isBusy={respond.isPending}
+          large
+          onAnswer={respond.mutate}
+        />
+        <p role="status" className="text-[15px]">
+          {respond.data?.message}
+        </p>
+        {respond.error && <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>}
+      </div>
+      <noscript>
+        <p className="flex gap-2.5">
+          <a className="font-semibold text-accent underline" href={link("confirm")}>
+            Ik kom
+          </a>
+          <a className="font-semibold text-accent underline" href={link("decline")}>
+            Ik kom niet
+          </a>
+        </p>
+      </noscript>
+      {(status === "confirmed" || status === "waitlist") && <MeetupTools meetup={meetup} />}
+      <Link to={pathTo(PAGES.meetup, meetup)} className="inline-block font-semibold text-accent">
+        Alles over deze meetup
+      </Link>
+    </section>
   );
 }

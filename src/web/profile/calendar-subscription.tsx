@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, RefreshCw } from "lucide-react";
-import toast from "react-hot-toast/headless";
+import { CalendarSync, Copy, RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { Field } from "../ui/field.tsx";
 import { calendarAddressQuery } from "./queries.ts";
 
-/** The member's own calendar: an address for a calendar program, to copy and to renew. */
+/** The member's own calendar: an address for a calendar program, shown when asked for, to copy and to renew. */
 export function CalendarSubscription() {
+  const [isShown, setShown] = useState(false);
   return (
     <section aria-labelledby="mijn-agenda" className="mt-12">
       <Card className="space-y-4 sm:p-6">
@@ -23,13 +25,19 @@ export function CalendarSubscription() {
             kloppen. Het adres is geheim: wie het heeft, kan meekijken.
           </p>
         </div>
-        <Loaded
-          query={calendarAddressQuery}
-          failed="Fout bij ophalen van het adres van je agenda"
-          loading={<div className="skeleton h-32 rounded-control" />}
-        >
-          {({ url }) => <Address url={url} />}
-        </Loaded>
+        {isShown ? (
+          <Loaded
+            query={calendarAddressQuery}
+            failed="Fout bij ophalen van het adres van je agenda"
+            loading={<div className="skeleton h-32 rounded-control" />}
+          >
+            {({ url }) => <Address url={url} />}
+          </Loaded>
+        ) : (
+          <Button onClick={() => setShown(true)}>
+            <CalendarSync size={16} aria-hidden="true" /> Toon het adres van je agenda
+          </Button>
+        )}
       </Card>
     </section>
   );
@@ -52,7 +60,7 @@ function Address({ url }: { url: string }) {
     <>
       <Field label="Adres van je agenda" readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => void copy(url)}>
+        <Button onClick={() => void copyText(url)}>
           <Copy size={16} aria-hidden="true" /> Kopieer adres
         </Button>
         <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
@@ -61,14 +69,4 @@ function Address({ url }: { url: string }) {
       </div>
     </>
   );
-}
-
-/** Browsers may refuse, and without HTTPS there is no clipboard at all. */
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success("Adres gekopieerd");
-  } catch {
-    toast.error("Kopiëren lukt hier niet. Tik het adres aan en kopieer het zelf.");
-  }
 }

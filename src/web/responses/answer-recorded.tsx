@@ -1,33 +1,62 @@
 import { CalendarX, CircleCheck, Hourglass } from "lucide-react";
+import { Link } from "react-router";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Answered } from "#contract/responses.ts";
-import { Button } from "../ui/button.tsx";
+import type { Action } from "#domain/places.ts";
+import { MeetupTools } from "../meetup-tools.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { closeWindow } from "../ui/close-window.ts";
+import { CloseWindowButton } from "../ui/close-window.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { AnswerControl } from "./answer-control.tsx";
 
-/** What was recorded, and of which meetup (specification, section 2 "Response page"). */
-export function AnswerRecorded({ answer, isYes }: { answer: Answered; isYes: boolean }) {
+interface AnswerRecordedProps {
+  readonly answer: Answered;
+  readonly isBusy: boolean;
+  readonly onAnswer: (action: Action) => void;
+}
+
+/** What was recorded, of which meetup, and the way to change it (specification, section 2 "Response page"). */
+export function AnswerRecorded({ answer, isBusy, onAnswer }: AnswerRecordedProps) {
   const { message, status, meetup } = answer;
+  const position = meetup.waitlistPosition ?? null;
   return (
     <div>
       <div role="status" className="text-center">
-        {isYes ? <Coming isConfirmed={status === "confirmed"} /> : <Declined />}
+        {status === "declined" ? <Declined /> : <Coming isConfirmed={status === "confirmed"} />}
         <p className="mt-3 text-soft">{message}</p>
+      </div>
+      <div className="needs-script mt-6">
+        <AnswerControl
+          title={meetup.title}
+          status={status}
+          position={position}
+          isFull={meetup.registrationCounts.available === 0}
+          isBusy={isBusy}
+          large
+          onAnswer={onAnswer}
+        />
       </div>
       <section aria-label="De meetup" className="mt-7 border-t border-line pt-6">
         <div className="flex gap-4">
           <CalendarLeaf date={meetup.date} />
           <div className="min-w-0 space-y-3">
-            <h2 className="text-xl font-[650] wrap-anywhere">{meetup.title}</h2>
+            <h2 className="text-xl font-[650] wrap-anywhere">
+              <Link to={pathTo(PAGES.meetup, meetup)} className="hover:underline">
+                {meetup.title}
+              </Link>
+            </h2>
             <WhenAndWhere {...meetup} />
           </div>
         </div>
+        <div className="mt-5">
+          <MeetupTools meetup={meetup} />
+        </div>
         <Markdown text={meetup.description} />
       </section>
-      <Button className="mt-8 w-full" onClick={closeWindow}>
-        Sluit dit venster
-      </Button>
+      <div className="mt-8 space-y-2.5">
+        <CloseWindowButton />
+      </div>
     </div>
   );
 }

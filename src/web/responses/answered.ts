@@ -13,6 +13,7 @@ export function answered(meetup: Meetup, action: Action): Meetup {
   return {
     ...meetup,
     registrationStatus: to,
+    waitlistPosition: to === "waitlist" ? (meetup.waitlistPosition ?? waitlist) : null,
     registrationCounts: { confirmed, waitlist, available: available({ max, confirmed }) },
   };
 }

@@ -1,34 +1,32 @@
-import { CalendarPlus } from "lucide-react";
-import { apiPath } from "#contract/endpoint.ts";
-import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow } from "../page-state.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { AnswerButtons } from "./answer-buttons.tsx";
+import { OwnAnswer } from "./own-answer.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** A member's own answer on the detail page, and the way to change it until the meetup has ended. */
+/** A member's own answer on the detail page, until the meetup has ended; on phones it stays at the window's foot. */
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
-  const over = isOver(meetup.endsAt, useNow());
-  return (
-    <div className="space-y-3 border-t border-line pt-4">
-      <p className="flex items-center justify-between gap-3 font-semibold">
-        Jouw antwoord <StatusBadge status={meetup.registrationStatus ?? null} />
-      </p>
-      {over ? (
+  const { waitlistPosition } = meetup;
+  if (isOver(meetup.endsAt, useNow()))
+    return (
+      <div className="space-y-3 border-t border-line pt-4">
+        <p className="flex items-center justify-between gap-3 font-semibold">
+          Jouw antwoord <StatusBadge status={meetup.registrationStatus ?? null} />
+        </p>
         <p className="text-[15px] text-soft">Deze meetup is afgelopen</p>
-      ) : (
-        <>
-          <AnswerButtons meetup={meetup} large />
-          <a
-            href={apiPath(meetupCalendar, meetup)}
-            download
-            className={buttonClass({ look: "bare" }, "w-full")}
-          >
-            <CalendarPlus size={18} aria-hidden="true" /> Zet in agenda
-          </a>
-        </>
+      </div>
+    );
+  return (
+    <>
+      {waitlistPosition != null && (
+        <p className="text-[15px] text-soft">
+          Jij bent nummer {waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen
+          bericht.
+        </p>
       )}
-    </div>
+      <div className="answer-bar">
+        <OwnAnswer meetup={meetup} large />
+      </div>
+    </>
   );
 }

@@ -3,9 +3,10 @@ import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { call, messageOf } from "../api.ts";
+import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
 import { answered, moved } from "./answered.ts";
+import { sayAnswered } from "./say-answered.tsx";
 
 /** What is cached under `meetupsKey`: one, a list, or the member's own lists. */
 type Cached = Meetup | Meetup[] | MyMeetups | undefined;
@@ -14,7 +15,7 @@ type Cached = Meetup | Meetup[] | MyMeetups | undefined;
 export function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };
-  return useMutation({
+  const respondTo = useMutation({
     mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
     onMutate: async (action) => {
       await client.cancelQueries(meetups);
@@ -22,12 +23,14 @@ export function useRespond(meetup: Meetup) {
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, meetup, action));
       return before;
     },
-    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
+    meta: { failed: "Er is iets misgegaan" },
+    onSuccess: (answer) => sayAnswered(answer, () => respondTo.mutate("confirm")),
     onError: (_error, _action, before) => {
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
     },
     onSettled: () => client.invalidateQueries(meetups),
   });
+  return respondTo;
 }
 
 function patched(cached: Cached, meetup: Meetup, action: Action): Cached {

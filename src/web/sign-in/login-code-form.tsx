@@ -1,14 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { LoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { keepNotice } from "../kept-notice.ts";
 import { keepSession } from "../stored-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { takeComeBack } from "./come-back.ts";
 
 interface LoginCodeFormProps {
   readonly email: string;
@@ -16,6 +19,7 @@ interface LoginCodeFormProps {
 }
 
 const FAILED = "Er is een fout opgetreden";
+const DIGITS = 6;
 
 export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
   const form = useForm({
@@ -28,15 +32,26 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
     onSuccess: ({ token, ...profile }) => {
       keepNotice("Succesvol ingelogd!");
       keepSession(token, profile);
-      location.assign(PAGES.dashboard);
+      location.assign(takeComeBack());
     },
   });
   const busy = verify.isPending || verify.isSuccess;
+  // The button stays as it is: whoever presses it after the sixth digit presses what is going on already.
+  const send = form.handleSubmit((values) => {
+    if (!busy) verify.mutate(values);
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("otp"), [setFocus]);
   return (
-    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => verify.mutate(values))}>
+    <form noValidate className="space-y-4.5" onSubmit={send}>
       <Note>
-        We hebben een inlogcode gestuurd naar <strong className="wrap-anywhere">{email}</strong>. De code is
-        10 minuten geldig.
+        Als dit adres bij ons bekend is, hebben we een inlogcode gestuurd naar{" "}
+        <strong className="wrap-anywhere">{email}</strong>. De code is 10 minuten geldig. Geen mail? Kijk bij
+        spam, of{" "}
+        <Link to={PAGES.home} className="font-semibold underline underline-offset-3">
+          word lid
+        </Link>
+        .
       </Note>
       {verify.error && <Note look="error">{sentenceOf(verify.error, FAILED)}</Note>}
       <Field
@@ -48,17 +63,49 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
         error={form.formState.errors.otp?.message}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {
-            form.setValue("otp", event.target.value.replace(/\D/g, "").slice(0, 6));
+            const digits = event.target.value.replace(/\D/g, "").slice(0, DIGITS);
+            form.setValue("otp", digits);
             form.clearErrors("otp");
+            if (digits.length === DIGITS) void send();
           },
         })}
       />
-      <Button look="primary" type="submit" className="w-full" disabled={busy}>
-        {busy ? "Inloggen..." : "Inloggen"}
+      <Button look="primary" type="submit" className="w-full">
+        Inloggen
       </Button>
+      <SendAgain email={email} />
       <button type="button" className={buttonClass({ look: "bare" }, "w-full")} onClick={onOtherAddress}>
         Ander email adres gebruiken
       </button>
     </form>
+  );
+}
+
+/** Mail takes a while; before that another code would only be a riddle which one counts. */
+const PATIENCE_S = 30;
+
+function SendAgain({ email }: { email: string }) {
+  const [askedAt, setAskedAt] = useState(Date.now);
+  const [left, setLeft] = useState(PATIENCE_S);
+  useEffect(() => {
+    const count = () => setLeft(Math.max(0, PATIENCE_S - Math.floor((Date.now() - askedAt) / 1000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [askedAt]);
+  const again = useMutation({
+    mutationFn: () => call(requestLoginCode, { body: { email } }),
+    meta: { succeeded: "Inlogcode verzonden naar je email!", failed: FAILED },
+    onSuccess: () => setAskedAt(Date.now()),
+  });
+  return (
+    <Button
+      look="bare"
+      className="w-full tabular-nums"
+      disabled={left > 0 || again.isPending}
+      onClick={() => again.mutate()}
+    >
+      Stuur opnieuw{left > 0 && ` (over ${left} s)`}
+    </Button>
   );
 }

@@ -1,32 +1,45 @@
-import { useState } from "react";
-import { Navigate } from "react-router";
+import { useEffect, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
+import { rememberFrom } from "./come-back.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const from = search.get("from");
+  /** Kept on the way back, so that nothing is typed twice. */
+  const [email, setEmail] = useState("");
+  const [isSent, setSent] = useState(false);
+  useEffect(() => rememberFrom(from), [from]);
   useTitle("Inloggen");
   if (viewer.kind === "member") return <Navigate to={PAGES.dashboard} replace />;
   return (
     <SignInCard
       title="Inloggen"
-      intro={
-        sentTo === null ? "Je krijgt een code per e-mail; een wachtwoord is niet nodig." : "Bijna klaar."
-      }
+      intro={isSent ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."}
     >
-      {sentTo === null ? (
-        <LoginRequestForm onSent={setSentTo} />
+      {isSent ? (
+        <LoginCodeForm email={email} onOtherAddress={() => setSent(false)} />
       ) : (
-        <LoginCodeForm email={sentTo} onOtherAddress={() => setSentTo(null)} />
+        <LoginRequestForm
+          email={email}
+          onSent={(sentTo) => {
+            setEmail(sentTo);
+            setSent(true);
+          }}
+        />
       )}
       <div className="mt-4">
         <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
       </div>
+      <noscript>
+        <p className="mt-4 text-soft">Om in te loggen moet JavaScript aanstaan in je browser.</p>
+      </noscript>
     </SignInCard>
   );
 }

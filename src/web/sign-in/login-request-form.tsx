@@ -14,11 +14,17 @@ const RESENT_MS = 6000;
 
 const wasResent = (error: unknown) => error instanceof ApiError && error.resent;
 
-/** @param onSent is told the address once a code is on its way */
-export function LoginRequestForm({ onSent }: { onSent: (email: string) => void }) {
+interface LoginRequestFormProps {
+  /** What was asked with before. */
+  readonly email: string;
+  /** Told the address once a code is on its way. */
+  readonly onSent: (email: string) => void;
+}
+
+export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCodeRequest),
-    defaultValues: { email: "" },
+    defaultValues: { email },
     reValidateMode: "onSubmit",
   });
   const request = useMutation({

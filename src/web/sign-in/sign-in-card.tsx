@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { LonelyCard } from "../ui/card.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 interface SignInCardProps {
   readonly title: string;
@@ -9,11 +10,15 @@ interface SignInCardProps {
 }
 
 export function SignInCard({ title, intro, children }: SignInCardProps) {
+  const hydrated = useHydrated();
   return (
     <LonelyCard>
       <h1 className="text-2xl font-[680]">{title}</h1>
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
-      {children}
+      {/* Rendered before the script is there: what is typed then would be lost. */}
+      <fieldset disabled={!hydrated} className="contents">
+        {children}
+      </fieldset>
     </LonelyCard>
   );
 }

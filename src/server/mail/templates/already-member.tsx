@@ -1,29 +1,38 @@
-import { nothing } from "../about.ts";
-import { PrimaryButton } from "./buttons.tsx";
+import { maybeAMeetup } from "../about.ts";
+import { AnswerButtons, PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { mail, NO_DATA } from "./mail.ts";
+import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 
 export const alreadyMember = mail({
   kind: "already_member",
   priority: 1,
   traits: [],
-  about: nothing,
+  about: maybeAMeetup,
   data: NO_DATA,
   subject: () => "Je bent al ingeschreven",
-  action: (_mail, links) => links.site,
-  body: (_mail, around) => (
+  action: ({ meetup }, links) => (meetup ? links.meetup(meetup.id) : links.site),
+  body: ({ meetup }, around) => (
     <Frame
       around={around}
-      preview="Je hoeft niets te doen"
+      preview={meetup ? "Laat je weten of je komt?" : "Je hoeft niets te doen"}
       why="Je krijgt deze e-mail omdat dit adres opnieuw is ingevuld op onze site."
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        Je wilde je inschrijven, maar dat was je al: je krijgt onze uitnodigingen op dit adres. Je hoeft niets
-        te doen.
+        Je wilde je inschrijven, maar dat was je al: je krijgt onze uitnodigingen op dit adres.{" "}
+        {meetup ? "Laat je nog weten of je komt?" : "Je hoeft niets te doen."}
       </Paragraph>
-      <PrimaryButton href={around.links.site}>Bekijk de meetups</PrimaryButton>
+      {meetup ? (
+        <>
+          <MeetupFacts meetup={meetup} links={around.links} />
+          <AnswerButtons meetup={meetup} links={around.links} />
+          <PlacesLeft meetup={meetup} />
+        </>
+      ) : (
+        <PrimaryButton href={around.links.site}>Bekijk de meetups</PrimaryButton>
+      )}
     </Frame>
   ),
-  sample: {},
+  sample: { meetup: null },
 });

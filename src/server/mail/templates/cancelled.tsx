@@ -25,7 +25,7 @@ export const cancelled = mail({
       }
     >
       <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.site} />
+      <MeetupFacts meetup={meetup} links={around.links} isOff />
       <Paragraph>&nbsp;</Paragraph>
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>

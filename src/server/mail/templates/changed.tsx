@@ -2,19 +2,20 @@ import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { aMeetup } from "../about.ts";
+import { aMeetupInLine } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { softText, text } from "./look.ts";
 import { mail } from "./mail.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
+import { asNumber } from "./waitlisted.tsx";
 
 export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
-  about: aMeetup,
+  about: aMeetupInLine,
   data: z.object({
     before: z.object({
       date: Day,
@@ -26,7 +27,7 @@ export const changed = mail({
   }),
   subject: (title) => `Gewijzigd: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, before, hasPlace }, around) => (
+  body: ({ meetup, position, before, hasPlace }, around) => (
     <Frame
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}
@@ -37,7 +38,7 @@ export const changed = mail({
       }
     >
       <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
       <Compared
@@ -50,7 +51,7 @@ export const changed = mail({
       <Paragraph>
         {hasPlace
           ? "Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders."
-          : "Je staat nog op de wachtlijst. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten."}
+          : `Je staat nog op de wachtlijst${asNumber(position)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
       </Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>
         {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
@@ -60,6 +61,7 @@ export const changed = mail({
   calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "PUBLISH", meetup } : null),
   sample: {
     meetup: SAMPLE_MEETUP,
+    position: null,
     before: {
       date: "2026-12-02",
       start_time: SAMPLE_MEETUP.start_time,

@@ -20,7 +20,7 @@ export const confirmation = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>

@@ -43,7 +43,7 @@ export function Frame({ around, preview, why, canUnsubscribe = true, children }:
                   href={around.links.unsubscribe}
                   style={{ color: COLOURS.soft, textDecoration: "underline" }}
                 >
-                  Uitschrijven
+                  Uitnodigingen stoppen
                 </Link>
               )}
             </Text>

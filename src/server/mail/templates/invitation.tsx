@@ -1,4 +1,4 @@
-import { aMeetup } from "../about.ts";
+import { aDatedMeetup } from "../about.ts";
 import { AnswerButtons } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { mail, NO_DATA } from "./mail.ts";
@@ -9,9 +9,9 @@ export const invitation = mail({
   kind: "invitation",
   priority: 5,
   traits: ["bulk", "for-confirmed", "pausable"],
-  about: aMeetup,
+  about: aDatedMeetup,
   data: NO_DATA,
-  subject: (title) => `Uitnodiging: ${title}`,
+  subject: (title, day) => `Uitnodiging: ${title} (${day})`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame
@@ -20,7 +20,7 @@ export const invitation = mail({
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
     >
       <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <AnswerButtons meetup={meetup} links={around.links} />
       <PlacesLeft meetup={meetup} />
       <Rule />

@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import * as z from "zod";
 import type { EmailType } from "#contract/mail-log.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar/meetup-calendar.ts";
-import type { About, Opened, QueuedRow } from "../about.ts";
+import type { About, Opened, QueuedRow, SentRow } from "../about.ts";
 import type { Links } from "../links.ts";
 
 export interface Surroundings {
@@ -38,7 +39,8 @@ interface Definition<Kind, Given, Found, Data> {
   readonly about: About<Given, Found>;
   /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
   readonly data: z.ZodType<Data>;
-  readonly subject: (title: string) => string;
+  /** @param day like `za 5 dec`; empty where what it is about has no date */
+  readonly subject: (title: string, day: string) => string;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
   /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
@@ -56,7 +58,7 @@ export interface Template<Outgoing, Mail> {
   readonly calendar: (mail: Mail) => InCalendar | null;
   readonly sample: Mail;
   readonly columns: (mail: Outgoing) => Columns;
-  readonly open: (row: QueuedRow) => Opened<Mail>;
+  readonly open: (row: SentRow) => Opened<Mail>;
 }
 
 interface Columns extends QueuedRow {
@@ -73,10 +75,11 @@ export function mail<Kind extends EmailType, Given, Found, Data>(
   said: Definition<Kind, Given, Found, Data>,
 ): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {
   const { kind, priority, traits, about, data } = said;
+  const dayOf = (mail: Given | Found) => (about.date ? shortDate(about.date(mail)) : "");
   return {
     kind,
     traits,
-    subject: (mail) => said.subject(about.title(mail)).replace(/\p{Cc}+/gu, " "),
+    subject: (mail) => said.subject(about.title(mail), dayOf(mail)).replace(/\p{Cc}+/gu, " "),
     action: said.action,
     body: said.body,
     calendar: (mail) => said.calendar?.(mail) ?? null,

@@ -3,15 +3,22 @@ import Markdown from "react-markdown";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 import { available } from "#domain/places.ts";
+import { onlineAddress, routeLink } from "#domain/route-link.ts";
 import type { MailedMeetup } from "../facts.ts";
+import type { Links } from "../links.ts";
+import { TextLink } from "./frame.tsx";
 import { COLOURS, softText, text } from "./look.ts";
 
 interface MeetupFactsProps {
-  readonly meetup: Pick<MailedMeetup, "title" | "date" | "start_time" | "end_time" | "location">;
-  readonly href: string;
+  readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
+  readonly links: Links;
+  /** It does not go on: there is nothing to look up or to keep. */
+  readonly isOff?: boolean;
 }
 
-export function MeetupFacts({ meetup, href }: MeetupFactsProps) {
+export function MeetupFacts({ meetup, links, isOff = false }: MeetupFactsProps) {
+  const href = isOff ? links.site : links.meetup(meetup.id);
+  const online = onlineAddress(meetup.location);
   return (
     <Row>
       <Column style={{ width: 76, verticalAlign: "top" }}>
@@ -28,6 +35,15 @@ export function MeetupFacts({ meetup, href }: MeetupFactsProps) {
           <br />
           {meetup.location}
         </Text>
+        {!isOff && (
+          <Text style={text({ marginTop: 4 })}>
+            <TextLink href={online ?? routeLink(meetup.location, "other")}>
+              {online === null ? "Route" : "Deelnemen"}
+            </TextLink>
+            {" · "}
+            <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>
+          </Text>
+        )}
       </Column>
     </Row>
   );

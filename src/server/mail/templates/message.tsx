@@ -24,7 +24,7 @@ export const message = mail({
       <Paragraph>Hoi {around.name},</Paragraph>
       <MarkdownText>{message.text}</MarkdownText>
       <Rule />
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <QuietButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</QuietButton>
     </Frame>

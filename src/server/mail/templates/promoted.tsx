@@ -22,7 +22,7 @@ export const promoted = mail({
       <Paragraph>
         Goed nieuws, {around.name}: er is een plek vrijgekomen en die is voor jou. Tot dan!
       </Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Kun je toch niet meer? Laat het weten, dan gaat de plek naar de volgende.</Paragraph>

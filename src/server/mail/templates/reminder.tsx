@@ -1,4 +1,4 @@
-import { aMeetup } from "../about.ts";
+import { aDatedMeetup } from "../about.ts";
 import { AnswerButtons } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
 import { mail, NO_DATA } from "./mail.ts";
@@ -9,9 +9,9 @@ export const reminder = mail({
   kind: "reminder",
   priority: 5,
   traits: ["bulk", "for-confirmed", "pausable"],
-  about: aMeetup,
+  about: aDatedMeetup,
   data: NO_DATA,
-  subject: (title) => `Kom je ook? ${title}`,
+  subject: (title, day) => `Kom je ook? ${title} (${day})`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame
@@ -20,7 +20,7 @@ export const reminder = mail({
       why="Je krijgt deze herinnering omdat je je hebt ingeschreven voor uitnodigingen en nog niet hebt geantwoord."
     >
       <Paragraph>Hoi {around.name}, we hebben nog niet van je gehoord. Laat je weten of je komt?</Paragraph>
-      <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+      <MeetupFacts meetup={meetup} links={around.links} />
       <AnswerButtons meetup={meetup} links={around.links} />
       <PlacesLeft meetup={meetup} />
       <Rule />

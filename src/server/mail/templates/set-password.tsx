@@ -25,8 +25,9 @@ export const setPassword = mail({
       <PrimaryButton href={around.links.setPassword}>Wachtwoord kiezen</PrimaryButton>
       <Paragraph>&nbsp;</Paragraph>
       <Paragraph>
-        Liever geen wachtwoord? <TextLink href={around.links.verify}>Bevestig alleen je e-mailadres</TextLink>
-        ; je logt dan in met een code die we je mailen.
+        Liever geen wachtwoord?{" "}
+        <TextLink href={around.links.verify(null)}>Bevestig alleen je e-mailadres</TextLink>; je logt dan in
+        met een code die we je mailen.
       </Paragraph>
     </Frame>
   ),

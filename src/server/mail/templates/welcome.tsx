@@ -7,6 +7,9 @@ import { mail, NO_DATA } from "./mail.ts";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
 
+/** More would be a mail of buttons. */
+const MOST_SHOWN = 3;
+
 export const welcome = mail({
   kind: "welcome",
   priority: 3,
@@ -32,14 +35,20 @@ export const welcome = mail({
       ) : (
         <Paragraph>Dit staat er op de agenda. Laat je weten of je komt?</Paragraph>
       )}
-      {meetups.map((meetup) => (
+      {meetups.slice(0, MOST_SHOWN).map((meetup) => (
         <Section key={meetup.id}>
           <Rule />
-          <MeetupFacts meetup={meetup} href={around.links.meetup(meetup.id)} />
+          <MeetupFacts meetup={meetup} links={around.links} />
           <AnswerButtons meetup={meetup} links={around.links} />
           <PlacesLeft meetup={meetup} />
         </Section>
       ))}
+      {meetups.length > MOST_SHOWN && (
+        <>
+          <Rule />
+          <QuietButton href={around.links.site}>Bekijk alles</QuietButton>
+        </>
+      )}
     </Frame>
   ),
   sample: {

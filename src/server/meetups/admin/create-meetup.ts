@@ -30,7 +30,7 @@ export function createMeetup(
       .returning("id")
       .executeTakeFirstOrThrow();
     announce(tx, "meetups-changed");
-    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
+    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     await audit(tx, now, {
       actor,
       action: "meetup.created",

@@ -53,7 +53,7 @@ export function updateMeetup(
     announce(tx, "meetups-changed");
     if (isNews(before, { ...form, ...schedule }, now)) await tellGuests(tx, now, before, form.title);
     await promoteFromWaitlist(tx, now, id);
-    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, title: form.title });
+    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     await audit(tx, now, {
       actor,
       action: "meetup.updated",

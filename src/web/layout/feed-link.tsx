@@ -1,0 +1,26 @@
+import { Rss } from "lucide-react";
+import { useNavigate } from "react-router";
+import { apiPath } from "#contract/endpoint.ts";
+import { meetupFeed } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
+
+/** The feed for programs that read it here; a person who presses is told first what it is for. */
+export function FeedLink({ className, label = "" }: { className: string; label?: string }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      href={apiPath(meetupFeed, {})}
+      className={className}
+      aria-label="Abonneer je op de feed"
+      title="Volg onze meetups"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(PAGES.follow);
+      }}
+    >
+      <Rss size={18} aria-hidden="true" />
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { LogOut, Menu } from "lucide-react";
+import { NavLink } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import type { Member } from "#contract/sessions.ts";
+import { SettingsButton } from "../profile/settings-button.tsx";
+import { useSignOut } from "../sessions/viewer.ts";
+import { iconButtonClass } from "../ui/button.tsx";
+import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { useMedia } from "../ui/use-media.ts";
+import { FeedLink } from "./feed-link.tsx";
+import { ThemeButton } from "./theme-button.tsx";
+
+const wordClass =
+  "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
+
+interface MemberNavProps {
+  readonly member: Member;
+  readonly isAdmin: boolean;
+}
+
+/** Where a member goes: in words, behind one button where there is no room for them. */
+export function MemberNav({ member, isAdmin }: MemberNavProps) {
+  const isNarrow = useMedia("(width < 60rem)");
+  const signOut = useSignOut();
+  const go = (className: string) => (
+    <>
+      <NavLink to={PAGES.dashboard} className={className}>
+        Mijn meetups
+      </NavLink>
+      {isAdmin && (
+        <NavLink to={PAGES.adminDashboard} className={className}>
+          Admin
+        </NavLink>
+      )}
+    </>
+  );
+  if (isNarrow)
+    return (
+      <Disclosure label="Menu" summaryClass={iconButtonClass} summary={<Menu size={22} aria-hidden="true" />}>
+        {go(disclosedClass)}
+        <SettingsButton member={member} className={disclosedClass} />
+        <FeedLink className={disclosedClass} label="Volg onze meetups" />
+        <ThemeButton className={disclosedClass} label="Licht of donker" />
+        <hr className="my-1.5 border-line" />
+        <button type="button" className={disclosedClass} onClick={signOut}>
+          <LogOut size={18} aria-hidden="true" /> Uitloggen
+        </button>
+      </Disclosure>
+    );
+  return (
+    <>
+      {go(wordClass)}
+      <FeedLink className={iconButtonClass} />
+      <ThemeButton className={iconButtonClass} />
+      <SettingsButton member={member} className={wordClass} />
+      <button type="button" className={wordClass} onClick={signOut}>
+        Uitloggen
+      </button>
+    </>
+  );
+}

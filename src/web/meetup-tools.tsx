@@ -1,0 +1,143 @@
+import { CalendarPlus, Copy, Link2, MapPin, MessageCircle, Share2, Video } from "lucide-react";
+import type { ReactNode } from "react";
+import toast from "react-hot-toast/headless";
+import { apiPath } from "#contract/endpoint.ts";
+import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { googleCalendarLink, outlookCalendarLink } from "#domain/calendar-links.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { onlineAddress, routeLink } from "#domain/route-link.ts";
+import { useSite } from "./page-state.tsx";
+import { buttonClass } from "./ui/button.tsx";
+import { copyText } from "./ui/copy-text.ts";
+import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
+import { useHydrated } from "./ui/use-hydrated.ts";
+
+const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
+
+type Shown = Pick<
+  Meetup,
+  "id" | "title" | "date" | "startTime" | "endTime" | "startsAt" | "endsAt" | "location"
+>;
+
+/** How to get there, keep it and pass it on. */
+export function MeetupTools({ meetup, isOver = false }: { meetup: Shown; isOver?: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Route location={meetup.location} />
+      {!isOver && <Agenda meetup={meetup} />}
+      <Share meetup={meetup} />
+    </div>
+  );
+}
+
+export function Route({ location }: { location: string }) {
+  const hydrated = useHydrated();
+  const online = onlineAddress(location);
+  if (online !== null)
+    return (
+      <Elsewhere href={online}>
+        <Video size={16} aria-hidden="true" /> Deelnemen
+      </Elsewhere>
+    );
+  return (
+    <>
+      <Elsewhere href={routeLink(location, hydrated ? deviceOf(navigator) : "other")}>
+        <MapPin size={16} aria-hidden="true" /> Route
+      </Elsewhere>
+      <button type="button" className={chip} disabled={!hydrated} onClick={() => void copyText(location)}>
+        <Copy size={16} aria-hidden="true" /> Kopieer adres
+      </button>
+    </>
+  );
+}
+
+function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={chip} href={href} {...(href.startsWith("http") && { target: "_blank", rel: "noreferrer" })}>
+      {children}
+    </a>
+  );
+}
+
+export function Agenda({ meetup }: { meetup: Shown }) {
+  const page = usePageAddress(meetup);
+  return (
+    <Disclosure
+      summaryClass={chip}
+      summary={
+        <>
+          <CalendarPlus size={16} aria-hidden="true" /> In je agenda
+        </>
+      }
+    >
+      <a className={disclosedClass} href={apiPath(meetupCalendar, meetup)} download>
+        Agendabestand (.ics)
+      </a>
+      <a className={disclosedClass} href={googleCalendarLink(meetup, page)} target="_blank" rel="noreferrer">
+        Google Agenda
+      </a>
+      <a className={disclosedClass} href={outlookCalendarLink(meetup, page)} target="_blank" rel="noreferrer">
+        Outlook
+      </a>
+    </Disclosure>
+  );
+}
+
+function Share({ meetup }: { meetup: Shown }) {
+  const page = usePageAddress(meetup);
+  const text = `${meetup.title}, ${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`;
+  const canShare = useHydrated() && "share" in navigator;
+  const label = (
+    <>
+      <Share2 size={16} aria-hidden="true" /> Delen
+    </>
+  );
+  if (canShare)
+    return (
+      <button
+        type="button"
+        className={chip}
+        onClick={() => void shareWithSystem({ title: meetup.title, text, url: page })}
+      >
+        {label}
+      </button>
+    );
+  return (
+    <Disclosure summaryClass={chip} summary={label}>
+      <button type="button" className={disclosedClass} onClick={() => void copyText(page, "Link gekopieerd")}>
+        <Link2 size={16} aria-hidden="true" /> Kopieer link
+      </button>
+      <a
+        className={disclosedClass}
+        href={`https://wa.me/?${new URLSearchParams({ text: `${text}\n${page}` })}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle size={16} aria-hidden="true" /> WhatsApp
+      </a>
+    </Disclosure>
+  );
+}
+
+async function shareWithSystem(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // Whoever thinks better of it has chosen not to.
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      toast.error("Delen lukt hier niet. Kopieer het adres van deze pagina.");
+  }
+}
+
+/** The meetup's own address, whatever page shows it. */
+function usePageAddress(meetup: Shown): string {
+  return `${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`;
+}
+
+function deviceOf({ userAgent, maxTouchPoints }: Navigator): "android" | "ios" | "other" {
+  if (/Android/.test(userAgent)) return "android";
+  // An iPad says that it is a Mac.
+  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return "ios";
+  return "other";
+}

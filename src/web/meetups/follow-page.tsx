@@ -1,0 +1,97 @@
+import { CalendarSync, FileJson, Rss } from "lucide-react";
+import type { ReactNode } from "react";
+import { apiPath } from "#contract/endpoint.ts";
+import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
+import { SubscribeButton } from "../members/subscribe-button.tsx";
+import { useSite, useTitle } from "../page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { copyText } from "../ui/copy-text.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
+
+/** The ways to hear of new meetups, each with what it is for. */
+export function FollowPage() {
+  const viewer = useViewer();
+  const { publicUrl } = useSite();
+  useTitle("Volg onze meetups");
+  const calendar = `${publicUrl}${apiPath(calendarFeed, {})}`;
+  return (
+    <div className="mx-auto max-w-170 pt-10 sm:pt-14">
+      <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg onze meetups</h1>
+      <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past; een account is niet nodig.</p>
+      <div className="space-y-4">
+        <Way
+          icon={<CalendarSync size={22} aria-hidden="true" />}
+          title="In je agenda"
+          text="Alle komende meetups verschijnen vanzelf in je agenda, en blijven kloppen als er iets verandert."
+        >
+          <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonClass({ look: "primary" })}>
+            Abonneer je agenda
+          </a>
+          <CopyAddress address={calendar} />
+        </Way>
+        <Way
+          icon={<Rss size={22} aria-hidden="true" />}
+          title="In een feedlezer"
+          text="Voor wie nieuws leest met een programma als Feedly, NetNewsWire of Thunderbird (Atom)."
+        >
+          <a href={apiPath(atomFeed, {})} className={buttonClass({})}>
+            Atom-feed
+          </a>
+          <CopyAddress address={`${publicUrl}${apiPath(atomFeed, {})}`} />
+        </Way>
+        <Way
+          icon={<FileJson size={22} aria-hidden="true" />}
+          title="In je eigen programma"
+          text="Dezelfde meetups als JSON Feed, bijvoorbeeld voor een sensor in Home Assistant."
+        >
+          <a href={apiPath(meetupFeed, {})} className={buttonClass({})}>
+            JSON-feed
+          </a>
+          <CopyAddress address={`${publicUrl}${apiPath(meetupFeed, {})}`} />
+        </Way>
+        {viewer.kind === "visitor" && (
+          <div className="visitor-only">
+            <Way
+              icon={null}
+              title="Per e-mail"
+              text="Je krijgt een uitnodiging voor elke meetup, en antwoordt met één klik of je komt."
+            >
+              <SubscribeButton>Schrijf je in!</SubscribeButton>
+            </Way>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Way({ icon, title, text, children }: WayProps) {
+  return (
+    <Card>
+      <h2 className="flex items-center gap-2.5 text-[17px] font-[650]">
+        {icon && <span className="text-accent">{icon}</span>}
+        {title}
+      </h2>
+      <p className="mt-1.5 mb-4 text-[15px] text-soft">{text}</p>
+      <div className="flex flex-wrap gap-2.5">{children}</div>
+    </Card>
+  );
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const hydrated = useHydrated();
+  return (
+    <Button look="bare" disabled={!hydrated} onClick={() => void copyText(address)}>
+      Kopieer adres
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Meetup } from "#contract/meetups.ts";
+import { timeRange } from "#domain/dutch-dates.ts";
+
+/** @param endTime there is one, or it would not be under way */
+export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
+  return (
+    <p className="flex items-center gap-2 font-semibold text-green">
+      <span className="size-2 rounded-full bg-green" aria-hidden="true" />
+      Nu bezig{endTime && `, tot ${timeRange(endTime, null)}`}
+    </p>
+  );
+}

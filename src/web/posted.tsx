@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type * as z from "zod/mini";
+import { ErrorAnswer } from "#contract/refusals.ts";
+import { ApiError } from "./api.ts";
+import { usePageState } from "./page-state.tsx";
+import { buttonClass } from "./ui/button.tsx";
+
+/** What the page's form was answered, read as the call's own answer; null where no form was sent. */
+export function usePosted<Answer extends z.ZodMiniType>(answer: Answer): Posted<z.output<Answer>> | null {
+  const { posted } = usePageState();
+  if (!posted) return null;
+  if (posted.status === 200) return { data: answer.parse(posted.answer) as z.output<Answer>, error: null };
+  return { data: null, error: new ApiError(posted.status, ErrorAnswer.parse(posted.answer)) };
+}
+
+export type Posted<Data> =
+  | { readonly data: Data; readonly error: null }
+  | { readonly data: null; readonly error: ApiError };
+
+interface PlainFormProps {
+  readonly label: string;
+  /** Where it is sent, unless to the page's own address. */
+  readonly action?: string;
+  readonly look?: "primary" | "quiet" | "danger";
+  readonly children?: ReactNode;
+}
+
+/** One button, for a browser without scripts. */
+export function PlainForm({ label, action, look = "primary", children }: PlainFormProps) {
+  return (
+    <noscript>
+      <form method="post" {...(action !== undefined && { action })} className="py-4 text-center">
+        {children}
+        <button type="submit" className={buttonClass({ look, size: "large" }, "mt-4 w-full")}>
+          {label}
+        </button>
+      </form>
+    </noscript>
+  );
+}

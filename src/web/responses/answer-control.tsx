@@ -1,0 +1,111 @@
+import { Check, Hourglass, type LucideIcon } from "lucide-react";
+import type { Action, ResponseStatus } from "#domain/places.ts";
+
+/** What one of the two places shows: the state, which cannot be pressed, or the way to it. */
+interface Place {
+  readonly label: string;
+  readonly look: keyof typeof LOOKS;
+  readonly state?: true;
+  readonly icon?: LucideIcon;
+}
+
+const LOOKS = {
+  primary: "border-accent bg-accent text-on-accent hover:bg-accent/90",
+  quiet: "border-line bg-surface text-ink hover:bg-raised",
+  back: "border-line bg-surface text-accent hover:bg-raised",
+  away: "border-line bg-surface text-soft hover:bg-raised hover:text-ink",
+  coming: "border-transparent bg-green-soft text-green",
+  waiting: "border-transparent bg-orange-soft text-orange",
+  declined: "border-transparent bg-raised text-soft",
+} as const;
+
+const NO_LONGER: Place = { label: "Ik kan toch niet", look: "away" };
+
+/** Left says yes, right says no (specification, section 4 "Member response per meetup"). */
+const PLACES: Readonly<Record<ResponseStatus | "none", readonly [yes: Place, no: Place]>> = {
+  none: [
+    { label: "Ik kom", look: "primary" },
+    { label: "Ik kom niet", look: "quiet" },
+  ],
+  confirmed: [{ label: "Geregistreerd", look: "coming", state: true, icon: Check }, NO_LONGER],
+  waitlist: [{ label: "Wachtlijst", look: "waiting", state: true, icon: Hourglass }, NO_LONGER],
+  declined: [
+    { label: "Ik kom wel", look: "back" },
+    { label: "Afgemeld", look: "declined", state: true },
+  ],
+};
+
+const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
+
+export interface AnswerControlProps {
+  readonly title: string;
+  readonly status: ResponseStatus | null;
+  /** The member's number in the line, from 1. */
+  readonly position: number | null;
+  /** Says beforehand that a yes means waiting. Where what follows holds the control in its place, it is not said. */
+  readonly isFull: boolean;
+  readonly isBusy: boolean;
+  readonly large?: boolean;
+  readonly onAnswer: (action: Action) => void;
+}
+
+/**
+ * Two places that never move: the chosen one shows the state and takes no press, so that a second press never says the
+ * opposite. Neither is ever disabled, which would lose the focus.
+ */
+export function AnswerControl(props: AnswerControlProps) {
+  const { title, status, position, isFull, isBusy, large = false, onAnswer } = props;
+  const places = PLACES[status ?? "none"];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Jouw antwoord: {title}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {ACTIONS.map((action, place) => (
+          <PlaceButton
+            key={action}
+            place={places[place === 0 ? 0 : 1]}
+            title={title}
+            position={status === "waitlist" && place === 0 ? position : null}
+            height={large ? "min-h-13" : "min-h-11"}
+            isBusy={isBusy}
+            onPress={() => onAnswer(action)}
+          />
+        ))}
+      </div>
+      {isFull && (status === null || status === "declined") && (
+        <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+      )}
+    </fieldset>
+  );
+}
+
+interface PlaceButtonProps {
+  readonly place: Place;
+  readonly title: string;
+  readonly position: number | null;
+  readonly height: string;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+function PlaceButton({ place, title, position, height, isBusy, onPress }: PlaceButtonProps) {
+  const { label, look, state = false, icon: Icon } = place;
+  const isIdle = state || isBusy;
+  const number = position === null ? "" : ` nummer ${position}`;
+  return (
+    <button
+      type="button"
+      aria-label={`${label}${number}: ${title}`}
+      aria-disabled={isIdle}
+      aria-pressed={state}
+      onClick={() => !isIdle && onPress()}
+      className={`relative inline-flex items-center justify-center gap-2 rounded-control border px-2 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
+    >
+      {Icon && <Icon size={16} className="shrink-0" aria-hidden="true" />}
+      <span className="min-w-0">
+        {label}{" "}
+        {position !== null && <span className="block text-[13px] font-medium">nummer {position}</span>}
+      </span>
+    </button>
+  );
+}

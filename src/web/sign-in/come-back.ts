@@ -1,0 +1,23 @@
+import { PAGES } from "#contract/pages.ts";
+
+const KEY = "come-back";
+/** As long as the link lives that comes with a code. */
+const KEPT_MS = 60 * 60_000;
+/** Only a meetup's page is come back to: an address from elsewhere leads nobody astray. */
+const MEETUP = /^\/meetup\/\d+$/;
+
+export const loginFrom = (path: string): string =>
+  MEETUP.test(path) ? `${PAGES.login}?from=${encodeURIComponent(path)}` : PAGES.login;
+
+/** Keeps where somebody came from: the link in the mail with the code opens a window of its own. */
+export function rememberFrom(from: string | null): void {
+  if (from === null || !MEETUP.test(from)) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, `${Date.now() + KEPT_MS} ${from}`);
+}
+
+/** Where a sign-in leads: the page it began on, else the dashboard (specification, section 4 "Member login"). */
+export function takeComeBack(): string {
+  const [until = "", path = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
+  localStorage.removeItem(KEY);
+  return MEETUP.test(path) && Number(until) > Date.now() ? path : PAGES.dashboard;
+}

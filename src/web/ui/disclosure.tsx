@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+interface DisclosureProps {
+  /** What is pressed; also without the page's script. */
+  readonly summary: ReactNode;
+  readonly summaryClass: string;
+  /** Its name, where what it shows is no text. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** With some air beside it. */
+const PANEL_PX = 240;
+
+/** A few links behind a button (APG "Disclosure Navigation"): closes on Escape, on a press elsewhere, on a choice. */
+export function Disclosure({ summary, summaryClass, label, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [side, setSide] = useState<"start" | "end">("start");
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
+  useEffect(() => details.current?.removeAttribute("open"), [key]);
+  useEffect(() => {
+    const close = () => details.current?.removeAttribute("open");
+    const onPress = ({ target }: Event) => {
+      if (!details.current?.contains(target as Node)) close();
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !details.current?.open) return;
+      if (details.current.contains(document.activeElement)) details.current.querySelector("summary")?.focus();
+      close();
+    };
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, []);
+  return (
+    <details
+      ref={details}
+      className="relative"
+      onToggle={({ currentTarget }) => {
+        const { left } = currentTarget.getBoundingClientRect();
+        setSide(left + PANEL_PX > innerWidth ? "end" : "start");
+      }}
+    >
+      <summary
+        {...(label !== undefined && { "aria-label": label })}
+        className={`cursor-pointer list-none [&::-webkit-details-marker]:hidden ${summaryClass}`}
+      >
+        {summary}
+      </summary>
+      {/* A press on one of its buttons bubbles to here; they themselves are what keys and readers use. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div
+        onClick={({ target }) => {
+          if (!(target as Element).closest("a, button")) return;
+          details.current?.removeAttribute("open");
+          details.current?.querySelector("summary")?.focus();
+        }}
+        className={`absolute top-full z-20 mt-2 min-w-56 rounded-control border border-line bg-surface p-1.5 shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)] ${side === "start" ? "left-0" : "right-0"}`}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
+
+export const disclosedClass =
+  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium hover:bg-raised";

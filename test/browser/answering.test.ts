@@ -1,0 +1,343 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/row-id.ts";
+import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let mail: MailServer;
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
+const open = (options = {}) => openPage(browser, program.url, options);
+
+async function openAs(token: string, path: string, options = {}) {
+  const opened = await open(options);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const side = (page: Page, label: string, title: string) =>
+  page.getByRole("button", { name: `${label}: ${title}`, exact: true });
+const state = (page: Page, label: string, title: string) =>
+  page.getByRole("button", { name: `${label}: ${title}`, exact: true, disabled: true });
+
+const headersOf = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  "content-type": "application/json",
+});
+
+async function answer(token: string, meetup: MeetupId, action: "confirm" | "decline"): Promise<void> {
+  const response = await fetch(`${program.url}/api/meetups/${meetup}/respond`, {
+    method: "POST",
+    headers: headersOf(token),
+    body: JSON.stringify({ action }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** How each coming meetup stands for the member. */
+async function standing(token: string): Promise<Record<string, string | null>> {
+  const { meetups } = (await (
+    await fetch(`${program.url}/api/meetups/upcoming`, { headers: headersOf(token) })
+  ).json()) as { meetups: { title: string; registrationStatus: string | null }[] };
+  return Object.fromEntries(meetups.map(({ title, registrationStatus }) => [title, registrationStatus]));
+}
+
+const PLACES = {
+  home: () => "/",
+  detail: () => `/meetup/${site.meetups.open}`,
+  dashboard: () => "/dashboard",
+} as const;
+
+const PRESSES = Object.keys(PLACES).flatMap((place) =>
+  (["mouse", "touch"] as const).flatMap((device) =>
+    [250, 300].map((pause) => [place as keyof typeof PLACES, device, pause] as const),
+  ),
+);
+
+/** Two presses at the same spot of the screen, whatever stands there the second time. */
+async function pressTwice(page: Page, target: Locator, device: "mouse" | "touch", pause: number) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("nothing to press");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const press = () => (device === "mouse" ? page.mouse.click(x, y) : page.touchscreen.tap(x, y));
+  await press();
+  await sleep(pause);
+  await press();
+}
+
+describe("two quick presses never say the opposite", () => {
+  const TITLE = "Voor iedereen";
+
+  test.each(PRESSES)("on %s, by %s, %i ms apart", async (place, device, pause) => {
+    const token = site.tokens.lars;
+    await answer(token, site.meetups.open, "decline");
+    const before = await standing(token);
+    const { page, expectNoComplaints } = await openAs(
+      token,
+      PLACES[place](),
+      device === "touch" ? TOUCH : { viewport: DESKTOP },
+    );
+    const yes = side(page, "Ik kom wel", TITLE);
+    if (place === "dashboard" && device === "touch")
+      await page.getByText("Toon", { exact: true }).first().tap();
+    await yes.waitFor();
+    await pressTwice(page, yes, device, pause);
+    await state(page, "Geregistreerd", TITLE).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await standing(token)).toEqual({ ...before, [TITLE]: "confirmed" });
+    await page.reload();
+    const no = side(page, "Ik kan toch niet", TITLE);
+    await no.waitFor();
+    await pressTwice(page, no, device, pause);
+    await state(page, "Afgemeld", TITLE).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await standing(token)).toEqual(before);
+    expectNoComplaints();
+  });
+
+  test.each([
+    ["mouse", 250, { viewport: DESKTOP }],
+    ["touch", 300, TOUCH],
+  ] as const)("where all places are taken, by %s", async (device, pause, options) => {
+    const token = site.tokens.lars;
+    await answer(token, site.meetups.full, "decline");
+    const { page } = await openAs(token, `/meetup/${site.meetups.full}`, options);
+    const yes = side(page, "Ik kom wel", "Helemaal vol");
+    await yes.waitFor();
+    await pressTwice(page, yes, device, pause);
+    await state(page, "Wachtlijst nummer 2", "Helemaal vol").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect((await standing(token))["Helemaal vol"]).toBe("waitlist");
+  });
+
+  test.each(["mouse", "touch"] as const)("on the page that a mail's link leads to, by %s", async (device) => {
+    const options = device === "touch" ? TOUCH : { viewport: DESKTOP };
+    const { page } = await open(options);
+    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await pressTwice(page, side(page, "Ik kan toch niet", TITLE), device, 250);
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect((await standing(site.tokens.gijs))[TITLE]).toBe("declined");
+    // The address says so too: loading it again changes nothing.
+    await page.reload();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+  });
+
+  test("the focus stays where it was, and the other side is one step away", async () => {
+    await answer(site.tokens.lars, site.meetups.open, "decline");
+    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    const yes = side(page, "Ik kom wel", TITLE);
+    await yes.focus();
+    await page.keyboard.press("Enter");
+    await state(page, "Geregistreerd", TITLE).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(await focused()).toBe(`Geregistreerd: ${TITLE}`);
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe(`Ik kan toch niet: ${TITLE}`);
+  });
+});
+
+describe("a place given up", () => {
+  test("can be had back as long as nobody took it", async () => {
+    await answer(site.tokens.lars, site.meetups.open, "confirm");
+    const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);
+    await side(page, "Ik kan toch niet", "Voor iedereen").click();
+    await byButton(page, "Ongedaan maken").click();
+    await state(page, "Geregistreerd", "Voor iedereen").waitFor();
+    await expect.poll(async () => (await standing(site.tokens.lars))["Voor iedereen"]).toBe("confirmed");
+  });
+
+  test("and it is said where it went to the next in line", async () => {
+    await answer(site.tokens.bram, site.meetups.full, "confirm");
+    const { page } = await openAs(site.tokens.anna, `/meetup/${site.meetups.full}`);
+    await side(page, "Ik kan toch niet", "Helemaal vol").click();
+    await page
+      .getByText("Je bent afgemeld voor Helemaal vol. Je plek ging naar de volgende op de wachtlijst.")
+      .waitFor();
+    expect(await byButton(page, "Ongedaan maken").count()).toBe(0);
+  });
+});
+
+describe("from visitor to place", () => {
+  test("a meetup that somebody subscribes from is with them until they answer it", async () => {
+    const { page, expectNoComplaints } = await open(TOUCH);
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    };
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await tap(byButton(page, "Schrijf je in!"));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("laat je meteen weten of je komt naar Voor iedereen").waitFor();
+    await page.getByLabel("Naam *").fill("Nieuwe Buur");
+    await page.getByLabel("Email adres *").fill("buur@example.org");
+    await tap(byButton(page, "Aanmelden"));
+    await dialog.getByText("Pas dan heb je een plek").waitFor();
+    const letter = await mail.mailTo("buur@example.org", "Bevestig je e-mailadres");
+    expect(letter.text).toMatch(/Bevestig je adres, dan kun je meteen laten weten of je komt\s+naar Voor/);
+    taps += 1;
+    await page.goto(linkIn(letter, "/verify/"));
+    await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+    await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
+    await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
+    taps += 1;
+    await state(page, "Geregistreerd", "Voor iedereen").waitFor();
+    await page.getByText("Je bent ingeschreven voor Voor iedereen.").waitFor();
+    await mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
+    // Six clicks and two mails before; the fields are the only typing.
+    expect(taps).toBe(4);
+    expectNoComplaints();
+  });
+
+  test("a member who subscribes again is asked by mail whether they come", async () => {
+    const { page } = await open();
+    await page.goto(`/meetup/${site.meetups.nearlyFull}`);
+    await byButton(page, "Schrijf je in!").click();
+    await page.getByLabel("Naam *").fill("Gijs Visser");
+    await page.getByLabel("Email adres *").fill(site.people.gijs.email);
+    await byButton(page, "Aanmelden").click();
+    const letter = await mail.mailTo(site.people.gijs.email, "Je bent al ingeschreven");
+    await page.goto(linkIn(letter, "/respond/"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+  });
+
+  test("signing in from a meetup comes back to it, by code and by link", async () => {
+    const { email } = site.people.lars;
+    const { page } = await open();
+    for (const way of ["code", "link"] as const) {
+      await page.goto(`/meetup/${site.meetups.open}`);
+      await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+      await page.getByLabel("E-mail").fill(email);
+      const before = mail.received.length;
+      await byButton(page, "Stuur inlogcode").click();
+      await expect.poll(() => mail.received.slice(before).length).toBe(1);
+      const [letter] = mail.received.slice(before);
+      if (!letter) throw new Error("no mail");
+      if (way === "code")
+        await page.getByLabel("Inlogcode").pressSequentially(letter.subject?.slice(0, 6) ?? "");
+      else {
+        await page.goto(linkIn(letter, "/login-link/"));
+        await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
+      }
+      await page.waitForURL(`**/meetup/${site.meetups.open}`);
+      await byButton(page, "Uitloggen").click();
+      await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    }
+    // An address from elsewhere is not come back to.
+    await page.goto("/login?from=//example.org/");
+    expect(await page.evaluate(() => localStorage.getItem("come-back"))).toBe(null);
+  });
+});
+
+describe("the page that a mail's link leads to", () => {
+  test("belongs to the site, and leads on", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Trefpunt" }).waitFor();
+    await page.getByText("In je agenda").click();
+    for (const name of ["Agendabestand (.ics)", "Google Agenda", "Outlook", "Route", "Voor iedereen"])
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await byButton(page, "Sluit dit venster").click();
+    await page.getByText("Je browser laat ons dit venster niet sluiten").waitFor();
+    expectNoComplaints(/Scripts may close only the windows/);
+  });
+
+  test("says the number of who waits", async () => {
+    const { page } = await open();
+    await page.goto(site.links.respond(site.meetups.full, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await page.getByText(/Helemaal vol is vol\. Je staat op de wachtlijst, als nummer \d\./).waitFor();
+    const letter = await mail.mailTo(site.people.gijs.email, "Je staat op de wachtlijst");
+    expect(letter.text).toMatch(/Je staat op\s+de\s+wachtlijst,\s+als\s+nummer\s+\d/);
+  });
+
+  test("offers another try where there is no connection, and ways out of a dead link", async () => {
+    const { page } = await open();
+    await page.route("**/api/users/respond/**", (route) => route.abort());
+    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Oeps, er ging iets mis" }).waitFor();
+    await page.unroute("**/api/users/respond/**");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await page.goto(`/respond/1.0.${"x".repeat(43)}/${site.meetups.open}/confirm`);
+    await page.getByText("Deze link is ongeldig").waitFor();
+    expect(await byButton(page, "Opnieuw proberen").count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: "Inloggen" }).waitFor();
+    await page.getByRole("link", { name: "Bekijk de meetup" }).click();
+    await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
+  });
+});
+
+describe("without scripts", () => {
+  const plain = { javaScriptEnabled: false };
+
+  test("a link is answered by a form with one button, and nothing by opening it", async () => {
+    const before = await standing(site.tokens.gijs);
+    const action = before["Morgen al"] === "confirmed" ? "decline" : "confirm";
+    const { page } = await open(plain);
+    await page.goto(site.links.respond(site.meetups.soon, action));
+    expect(await standing(site.tokens.gijs)).toEqual(before);
+    await page.getByRole("button", { name: action === "confirm" ? "Ik kom" : "Ik kom niet" }).click();
+    await page
+      .getByRole("heading", { name: action === "confirm" ? "Je komt!" : "Afgemeld", level: 1 })
+      .waitFor();
+    expect((await standing(site.tokens.gijs))["Morgen al"]).toBe(
+      action === "confirm" ? "confirmed" : "declined",
+    );
+  });
+
+  test("an address is confirmed, a refusal said, and an account left", async () => {
+    const { page } = await open(plain);
+    await page.goto(site.links.verify);
+    await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
+    await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+    await page.goto(`/verify/1.0.${"x".repeat(43)}`);
+    await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
+    await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
+    await page.goto(site.links.leave);
+    await page.getByRole("button", { name: "Stuur me alleen geen uitnodigingen meer" }).click();
+    await page.getByText("Je krijgt geen uitnodigingen meer").waitFor();
+    await page.goto(site.links.unsubscribe);
+    await page.getByRole("button", { name: "Ja, schrijf me uit" }).click();
+    await page.getByText("Al je gegevens zijn verwijderd").waitFor();
+  });
+
+  test.each([
+    ["/login", "Om in te loggen moet JavaScript aanstaan"],
+    ["/dashboard", "Voor deze pagina moet je zijn ingelogd"],
+    ["/admin/meetups", "Voor deze pagina moet je zijn ingelogd"],
+    ["/bestaat-niet", "Pagina niet gevonden"],
+    ["/meetup/999999", "Meetup niet gevonden"],
+    ["/admin/login", "Admin Login"],
+    ["/volgen", "Volg onze meetups"],
+  ])("%s is no blank page", async (path, text) => {
+    const { page } = await open(plain);
+    await page.goto(path);
+    // What is within noscript no locator finds.
+    expect(await page.locator("body").innerText()).toContain(text);
+  });
+});

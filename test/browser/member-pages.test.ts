@@ -1,0 +1,338 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MyMeetups } from "#contract/dashboard.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let mail: MailServer;
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  site = await makeSampleSite();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const open = (options = {}) => openPage(browser, program.url, options);
+
+async function openAs(token: string, path: string, options = {}) {
+  const opened = await open(options);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A meetup that begins so many hours from now and takes two. */
+function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup {
+  const at = (ms: number) => new Date(ms).toISOString() as Meetup["startsAt"];
+  const start = Date.now() + hours * HOUR_MS;
+  return {
+    id: id as MeetupId,
+    title: `Avond ${id} over een slimmer huis`,
+    description: "",
+    date: at(start).slice(0, 10) as Meetup["date"],
+    startTime: "20:00",
+    endTime: "22:00",
+    startsAt: at(start),
+    endsAt: at(start + 2 * HOUR_MS),
+    location: "Buurthuis De Pijp, Amsterdam",
+    maxParticipants: 30,
+    registrationCounts: { confirmed: 3, waitlist: 0, available: 27 },
+    registrationStatus: null,
+    waitlistPosition: null,
+    ...facts,
+  };
+}
+
+/** The dashboard of a member with just these. */
+async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
+  const { page } = await open(options);
+  await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+  await page.route("**/api/meetups/my-meetups", (route) => route.fulfill({ json: lists }));
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: /^Geen reactie/ }).waitFor();
+  return page;
+}
+
+describe("dashboard", () => {
+  const many = (): MyMeetups => ({
+    registered: [1, 2, 3, 4].map((id) => aMeetup(id, id * 50, { registrationStatus: "confirmed" })),
+    declined: [],
+    noResponse: [5, 6, 7, 8, 9, 10].map((id) => aMeetup(id, id * 50)),
+  });
+
+  test("ten coming meetups fit in three screens of a phone, what waits for an answer first", async () => {
+    const page = await dashboardOf(many(), SMALL);
+    const last = await page.getByRole("article").last().boundingBox();
+    expect(last && last.y + last.height).toBeLessThanOrEqual(3 * SMALL.viewport.height);
+    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+    expect(headings.map((text) => text.replace(/ \(\d+\)/, ""))).toEqual([
+      "Geen reactie",
+      "Ingeschreven",
+      "Afgemeld",
+      "Voorbije Evenementen",
+      "Mijn meetups in je agenda",
+    ]);
+  });
+
+  test("on a desk the columns stand as specified", async () => {
+    const page = await dashboardOf(many());
+    const lefts = await Promise.all(
+      ["Ingeschreven", "Afgemeld", "Geen reactie"].map(async (name) => {
+        const box = await page.getByRole("heading", { name: new RegExp(`^${name}`) }).boundingBox();
+        return box?.x ?? 0;
+      }),
+    );
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    expect(new Set(lefts).size).toBe(3);
+  });
+
+  test("a card stays where it is with its new state, until the next visit", async () => {
+    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    const noAnswer = page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: /^Geen reactie/ }) });
+    const card = noAnswer.getByRole("article").filter({ hasText: "Voor iedereen" });
+    await card.getByRole("button", { name: /^Ik kom:/ }).click();
+    await page.getByText("Je bent ingeschreven voor Voor iedereen.").waitFor();
+    await card.getByText("Geregistreerd").waitFor();
+    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
+    await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
+    await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
+    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
+  });
+
+  test("what is under way says until when, with the way to it", async () => {
+    const page = await dashboardOf({
+      registered: [aMeetup(1, -1, { registrationStatus: "confirmed" })],
+      declined: [],
+      noResponse: [],
+    });
+    const card = page.getByRole("article");
+    await card.getByText("Nu bezig, tot 22:00").waitFor();
+    await card.getByRole("link", { name: "Route" }).waitFor();
+    await card.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
+  });
+
+  test("with nothing to come it leads on", async () => {
+    const page = await dashboardOf({ registered: [], declined: [], noResponse: [] }, SMALL);
+    await page.getByText("Er staan nu geen meetups op de agenda").waitFor();
+    await page.getByRole("link", { name: "Bekijk de meetups" }).click();
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+  });
+});
+
+describe("header", () => {
+  test("on a desk a member goes by words", async () => {
+    const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);
+    const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
+    await nav.getByText("Uitloggen").waitFor();
+    expect(await nav.getByText(/\S/).allInnerTexts()).toEqual(["Mijn meetups", "Instellingen", "Uitloggen"]);
+    await nav.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByText("Overzicht van al je meetups").waitFor();
+    expect(await nav.getByRole("link", { name: "Mijn meetups" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  test("on a phone one menu holds them, signing out apart, and the club's name stays", async () => {
+    const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/", { viewport: PHONE });
+    const banner = page.getByRole("banner");
+    await banner.getByText("Trefpunt").waitFor();
+    const menu = banner.getByLabel("Menu", { exact: true });
+    await menu.click();
+    const leave = byButton(page, "Uitloggen");
+    const theme = page.getByRole("button", { name: "Wissel licht en donker thema" });
+    const [above, below] = [await theme.boundingBox(), await leave.boundingBox()];
+    expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(12);
+    await page.keyboard.press("Escape");
+    await leave.waitFor({ state: "hidden" });
+    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await menu.click();
+    await byButton(page, "Instellingen").click();
+    await page.getByRole("dialog").waitFor();
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await menu.click();
+    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByText("Overzicht van al je meetups").waitFor();
+    await leave.waitFor({ state: "hidden" });
+    expectNoComplaints();
+  });
+
+  test("the feed's link keeps its address, and a press explains what can be followed", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/");
+    const link = page.getByRole("link", { name: "Abonneer je op de feed" });
+    expect(await link.getAttribute("href")).toBe("/api/meetups/feed.json");
+    await link.click();
+    await page.getByRole("heading", { name: "Volg onze meetups" }).waitFor();
+    const hrefs = await page
+      .getByRole("main")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((each) => each.getAttribute("href")));
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^webcal:.*\/api\/meetups\/feed\.ics$/),
+      "/api/meetups/feed.atom",
+      "/api/meetups/feed.json",
+    ]);
+    expectNoComplaints();
+  });
+});
+
+describe("signing in", () => {
+  test("the code's field has the focus, another can be asked for after half a minute, and the address is kept", async () => {
+    const { page } = await open();
+    await page.clock.install();
+    await page.goto("/login");
+    const { email } = site.people.gijs;
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByText("Als dit adres bij ons bekend is").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("otp");
+    const again = page.getByRole("button", { name: /^Stuur opnieuw/ });
+    expect(await again.isDisabled()).toBe(true);
+    await page.clock.runFor(31_000);
+    expect(await again.innerText()).toBe("Stuur opnieuw");
+    await again.click();
+    await expect
+      .poll(
+        () =>
+          mail.received.filter(
+            ({ recipient, subject }) => recipient === email && subject?.includes("inlogcode"),
+          ).length,
+      )
+      .toBe(2);
+    await byButton(page, "Ander email adres gebruiken").click();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+  });
+
+  test("an unknown address reads the same words", async () => {
+    const { page } = await open();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill("niemand@example.org");
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByText("Geen mail? Kijk bij spam, of word lid.").waitFor();
+  });
+});
+
+describe("a meetup's page", () => {
+  test("on a phone the title comes first, then when and where, and the answer stays at the foot", async () => {
+    const { page } = await openAs(site.tokens.gijs, `/meetup/${site.meetups.open}`, SMALL);
+    const yes = page.getByRole("button", { name: "Ik kom: Voor iedereen" });
+    await yes.waitFor();
+    const top = async (name: string) => {
+      const box = await page.getByText(name, { exact: true }).first().boundingBox();
+      return box?.y ?? Number.NaN;
+    };
+    const [title, place, story] = [
+      await top("Voor iedereen"),
+      await top("Bibliotheek Neude, Utrecht"),
+      await top("een"),
+    ];
+    expect(title).toBeLessThan(300);
+    expect(place).toBeGreaterThan(title);
+    expect(story).toBeGreaterThan(place);
+    const foot = async () => {
+      const box = await yes.boundingBox();
+      return box && box.y > 600 && box.y + box.height <= SMALL.viewport.height;
+    };
+    expect(await foot()).toBe(true);
+    await page.mouse.wheel(0, 400);
+    expect(await foot()).toBe(true);
+    // Nothing ends behind it.
+    await page.getByText("Alle rechten voorbehouden").scrollIntoViewIfNeeded();
+    const footer = await page.getByText("Alle rechten voorbehouden").boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan((await yes.boundingBox())?.y ?? 0);
+  });
+
+  test.each([
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) Chrome/140",
+      /^https:\/\/www\.openstreetmap\.org\/search\?query=Bibliotheek/,
+    ],
+    ["Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140 Mobile", /^geo:0,0\?q=Bibliotheek/],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
+      /^https:\/\/maps\.apple\.com\/\?q=Bibliotheek/,
+    ],
+  ])("the way to it opens what %s has", async (userAgent, href) => {
+    const { page } = await open({ userAgent });
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await byButton(page, "Kopieer adres").waitFor();
+    const route = page.getByRole("link", { name: "Route" });
+    await expect.poll(() => route.getAttribute("href")).toMatch(href);
+  });
+
+  test("is passed on by the browser's own way, or as a link", async () => {
+    const { page, expectNoComplaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await byButton(page, "Kopieer adres").click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Bibliotheek Neude, Utrecht");
+    await page.getByText("Delen").click();
+    const whatsApp = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+    expect(new URL(whatsApp ?? "").searchParams.get("text")).toContain("Voor iedereen, ");
+    await byButton(page, "Kopieer link").click();
+    await page.getByText("Link gekopieerd").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/meetup\/\d+$/);
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: async (data: ShareData) => {
+          document.title = `${data.title} ${data.url}`;
+        },
+      });
+    });
+    await page.getByRole("link", { name: "Terug naar overzicht" }).click();
+    await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
+    await byButton(page, "Delen").click();
+    await expect.poll(() => page.title()).toMatch(/^Voor iedereen http.*\/meetup\/\d+$/);
+    expectNoComplaints();
+  });
+
+  test("thirty guests are initials until all are asked for, and oneself is marked", async () => {
+    const { page } = await open();
+    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+    const guests = Array.from({ length: 30 }, (_each, place) => ({ name: `Gast Nummer${place}` }));
+    const meetup = aMeetup(site.meetups.open, 100, {
+      title: "Voor iedereen",
+      registrationStatus: "confirmed",
+      attendees: { confirmed: [...guests, { name: "Gijs Visser", isSelf: true }], waitlist: [] },
+    });
+    await page.route(`**/api/meetups/${site.meetups.open}`, (route) => route.fulfill({ json: { meetup } }));
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await byButton(page, "Toon alle 31").waitFor();
+    expect(await page.getByText("Gijs Visser (jij), Gast Nummer0").count()).toBe(1);
+    expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(0);
+    await byButton(page, "Toon alle 31").click();
+    await page.getByRole("listitem").filter({ hasText: "Gijs Visserjij" }).waitFor();
+    expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);
+  });
+
+  test("while it runs it says until when, under the specified badge", async () => {
+    const { page } = await open();
+    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+    const meetup = aMeetup(site.meetups.open, -1, { title: "Voor iedereen" });
+    await page.route(`**/api/meetups/${site.meetups.open}`, (route) => route.fulfill({ json: { meetup } }));
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.getByText("Nu bezig, tot 22:00").waitFor();
+    await page.getByText("Afgelopen", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
+  });
+});
