@@ -110,9 +110,9 @@ export const signIn: readonly Protection[] = [
   {
     promise: 5,
     edit: "a queued mail is begun at once",
-    file: "src/server/mail/post-office.ts",
-    stands: "setTimeout(hearNews, randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));",
-    becomes: "hearNews();",
+    file: "src/server/mail/bell.ts",
+    stands: `setTimeout(() => hear("isNews"), randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));`,
+    becomes: `hear("isNews");`,
     test: "test/api/mail.test.ts: a queued mail is not begun at once: the next answer would tell whose address it was",
   },
   {

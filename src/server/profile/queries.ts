@@ -31,27 +31,7 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("member_id", "=", member)
     .orderBy("first_answered_at")
     .execute();
-  const logged = await read
-    .selectFrom("emails")
-    .leftJoin("letters", "letters.id", "emails.letter_id")
-    .select([
-      "kind",
-      "recipient",
-      "recipient_name",
-      "subject",
-      "meetup_title",
-      "created_at",
-      "sent_at",
-      "error_message",
-      "html",
-    ])
-    .where("member_id", "=", member)
-    .orderBy("emails.id")
-    .execute();
-  const emails = logged.map(({ html, ...email }) => ({
-    ...email,
-    html: html === null ? null : withName(html, email.recipient_name),
-  }));
+  const emails = await mailsTo(read, member);
   const messages = await read
     .selectFrom("messages")
     .select(["subject", "text", "audience", "created_at"])
@@ -75,4 +55,29 @@ export async function dataOf(read: Read, member: MemberId) {
     .orderBy("id")
     .execute();
   return { account, invitations, responses, emails, messages, sessions, passkeys, actions };
+}
+
+/** What was mailed to the member, as it read. */
+async function mailsTo(read: Read, member: MemberId) {
+  const logged = await read
+    .selectFrom("emails")
+    .leftJoin("letters", "letters.id", "emails.letter_id")
+    .select([
+      "kind",
+      "recipient",
+      "recipient_name",
+      "subject",
+      "meetup_title",
+      "created_at",
+      "sent_at",
+      "error_message",
+      "html",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("emails.id")
+    .execute();
+  return logged.map(({ html, ...email }) => ({
+    ...email,
+    html: html === null ? null : withName(html, email.recipient_name),
+  }));
 }

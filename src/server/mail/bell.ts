@@ -1,0 +1,43 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "../db/open.ts";
+
+/**
+ * Queued mail wakes the idle office after a while, at random: begun at once, its work would slow down the next answer, and
+ * that would tell who asked for a code whether the address is a member's (requirement 5).
+ */
+const AWAKE_AFTER_MS = { least: 200, most: 600 };
+
+/** All that can happen to the office: somebody rings, or what was committed does; it may ring before anybody waits. */
+export interface Bell {
+  /** What was heard since it was last seen to. */
+  readonly heard: { isNews: boolean; isRecalled: boolean; isRemoved: boolean };
+  ring(): void;
+  wait(mostMs: number): Promise<void>;
+}
+
+/** @param isIdle whether the office has nothing at hand */
+export function hangBell(db: Db, isIdle: () => boolean): Bell {
+  const heard = { isNews: false, isRecalled: false, isRemoved: false };
+  let rung = Promise.withResolvers<void>();
+  const ring = () => rung.resolve();
+  const hear = (what: keyof typeof heard) => {
+    heard[what] = true;
+    ring();
+  };
+  db.onCommit("mail-queued", () => {
+    if (!isIdle()) hear("isNews");
+    else setTimeout(() => hear("isNews"), randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));
+  });
+  db.onCommit("mail-paused", () => hear("isRecalled"));
+  db.onCommit("personal-data-removed", () => hear("isRemoved"));
+  return {
+    heard,
+    ring,
+    wait: async (mostMs) => {
+      const alarm = setTimeout(ring, mostMs);
+      await rung.promise;
+      clearTimeout(alarm);
+      rung = Promise.withResolvers();
+    },
+  };
+}
