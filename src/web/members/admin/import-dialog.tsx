@@ -95,7 +95,7 @@ function Lines({ lines }: { lines: readonly ImportLine[] }) {
         <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
           <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>
           <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
-          <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="min-w-0 grow basis-36 wrap-anywhere">
             {name} <span className="text-soft">{email}</span>
           </span>
           {remark !== "" && <span className="text-sm text-soft">{remark}</span>}
