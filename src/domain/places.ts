@@ -1,8 +1,8 @@
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
-/** What became of a place that somebody gave up: it can still be theirs again, or the next in line has it. */
-export const VACATED = ["free", "passed-on"] as const;
+/** What became of what somebody gave up: it can still be theirs again, the next in line has the place, or those behind moved up. */
+export const VACATED = ["free", "passed-on", "moved-up"] as const;
 export type Vacated = (typeof VACATED)[number];
 
 export type Action = "confirm" | "decline";

@@ -11,7 +11,7 @@ export interface Outcome {
 export function answerMessage({ status, position, vacated }: Outcome, title: string): string {
   switch (status) {
     case "confirmed":
-      return `Je bent ingeschreven voor ${title}.`;
+      return `Je komt naar ${title}.`;
     case "waitlist":
       return `${title} is vol. Je staat op de wachtlijst${position === null ? "" : `, als nummer ${position}`}.`;
     case "declined":

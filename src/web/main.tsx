@@ -10,14 +10,18 @@ import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
+import { rememberFrom } from "./sign-in/come-back.ts";
 
 const state = readPageState();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 noticeMissingScripts();
-await loadMatchedPages();
+const isWhole = await loadMatchedPages();
 const router = createBrowserRouter(routes);
-whenSessionIsLost(() => void router.navigate(PAGES.adminLogin));
+whenSessionIsLost(() => {
+  rememberFrom(location.pathname);
+  void router.navigate(PAGES.adminLogin);
+});
 
 const app = (
   <StrictMode>
@@ -29,17 +33,27 @@ const app = (
   </StrictMode>
 );
 
-const isRendered = root.firstElementChild !== null;
+const isRendered = root.querySelector(":scope > :not(noscript)") !== null;
 // As a transition, so that a slow phone stays responsive in between.
-if (isRendered) startTransition(() => void hydrateRoot(root, app));
-else createRoot(root).render(app);
+if (isRendered && isWhole) startTransition(() => void hydrateRoot(root, app));
+else {
+  // What says that a script is missing does not stand below a page that is dead without it.
+  root.replaceChildren();
+  createRoot(root).render(app);
+}
 
-/** A page that the server rendered must be here before React compares it. */
-async function loadMatchedPages(): Promise<void> {
+/**
+ * A page that the server rendered must be here before React compares it.
+ * @returns whether all of it came
+ */
+async function loadMatchedPages(): Promise<boolean> {
+  let isWhole = true;
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== "function") continue;
     // One that could not be fetched the router asks for again, and says that it failed.
     const page = await route.lazy().catch(() => null);
     if (page) Object.assign(route, page, { lazy: undefined });
+    else isWhole = false;
   }
+  return isWhole;
 }

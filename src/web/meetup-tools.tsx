@@ -6,7 +6,7 @@ import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { googleCalendarLink, outlookCalendarLink } from "#domain/calendar-links.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { onlineAddress, routeLink } from "#domain/route-link.ts";
+import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
 import { useSite } from "./page-state.tsx";
 import { buttonClass } from "./ui/button.tsx";
 import { copyText } from "./ui/copy-text.ts";
@@ -40,6 +40,7 @@ export function Route({ location }: { location: string }) {
         <Video size={16} aria-hidden="true" /> Deelnemen
       </Elsewhere>
     );
+  if (isOnline(location)) return null;
   return (
     <>
       <Elsewhere href={routeLink(location, hydrated ? deviceOf(navigator) : "other")}>

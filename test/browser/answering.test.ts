@@ -144,6 +144,36 @@ describe("two quick presses never say the opposite", () => {
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
 
+  test.each<[string, () => string, (() => string) | undefined]>([
+    ["the page of a mail's link", () => site.links.respond(site.meetups.full, "decline"), undefined],
+    ["a full meetup's page", () => `/meetup/${site.meetups.full}`, () => site.tokens.gijs],
+    ["home", () => "/", () => site.tokens.gijs],
+    ["the dashboard", () => "/dashboard", () => site.tokens.gijs],
+  ])("on %s neither side moves by a pixel", async (_page, path, token) => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await answer(site.tokens.gijs, site.meetups.full, "decline");
+      const { page } = await open({ viewport });
+      if (token) await page.addInitScript((value) => localStorage.setItem("token", value), token());
+      await page.goto(path());
+      if (path() === "/dashboard" && viewport === PHONE)
+        await page.getByText("Toon", { exact: true }).first().click();
+      const sides = page.getByRole("group", { name: "Jouw antwoord: Helemaal vol" }).getByRole("button");
+      await sides.first().waitFor();
+      await sides.first().scrollIntoViewIfNeeded();
+      const places = () =>
+        sides.evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+      const before = await places();
+      await sides.first().click();
+      await page.getByRole("button", { name: /^Wachtlijst nummer \d: Helemaal vol$/ }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await places()).toEqual(before);
+      await sides.last().click();
+      await state(page, "Afgemeld", "Helemaal vol").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await places()).toEqual(before);
+    }
+  });
+
   test("the focus stays where it was, and the other side is one step away", async () => {
     await answer(site.tokens.lars, site.meetups.open, "decline");
     const { page } = await openAs(site.tokens.lars, "/dashboard");
@@ -204,11 +234,30 @@ describe("from visitor to place", () => {
     await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    await page.getByText("Je bent ingeschreven voor Voor iedereen.").waitFor();
+    await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
     // Six clicks and two mails before; the fields are the only typing.
     expect(taps).toBe(4);
     expectNoComplaints();
+  });
+
+  test("a second press on sending does not close what is to be read", async () => {
+    const { page } = await open();
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await byButton(page, "Schrijf je in!").click();
+    await page.getByLabel("Naam *").fill("Nog Iemand");
+    await page.keyboard.press("Escape");
+    await byButton(page, "Schrijf je in!").click();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("Nog Iemand");
+    await page.getByLabel("Email adres *").fill("nogiemand@example.org");
+    await pressTwice(page, byButton(page, "Aanmelden"), "mouse", 250);
+    await page.getByRole("dialog").getByText("Pas dan heb je een plek").waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        return page.getByRole("dialog").count();
+      })
+      .toBe(0);
   });
 
   test("a member who subscribes again is asked by mail whether they come", async () => {
@@ -218,7 +267,7 @@ describe("from visitor to place", () => {
     await page.getByLabel("Naam *").fill("Gijs Visser");
     await page.getByLabel("Email adres *").fill(site.people.gijs.email);
     await byButton(page, "Aanmelden").click();
-    const letter = await mail.mailTo(site.people.gijs.email, "Je bent al ingeschreven");
+    const letter = await mail.mailTo(site.people.gijs.email, "Je krijgt onze uitnodigingen al");
     await page.goto(linkIn(letter, "/respond/"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
   });
@@ -228,7 +277,7 @@ describe("from visitor to place", () => {
     const { page } = await open();
     for (const way of ["code", "link"] as const) {
       await page.goto(`/meetup/${site.meetups.open}`);
-      await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
       await page.getByLabel("E-mail").fill(email);
       const before = mail.received.length;
       await byButton(page, "Stuur inlogcode").click();
@@ -264,6 +313,33 @@ describe("the page that a mail's link leads to", () => {
     await byButton(page, "Sluit dit venster").click();
     await page.getByText("Je browser laat ons dit venster niet sluiten").waitFor();
     expectNoComplaints(/Scripts may close only the windows/);
+  });
+
+  test("a change that fails leaves what is recorded, and the address says what was answered last", async () => {
+    const { page } = await open();
+    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    await page.route("**/api/users/respond/**", (route) => route.abort());
+    const no = side(page, "Ik kan toch niet", "Voor iedereen");
+    await no.click();
+    await page.getByText("Je antwoord is niet veranderd; probeer het nog eens.").waitFor();
+    await state(page, "Geregistreerd", "Voor iedereen").waitFor();
+    expect(await no.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.unroute("**/api/users/respond/**");
+    await no.click();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    await page.waitForURL("**/decline");
+    await page.reload();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+  });
+
+  test("leads to a meetup's page that knows the answer", async () => {
+    const { page } = await open();
+    await page.goto(site.links.respond(site.meetups.open, "decline"));
+    await page.getByRole("link", { name: "Voor iedereen" }).click();
+    await page.getByText("Je hebt laten weten dat je niet komt").waitFor();
+    expect(await byButton(page, "Schrijf je in!").count()).toBe(0);
+    await page.getByRole("link", { name: "Log in om het hier te zien" }).waitFor();
   });
 
   test("says the number of who waits", async () => {
@@ -310,6 +386,18 @@ describe("without scripts", () => {
     );
   });
 
+  test("an answer is changed where it was given", async () => {
+    const { page } = await open(plain);
+    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
+    await page.getByRole("button", { name: "Ik kom" }).click();
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
+    expect(await page.getByText("Sluit dit venster").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Ik kan toch niet" }).click();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    expect((await standing(site.tokens.gijs))["Voor iedereen"]).toBe("declined");
+  });
+
   test("an address is confirmed, a refusal said, and an account left", async () => {
     const { page } = await open(plain);
     await page.goto(site.links.verify);
@@ -339,5 +427,26 @@ describe("without scripts", () => {
     await page.goto(path);
     // What is within noscript no locator finds.
     expect(await page.locator("body").innerText()).toContain(text);
+  });
+});
+
+describe("scripts that do not come", () => {
+  test("are said, with another try, also where nothing was rendered", async () => {
+    const { page } = await open();
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/dashboard");
+    await page.getByText("Deze pagina is niet helemaal geladen.").waitFor();
+    await page.unroute("**/assets/*.js");
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByRole("heading", { name: "Inloggen" }).waitFor();
+  });
+
+  test("leave one page, not a dead one above it", async () => {
+    const { page } = await openAs(site.tokens.gijs, "/robots.txt");
+    await page.route("**/assets/meetup-page-*.js", (route) => route.abort());
+    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.getByText("Er ging iets mis bij het tonen van deze pagina").waitFor();
+    expect(await page.getByRole("banner").count()).toBe(1);
+    expect(await page.getByRole("main").count()).toBe(1);
   });
 });

@@ -110,9 +110,9 @@ describe("dashboard", () => {
       .filter({ has: page.getByRole("heading", { name: /^Geen reactie/ }) });
     const card = noAnswer.getByRole("article").filter({ hasText: "Voor iedereen" });
     await card.getByRole("button", { name: /^Ik kom:/ }).click();
-    await page.getByText("Je bent ingeschreven voor Voor iedereen.").waitFor();
+    await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await card.getByText("Geregistreerd").waitFor();
-    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
     await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
@@ -224,6 +224,30 @@ describe("signing in", () => {
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
   });
 
+  test("a wrong code is typed over: no digit more sends it again", async () => {
+    const { email } = site.people.bram;
+    const { page } = await open();
+    const asked: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/verify-otp")) asked.push(request.postDataJSON());
+    });
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    const letter = await mail.mailTo(email, "inlogcode");
+    const right = letter.subject?.slice(0, 6) ?? "";
+    const field = page.getByLabel("Inlogcode");
+    await field.pressSequentially(right === "111111" ? "222222" : "111111");
+    await page.getByText("De code is onjuist of verlopen").waitFor();
+    // The wrong one is selected, and typing takes its place.
+    await expect
+      .poll(() => field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]))
+      .toEqual([0, 6]);
+    await page.keyboard.type(right);
+    await page.getByRole("heading", { name: /^Welkom/ }).waitFor();
+    expect(asked.length).toBe(2);
+  });
+
   test("an unknown address reads the same words", async () => {
     const { page } = await open();
     await page.goto("/login");
@@ -321,7 +345,7 @@ describe("a meetup's page", () => {
     expect(await page.getByText("Gijs Visser (jij), Gast Nummer0").count()).toBe(1);
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(0);
     await byButton(page, "Toon alle 31").click();
-    await page.getByRole("listitem").filter({ hasText: "Gijs Visserjij" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Gijs Visser jij" }).waitFor();
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);
   });
 

@@ -206,7 +206,7 @@ describe("dashboard", () => {
     await page.getByText(`Je bent afgemeld voor ${title}.`).waitFor();
     await state(page, "Afgemeld", title).waitFor();
     await answerButton(page, "Ik kom wel", title).click();
-    await page.getByText(`Je bent ingeschreven voor ${title}.`).waitFor();
+    await page.getByText(`Je komt naar ${title}.`).waitFor();
     await state(page, "Geregistreerd", title).waitFor();
     await answerButton(page, "Ik kan toch niet", title).click();
     await state(page, "Afgemeld", title).waitFor();

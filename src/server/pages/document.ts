@@ -3,16 +3,13 @@ import type { PageState } from "#contract/site.ts";
 
 export function fillTemplate(
   template: string,
-  page: { head: string; app: string; state: PageState; after?: string },
+  page: { head: string; app: string; state: PageState },
 ): string {
   const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
   return template
     .replace("<!--head-->", () => page.head)
     .replace("<!--app-->", () => page.app)
-    .replace(
-      "<!--state-->",
-      () => `<script type="application/json" id="page-state">${state}</script>${page.after ?? ""}`,
-    );
+    .replace("<!--state-->", () => `<script type="application/json" id="page-state">${state}</script>`);
 }
 
 /** The CSP source of the template's one inline script, which sets the theme before the first paint. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { apiPath, type Endpoint } from "#contract/endpoint.ts";
 import { muteByLink, unsubscribe, verify } from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { MeetupId } from "#contract/row-id.ts";
 import type { PageState } from "#contract/site.ts";
@@ -58,6 +59,13 @@ const FORMS: readonly (readonly [page: string, callOf: (params: Posting, query: 
     }),
   ],
   [
+    PAGES.verifyEmailChange,
+    ({ token = "" }) => ({
+      method: verifyEmailChange.method,
+      url: apiPath(verifyEmailChange, { token }),
+    }),
+  ],
+  [
     PAGES.unsubscribe,
     ({ token = "" }, { alleen }) =>
       alleen === undefined
@@ -67,7 +75,7 @@ const FORMS: readonly (readonly [page: string, callOf: (params: Posting, query: 
 ];
 
 const NEEDS_SCRIPT =
-  "<noscript><p>Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></noscript>";
+  '<noscript><p class="p-6">Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></noscript>';
 
 /** Pages are rendered here as a visitor sees them; those for who has a session get the shell. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
@@ -95,10 +103,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
 
   const sendShell = (reply: FastifyReply) => {
     const head = `<title>${escapeHtml(config.site.name)}</title><meta name="robots" content="noindex">`;
-    return sendHtml(
-      reply,
-      fillTemplate(web.template, { head, app: "", state: state(), after: NEEDS_SCRIPT }),
-    );
+    return sendHtml(reply, fillTemplate(web.template, { head, app: NEEDS_SCRIPT, state: state() }));
   };
 
   app.get(PAGES.home, { config: { kept: true } }, async (_request, reply) => {
@@ -120,9 +125,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   // Of these everything is shown to everybody alike; what a link's holder sees is fetched, or posted, by the page.
   for (const name of PLAIN) {
     const isSame = !PAGES[name].includes(":");
-    app.get(PAGES[name], { config: { kept: isSame } }, (request, reply) =>
-      sendPage(reply, request.url, state()),
-    );
+    app.get<{ Params: Posting }>(PAGES[name], { config: { kept: isSame } }, async (request, reply) => {
+      const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
+      const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
+      return sendPage(reply, request.url, { ...state(), ...(asked && { asked }) });
+    });
   }
   app.register(async (forms) => {
     acceptForms(forms);

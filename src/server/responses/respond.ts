@@ -46,7 +46,7 @@ async function respondIn(
     kind: "answered",
     status: to,
     position: to === "waitlist" ? meetup.waitlist + 1 : null,
-    ...(isYes(from) && { vacated: promoted + behind > 0 ? "passed-on" : "free" }),
+    ...(isYes(from) && { vacated: promoted > 0 ? "passed-on" : behind > 0 ? "moved-up" : "free" }),
     meetup: (await meetupById(tx, id)) ?? meetup,
   };
 }

@@ -79,8 +79,8 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
             <Section
               key={group}
               title={title}
-              count={count}
-              isFolded={isStacked && group === "declined" && count > 0}
+              count={here.length}
+              isFolded={isStacked && group === "declined" && here.length > 0}
             >
               <Cards
                 meetups={here.map(({ meetup }) => meetup)}

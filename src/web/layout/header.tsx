@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "../sessions/viewer.ts";
-import { loginFrom } from "../sign-in/come-back.ts";
+import { loginFrom, rememberFrom } from "../sign-in/come-back.ts";
 import { buttonClass, iconButtonClass } from "../ui/button.tsx";
 import { PartBoundary } from "../ui/part.tsx";
 import { FeedLink } from "./feed-link.tsx";
@@ -34,6 +34,7 @@ export function Header() {
               <ThemeButton className={iconButtonClass} />
               <Link
                 to={loginFrom(pathname)}
+                onClick={() => rememberFrom(pathname)}
                 className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
               >
                 Inloggen

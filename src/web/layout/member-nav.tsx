@@ -1,4 +1,4 @@
-import { LogOut, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
@@ -12,6 +12,9 @@ import { ThemeButton } from "./theme-button.tsx";
 
 const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
+
+/** All in words: half of them with an icon would not line up. */
+const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
 interface MemberNavProps {
   readonly member: Member;
@@ -37,13 +40,13 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
   if (isNarrow)
     return (
       <Disclosure label="Menu" summaryClass={iconButtonClass} summary={<Menu size={22} aria-hidden="true" />}>
-        {go(disclosedClass)}
-        <SettingsButton member={member} className={disclosedClass} />
-        <FeedLink className={disclosedClass} label="Volg onze meetups" />
-        <ThemeButton className={disclosedClass} label="Licht of donker" />
+        {go(itemClass)}
+        <SettingsButton member={member} className={itemClass} />
+        <FeedLink className={itemClass} label="Volg onze meetups" />
+        <ThemeButton className={itemClass} label="Licht of donker" />
         <hr className="my-1.5 border-line" />
-        <button type="button" className={disclosedClass} onClick={signOut}>
-          <LogOut size={18} aria-hidden="true" /> Uitloggen
+        <button type="button" className={itemClass} onClick={signOut}>
+          Uitloggen
         </button>
       </Disclosure>
     );

@@ -1,13 +1,15 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
+import { Link, useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
+import { loginFrom } from "../sign-in/come-back.ts";
 import { buttonClass } from "../ui/button.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
   return (
     <section aria-labelledby="aanwezigen" className="mt-9">
-      <h2 id="aanwezigen" className="text-xl font-[650]">
+      <h2 id="aanwezigen" tabIndex={-1} className="text-xl font-[650] outline-none">
         Aanwezigen
       </h2>
       {attendees ? <People attendees={attendees} /> : isVisitor ? <MembersOnly /> : <NamesSkeleton />}
@@ -18,8 +20,10 @@ export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: bo
 function MembersOnly() {
   return (
     <p className="visitor-only mt-3 flex items-start gap-2 text-soft">
-      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
-      zien
+      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
+      <Link to={loginFrom(useLocation().pathname)} className="underline underline-offset-3">
+        Log in om de namen van deelnemers te zien
+      </Link>
     </p>
   );
 }
@@ -45,12 +49,17 @@ function People({ attendees }: { attendees: Attendance }) {
   const { confirmed, waitlist } = attendees;
   const total = confirmed.length + waitlist.length;
   const [isOpen, setOpen] = useState(total <= MOST_NAMED);
+  const openAll = () => {
+    setOpen(true);
+    // The button goes away with the focus on it.
+    document.getElementById("aanwezigen")?.focus();
+  };
   if (total === 0) return <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>;
   if (!isOpen)
     return (
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Faces people={[...confirmed, ...waitlist]} />
-        <button type="button" className={buttonClass({ look: "quiet" })} onClick={() => setOpen(true)}>
+        <Faces people={confirmed.length > 0 ? confirmed : waitlist} />
+        <button type="button" className={buttonClass({ look: "quiet" })} onClick={openAll}>
           Toon alle {total}
         </button>
       </div>
@@ -103,7 +112,8 @@ function Names({ people }: { people: readonly Person[] }) {
           <Face person={person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
             {person.name ?? "Anoniem"}
-            {person.isSelf && <span className="ml-1.5 font-semibold text-accent">jij</span>}
+            {person.isSelf && " "}
+            {person.isSelf && <span className="ml-0.5 font-semibold text-accent">jij</span>}
           </span>
         </li>
       ))}

@@ -27,7 +27,10 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
           <h1 className="mt-2 text-[28px] font-[680] wrap-anywhere sm:text-[34px]">{meetup.title}</h1>
         </div>
       </div>
-      <aside aria-label="Praktisch" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <aside
+        aria-label="Praktisch"
+        className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+      >
         <Card className="space-y-4">
           {isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
           <WhenAndWhere {...meetup} participants={participantsOf(meetup)} />

@@ -1,66 +1,99 @@
-import { Link } from "react-router";
+import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { timingOf } from "#domain/timing.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
 import { loginFrom } from "../sign-in/come-back.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [
-  "Schrijf je in voor de nieuwsbrief",
+  "Schrijf je in voor onze uitnodigingen",
   "Je krijgt een e-mail met de details",
   "Antwoord met ‘Ik kom’ of ‘Ik kom niet’",
 ];
 
+/** What somebody answered by a link, just before they came here; who they are the browser does not know. */
+const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "Je hebt laten weten dat je komt",
+  waitlist: "Je staat op de wachtlijst",
+  declined: "Je hebt laten weten dat je niet komt",
+};
+
 /** How somebody who is not a member can come along; of a past meetup only the next one is on offer. */
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
-  if (timingOf(meetup.startsAt, useNow()) === "past") {
+  const now = useNow();
+  const answered = useAnswered();
+  if (answered)
     return (
       <div className="visitor-only space-y-3 border-t border-line pt-4">
-        <p className="font-semibold">Deze meetup is afgelopen</p>
+        <p className="font-semibold">{ANSWERED[answered]}</p>
+        <LogIn meetup={meetup} className="w-full" label="Log in om het hier te zien" />
+      </div>
+    );
+  if (timingOf(meetup.startsAt, now) === "past") {
+    const isRunning = isUnderWay(meetup, now);
+    return (
+      <div className="visitor-only space-y-3 border-t border-line pt-4">
+        {isRunning ? (
+          <LogIn meetup={meetup} className="w-full" label="Al lid? Log in" />
+        ) : (
+          <p className="font-semibold">Deze meetup is afgelopen</p>
+        )}
         <SubscribeButton className="w-full">Inschrijven voor updates</SubscribeButton>
       </div>
     );
   }
   return (
-    <div className="visitor-only space-y-4 border-t border-line pt-4">
-      <section aria-labelledby="meedoen">
-        <h2 id="meedoen" className="font-semibold">
-          Zo doe je mee
-        </h2>
-        <ol className="mt-3 space-y-2.5 text-[15px]">
-          {STEPS.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-bold text-accent tabular-nums"
-              >
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
-      </section>
-      {meetup.registrationCounts.available === 0 && (
-        <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
-      )}
-      <SubscribeButton className="w-full" meetup={meetup}>
-        Schrijf je in!
-      </SubscribeButton>
-      <p className="text-sm text-soft">
-        Je schrijft je in voor onze uitnodigingen; daarna laat je meteen weten of je naar deze meetup komt.
-      </p>
-      <p className="text-center text-sm text-soft">
-        Al lid?{" "}
-        <Link
-          to={loginFrom(pathTo(PAGES.meetup, meetup))}
-          className="inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-3"
-        >
-          Log in
-        </Link>
-      </p>
-    </div>
+    <>
+      <div className="visitor-only space-y-4 border-t border-line pt-4">
+        <section aria-labelledby="meedoen">
+          <h2 id="meedoen" className="font-semibold">
+            Zo doe je mee
+          </h2>
+          <ol className="mt-3 space-y-2.5 text-[15px]">
+            {STEPS.map((step, index) => (
+              <li key={step} className="flex gap-3">
+                <span
+                  aria-hidden="true"
+                  className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-bold text-accent tabular-nums"
+                >
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+        {meetup.registrationCounts.available === 0 && (
+          <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
+        )}
+      </div>
+      <div className="answer-bar visitor-only">
+        <div className="flex gap-2">
+          <SubscribeButton className="flex-1" meetup={meetup}>
+            Schrijf je in!
+          </SubscribeButton>
+          <LogIn meetup={meetup} label="Log in" />
+        </div>
+      </div>
+    </>
   );
+}
+
+function LogIn({ meetup, label, className = "" }: { meetup: Meetup; label: string; className?: string }) {
+  return (
+    <LinkButton to={loginFrom(pathTo(PAGES.meetup, meetup))} className={className}>
+      {label}
+    </LinkButton>
+  );
+}
+
+/** The server knows nothing of it, so it shows once the page is alive. */
+function useAnswered(): ResponseStatus | undefined {
+  const { state } = useLocation() as { state: { answered?: ResponseStatus } | null };
+  return useHydrated() ? state?.answered : undefined;
 }

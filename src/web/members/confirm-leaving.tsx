@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 const WARNINGS = [
   "Al je gegevens worden definitief verwijderd",
   "Je krijgt geen berichten meer",
-  "Je aanmeldingen voor meetups vervallen",
+  "Je plekken bij meetups vervallen",
   "Wil je later weer meedoen, dan moet je je opnieuw inschrijven",
 ];
 const ONLY_ADDRESS = [

@@ -33,6 +33,9 @@ export function SubscribeButton({ className, meetup, children }: SubscribeButton
       >
         {children}
       </Button>
+      <noscript>
+        <p className="mt-1 text-sm text-soft">Hiervoor moet JavaScript aanstaan in je browser.</p>
+      </noscript>
       {dialog && (
         <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} {...(meetup && { meetup })} />
       )}

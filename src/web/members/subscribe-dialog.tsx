@@ -11,16 +11,34 @@ interface SubscribeDialogProps {
   readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
+const SECOND_PRESS_MS = 700;
+
 export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentAt, setSentAt] = useState(0);
+  /** Stays while the page does, also when the dialog is closed half-way. */
+  const [typed, setTyped] = useState({ name: "", email: "" });
   const close = () => {
+    // The second press of whoever sent it would close what says how it goes on.
+    if (sentTo !== null && Date.now() - sentAt < SECOND_PRESS_MS) return;
     onClose();
     setSentTo(null);
+  };
+  const done = (email: string) => {
+    setSentTo(email);
+    setSentAt(Date.now());
+    setTyped({ name: "", email: "" });
   };
   return (
     <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
       {sentTo === null ? (
-        <SubscribeForm onCancel={close} onDone={setSentTo} {...(meetup && { meetup })} />
+        <SubscribeForm
+          onCancel={close}
+          onDone={done}
+          typed={typed}
+          onTyped={setTyped}
+          {...(meetup && { meetup })}
+        />
       ) : (
         <DialogBody
           foot={

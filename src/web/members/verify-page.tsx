@@ -12,6 +12,7 @@ import { AnswerControl } from "../responses/answer-control.tsx";
 import { useRespondByLink } from "../responses/use-respond-by-link.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
+import { focusMain } from "../ui/focus-main.ts";
 import { Note } from "../ui/note.tsx";
 import { Outcome } from "../ui/outcome.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -45,7 +46,13 @@ export function VerifyPage() {
         ) : (
           <div className="flex flex-wrap justify-center gap-2.5">
             {isWorthAnotherTry(error) && (
-              <Button look="primary" onClick={() => mutate()}>
+              <Button
+                look="primary"
+                onClick={() => {
+                  focusMain();
+                  mutate();
+                }}
+              >
                 Opnieuw proberen
               </Button>
             )}
@@ -77,11 +84,9 @@ type Confirmation = AnswerOf<typeof verify>;
 
 function Confirmed({ message, next }: Confirmation) {
   return (
-    <Outcome ok title="E-mailadres bevestigd!">
+    <Outcome ok title="E-mailadres bevestigd!" below={next && <AnswerAtOnce {...next} />}>
       <p>{message}</p>
-      {next ? (
-        <AnswerAtOnce {...next} />
-      ) : (
+      {!next && (
         <LinkButton look="primary" to={PAGES.home}>
           Bekijk de meetups
         </LinkButton>
@@ -98,7 +103,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   const link = (action: "confirm" | "decline") =>
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
-    <section aria-labelledby="kom-je" className="space-y-5 border-t border-line pt-6 text-left">
+    <section aria-labelledby="kom-je" className="mt-6 space-y-5 border-t border-line pt-6">
       <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere">
         {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
       </h2>
@@ -109,7 +114,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           status={status}
           position={now.waitlistPosition ?? null}
           isFull={now.registrationCounts.available === 0}
-          isBusy={respond.isPending}
+          pending={respond.isPending ? respond.variables : null}
           large
           onAnswer={respond.mutate}
         />
@@ -119,6 +124,9 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         {respond.error && <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>}
       </div>
       <noscript>
+        {now.registrationCounts.available === 0 && (
+          <p className="mb-2">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+        )}
         <p className="flex gap-2.5">
           <a className="font-semibold text-accent underline" href={link("confirm")}>
             Ik kom
@@ -129,7 +137,11 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         </p>
       </noscript>
       {(status === "confirmed" || status === "waitlist") && <MeetupTools meetup={meetup} />}
-      <Link to={pathTo(PAGES.meetup, meetup)} className="inline-block font-semibold text-accent">
+      <Link
+        to={pathTo(PAGES.meetup, meetup)}
+        state={{ answered: status ?? undefined }}
+        className="inline-block font-semibold text-accent"
+      >
         Alles over deze meetup
       </Link>
     </section>

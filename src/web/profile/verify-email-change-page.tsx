@@ -5,6 +5,7 @@ import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { PlainForm, usePosted } from "../posted.tsx";
 import { profileKey } from "../sessions/queries.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
@@ -27,25 +28,37 @@ function Change({ token }: { token: string }) {
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
     meta: { invalidates: [profileKey] },
   });
-  useEffect(() => mutate(), [mutate]);
+  const posted = usePosted(verifyEmailChange.answer);
+  const isPosted = posted !== null;
+  useEffect(() => {
+    if (!isPosted) mutate();
+  }, [isPosted, mutate]);
   useEffect(() => {
     if (!change.isSuccess) return;
     const timer = setTimeout(() => void navigate(PAGES.dashboard), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [change.isSuccess, navigate]);
 
-  if (change.isSuccess) {
+  const changed = change.data ?? posted?.data;
+  if (changed) {
     return (
       <Outcome ok title="E-mailadres succesvol gewijzigd!">
-        <p>{change.data.message}</p>
-        <p className="font-semibold wrap-anywhere text-ink">{change.data.email}</p>
+        <p>{changed.message}</p>
+        <p className="font-semibold wrap-anywhere text-ink">{changed.email}</p>
       </Outcome>
     );
   }
-  if (change.isError) return <Failure sentence={sentenceOf(change.error, FAILED)} />;
+  const error = change.error ?? posted?.error;
+  if (error) return <Failure sentence={sentenceOf(error, FAILED)} />;
   return (
     <LonelyCard>
-      <Spinner>E-mailadres wijzigen...</Spinner>
+      <div className="needs-script">
+        <Spinner>E-mailadres wijzigen...</Spinner>
+      </div>
+      <PlainForm label="Wijzig mijn e-mailadres">
+        <h1 className="text-2xl font-[680]">E-mailadres wijzigen</h1>
+        <p className="mt-2 text-soft">Druk op de knop om je nieuwe adres te bevestigen.</p>
+      </PlainForm>
     </LonelyCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Hourglass, type LucideIcon } from "lucide-react";
+import { Check, Hourglass, LoaderCircle, type LucideIcon } from "lucide-react";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 
 /** What one of the two places shows: the state, which cannot be pressed, or the way to it. */
@@ -44,7 +44,8 @@ export interface AnswerControlProps {
   readonly position: number | null;
   /** Says beforehand that a yes means waiting. Where what follows holds the control in its place, it is not said. */
   readonly isFull: boolean;
-  readonly isBusy: boolean;
+  /** What was pressed and is not answered yet. */
+  readonly pending: Action | null;
   readonly large?: boolean;
   readonly onAnswer: (action: Action) => void;
 }
@@ -54,7 +55,7 @@ export interface AnswerControlProps {
  * opposite. Neither is ever disabled, which would lose the focus.
  */
 export function AnswerControl(props: AnswerControlProps) {
-  const { title, status, position, isFull, isBusy, large = false, onAnswer } = props;
+  const { title, status, position, isFull, pending, large = false, onAnswer } = props;
   const places = PLACES[status ?? "none"];
   return (
     <fieldset className="min-w-0">
@@ -67,13 +68,17 @@ export function AnswerControl(props: AnswerControlProps) {
             title={title}
             position={status === "waitlist" && place === 0 ? position : null}
             height={large ? "min-h-13" : "min-h-11"}
-            isBusy={isBusy}
+            isBusy={pending !== null}
+            isPending={pending === action}
             onPress={() => onAnswer(action)}
           />
         ))}
       </div>
-      {isFull && (status === null || status === "declined") && (
+      {isFull && status === null && (
         <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+      )}
+      {isFull && status === "declined" && (
+        <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
       )}
     </fieldset>
   );
@@ -85,11 +90,13 @@ interface PlaceButtonProps {
   readonly position: number | null;
   readonly height: string;
   readonly isBusy: boolean;
+  readonly isPending: boolean;
   readonly onPress: () => void;
 }
 
-function PlaceButton({ place, title, position, height, isBusy, onPress }: PlaceButtonProps) {
-  const { label, look, state = false, icon: Icon } = place;
+function PlaceButton({ place, title, position, height, isBusy, isPending, onPress }: PlaceButtonProps) {
+  const { label, look, state = false } = place;
+  const Icon = isPending ? LoaderCircle : place.icon;
   const isIdle = state || isBusy;
   const number = position === null ? "" : ` nummer ${position}`;
   return (
@@ -98,10 +105,13 @@ function PlaceButton({ place, title, position, height, isBusy, onPress }: PlaceB
       aria-label={`${label}${number}: ${title}`}
       aria-disabled={isIdle}
       aria-pressed={state}
+      aria-busy={isPending}
       onClick={() => !isIdle && onPress()}
       className={`relative inline-flex items-center justify-center gap-2 rounded-control border px-2 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
-      {Icon && <Icon size={16} className="shrink-0" aria-hidden="true" />}
+      {Icon && (
+        <Icon size={16} className={`shrink-0 ${isPending ? "animate-spin" : ""}`} aria-hidden="true" />
+      )}
       <span className="min-w-0">
         {label}{" "}
         {position !== null && <span className="block text-[13px] font-medium">nummer {position}</span>}

@@ -18,15 +18,16 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
     );
   return (
     <>
+      <div className="answer-bar">
+        <OwnAnswer meetup={meetup} large />
+      </div>
+      {/* Below, so that the control stands still when it comes. */}
       {waitlistPosition != null && (
         <p className="text-[15px] text-soft">
           Jij bent nummer {waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen
           bericht.
         </p>
       )}
-      <div className="answer-bar">
-        <OwnAnswer meetup={meetup} large />
-      </div>
     </>
   );
 }

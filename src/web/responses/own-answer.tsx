@@ -18,7 +18,7 @@ export function OwnAnswer({ meetup, large = false, saysFull = false }: OwnAnswer
       status={meetup.registrationStatus ?? null}
       position={meetup.waitlistPosition ?? null}
       isFull={!saysFull && meetup.registrationCounts.available === 0}
-      isBusy={respond.isPending}
+      pending={respond.isPending ? respond.variables : null}
       large={large}
       onAnswer={respond.mutate}
     />

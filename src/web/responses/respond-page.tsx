@@ -1,95 +1,146 @@
 import { CircleX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { Answered } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { useSite, useTitle } from "../page-state.tsx";
+import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { focusMain } from "../ui/focus-main.ts";
+import { Note } from "../ui/note.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 import { useRespondByLink } from "./use-respond-by-link.ts";
+
+const FAILED = "Er is een fout opgetreden";
+
+/** `confirm` means coming; any other action means declined (specification, section 2). */
+const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
 /**
  * Where the answer links in mails lead. The answer is the page's own script call, or its form's where there is no script,
  * so that a program that only fetches the page answers nothing (requirement 10).
  */
 export function RespondPage() {
-  const { token = "", meetupId = "", action = "" } = useParams();
+  const { token = "", meetupId = "", action: word = "" } = useParams();
+  const action = actionOf(word);
   const { confirmLinks } = useSite();
   const navigate = useNavigate();
   const posted = usePosted(Answered);
-  const respond = useRespondByLink(token, meetupId);
-  const { mutate } = respond;
-  const hydrated = useHydrated();
-  const [asked] = useState(action);
+  const { mutate, variables, ...respond } = useRespondByLink(token, meetupId);
+  /** What was recorded stays in sight while another answer is on its way, and when it fails. */
+  const [recorded, setRecorded] = useState<Answered | null>(posted?.data ?? null);
+  const send = (asked: Action) =>
+    mutate(asked, {
+      onSuccess: (answer) => {
+        setRecorded(answer);
+        // The address says what was answered last: loading it again answers the same.
+        if (asked !== action)
+          void navigate(pathTo(PAGES.respond, { token, meetupId, action: asked }), { replace: true });
+      },
+    });
+  const [first] = useState(action);
   const isAtOnce = !confirmLinks && posted === null;
   useEffect(() => {
-    if (isAtOnce) mutate(asked);
-  }, [isAtOnce, asked, mutate]);
-  // The address says what was answered last: loading it again answers the same.
-  const answerAnew = (next: Action) =>
-    mutate(next, {
-      onSuccess: () =>
-        void navigate(pathTo(PAGES.respond, { token, meetupId, action: next }), { replace: true }),
-    });
-  const isYes = action === "confirm";
-  useTitle(isYes ? "Ik kom" : "Ik kom niet");
+    if (isAtOnce) mutate(first, { onSuccess: setRecorded });
+  }, [isAtOnce, first, mutate]);
+  useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
-  // What was recorded stays in sight while another answer is on its way.
-  const [shown, setShown] = useState<Answered | null>(null);
-  const answer = respond.data ?? posted?.data ?? shown;
-  if (respond.data && respond.data !== shown) setShown(respond.data);
   const error = respond.error ?? posted?.error ?? null;
+  const retry = () => {
+    focusMain();
+    send(variables ?? action);
+  };
+  if (recorded)
+    return (
+      <Frame>
+        <AnswerRecorded
+          answer={recorded}
+          pending={respond.isPending && variables !== undefined ? variables : null}
+          onAnswer={send}
+        >
+          {respond.error && (
+            <div className="mt-4">
+              <Note look="error">
+                {sentenceOf(respond.error, FAILED)}. Je antwoord is niet veranderd; probeer het nog eens.
+              </Note>
+            </div>
+          )}
+          <PlainForm
+            look="quiet"
+            label={recorded.status === "declined" ? "Ik kom wel" : "Ik kan toch niet"}
+            action={pathTo(PAGES.respond, {
+              token,
+              meetupId,
+              action: recorded.status === "declined" ? "confirm" : "decline",
+            })}
+          />
+        </AnswerRecorded>
+      </Frame>
+    );
+  if (error)
+    return (
+      <Frame>
+        <Failed error={error} meetupId={meetupId} retry={retry} />
+      </Frame>
+    );
+  return (
+    <Frame>
+      {respond.isIdle && confirmLinks ? (
+        <Confirm action={action} onConfirm={() => send(action)} />
+      ) : (
+        <div className="needs-script">
+          <Spinner>Je response wordt verwerkt...</Spinner>
+        </div>
+      )}
+      <PlainForm label={LABELS[action]}>
+        <Question action={action} />
+      </PlainForm>
+    </Frame>
+  );
+}
 
+const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-150 py-8 sm:py-12">
-      <Card className="sm:p-8">
-        {error && (
-          <Failed error={error} meetupId={meetupId} retry={() => mutate(respond.variables ?? action)} />
-        )}
-        {answer && !error && (
-          <AnswerRecorded answer={answer} isBusy={respond.isPending} onAnswer={answerAnew} />
-        )}
-        {!answer && !error && (
-          <>
-            {respond.isIdle && confirmLinks ? (
-              <div className="needs-script py-4 text-center">
-                <Question isYes={isYes} />
-                <Button
-                  look="primary"
-                  size="large"
-                  className="mt-6 w-full"
-                  disabled={!hydrated}
-                  onClick={() => mutate(action)}
-                >
-                  {isYes ? "Ik kom" : "Ik kom niet"}
-                </Button>
-              </div>
-            ) : (
-              <div className="needs-script">
-                <Spinner>Je response wordt verwerkt...</Spinner>
-              </div>
-            )}
-            <PlainForm label={isYes ? "Ik kom" : "Ik kom niet"}>
-              <Question isYes={isYes} />
-            </PlainForm>
-          </>
-        )}
-      </Card>
+      <Card className="sm:p-8">{children}</Card>
     </div>
   );
 }
 
-function Question({ isYes }: { isYes: boolean }) {
+function Confirm({ action, onConfirm }: { action: Action; onConfirm: () => void }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="needs-script py-4 text-center">
+      <Question action={action} />
+      <Button look="primary" size="large" className="mt-6 w-full" disabled={!hydrated} onClick={onConfirm}>
+        {LABELS[action]}
+      </Button>
+    </div>
+  );
+}
+
+function Question({ action }: { action: Action }) {
+  const { asked } = usePageState();
+  const where = asked ? asked.title : "deze meetup";
   return (
     <>
-      <h1 className="text-2xl font-[680]">{isYes ? "Kom je naar deze meetup?" : "Kom je niet?"}</h1>
-      <p className="mt-2 text-soft">Druk op de knop om je antwoord door te geven.</p>
+      <h1 className="text-2xl font-[680] wrap-anywhere">
+        {action === "confirm" ? `Kom je naar ${where}?` : `Kom je niet naar ${where}?`}
+      </h1>
+      {asked && (
+        <div className="mt-4 flex justify-center text-left">
+          <WhenAndWhere {...asked} />
+        </div>
+      )}
+      <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
     </>
   );
 }
@@ -106,7 +157,7 @@ function Failed({ error, meetupId, retry }: FailedProps) {
       <div role="alert">
         <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
-        <p className="mt-2 text-soft">{sentenceOf(error, "Er is een fout opgetreden")}</p>
+        <p className="mt-2 text-soft">{sentenceOf(error, FAILED)}</p>
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-2.5">
         {isWorthAnotherTry(error) && (

@@ -4,20 +4,26 @@ import type { Answered } from "#contract/responses.ts";
 /** Long enough to read what happened, and to think again. */
 const SAID_MS = 6000;
 const UNDO_MS = 10_000;
+/** The newest answer takes the place of the one before it. */
+const ID = "answered";
 
 /** Says what was recorded; a place that nobody has taken yet can be had back. */
 export function sayAnswered({ message, vacated }: Pick<Answered, "message" | "vacated">, undo: () => void) {
-  if (vacated === undefined) return void toast.success(message);
-  if (vacated === "passed-on") return void toast.success(message, { duration: SAID_MS });
+  if (vacated !== "free") {
+    toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
+    return;
+  }
+  const pressed = document.activeElement;
   toast.success(
-    ({ id }) => (
+    () => (
       <>
         {message}{" "}
         <button
           type="button"
           className="-my-1.5 min-h-9 rounded-control px-1.5 font-semibold text-accent underline underline-offset-3"
           onClick={() => {
-            toast.dismiss(id);
+            toast.dismiss(ID);
+            if (pressed instanceof HTMLElement) pressed.focus();
             undo();
           }}
         >
@@ -25,6 +31,6 @@ export function sayAnswered({ message, vacated }: Pick<Answered, "message" | "va
         </button>
       </>
     ),
-    { duration: UNDO_MS },
+    { id: ID, duration: UNDO_MS },
   );
 }

@@ -5,37 +5,47 @@ import { respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
-import { answered, moved } from "./answered.ts";
 import { sayAnswered } from "./say-answered.tsx";
 
 /** What is cached under `meetupsKey`: one, a list, or the member's own lists. */
 type Cached = Meetup | Meetup[] | MyMeetups | undefined;
 
-/** Answers a meetup: it shows at once wherever the meetup is on screen, and is put back if the server refuses. */
+/**
+ * Answers a meetup. What the server says shows wherever the meetup is on screen; until then nothing does, because whether
+ * there is a place only the server knows.
+ */
 export function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };
   const respondTo = useMutation({
     mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
-    onMutate: async (action) => {
-      await client.cancelQueries(meetups);
-      const before = client.getQueriesData<Cached>(meetups);
-      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, meetup, action));
-      return before;
-    },
+    onMutate: () => client.cancelQueries(meetups),
     meta: { failed: "Er is iets misgegaan" },
-    onSuccess: (answer) => sayAnswered(answer, () => respondTo.mutate("confirm")),
-    onError: (_error, _action, before) => {
-      for (const [key, data] of before ?? []) client.setQueryData(key, data);
+    onSuccess: (answer) => {
+      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
+      sayAnswered(answer, () => respondTo.mutate("confirm"));
     },
     onSettled: () => client.invalidateQueries(meetups),
   });
   return respondTo;
 }
 
-function patched(cached: Cached, meetup: Meetup, action: Action): Cached {
+function patched(cached: Cached, answered: Meetup): Cached {
   if (cached === undefined) return undefined;
-  const patch = (each: Meetup) => (each.id === meetup.id ? answered(each, action) : each);
+  const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
   if (Array.isArray(cached)) return cached.map(patch);
-  return "registered" in cached ? moved(cached, answered(meetup, action)) : patch(cached);
+  return "registered" in cached ? moved(cached, answered, patch) : patch(cached);
+}
+
+/** Puts the meetup in the list that its status says. */
+function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meetup): MyMeetups {
+  const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(patch);
+  const isDeclined = answered.registrationStatus === "declined";
+  const others = (list: Meetup[]) => list.filter(({ id }) => id !== answered.id);
+  const own = all.filter(({ id }) => id === answered.id);
+  return {
+    registered: [...others(lists.registered), ...(isDeclined ? [] : own)],
+    declined: [...others(lists.declined), ...(isDeclined ? own : [])],
+    noResponse: others(lists.noResponse),
+  };
 }

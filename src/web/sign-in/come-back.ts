@@ -9,10 +9,13 @@ const MEETUP = /^\/meetup\/\d+$/;
 export const loginFrom = (path: string): string =>
   MEETUP.test(path) ? `${PAGES.login}?from=${encodeURIComponent(path)}` : PAGES.login;
 
-/** Keeps where somebody came from: the link in the mail with the code opens a window of its own. */
-export function rememberFrom(from: string | null): void {
-  if (from === null || !MEETUP.test(from)) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, `${Date.now() + KEPT_MS} ${from}`);
+/**
+ * Keeps where somebody came from, if that is a meetup's page: the link in the mail with the code opens a window of its own,
+ * and a session that ended leads through other pages.
+ */
+export function rememberFrom(from: string): void {
+  if (MEETUP.test(from)) localStorage.setItem(KEY, `${Date.now() + KEPT_MS} ${from}`);
+  else localStorage.removeItem(KEY);
 }
 
 /** Where a sign-in leads: the page it began on, else the dashboard (specification, section 4 "Member login"). */
@@ -21,3 +24,7 @@ export function takeComeBack(): string {
   localStorage.removeItem(KEY);
   return MEETUP.test(path) && Number(until) > Date.now() ? path : PAGES.dashboard;
 }
+
+/** Where somebody belongs who is signed in already. */
+export const comeBackTo = (from: string | null): string =>
+  from !== null && MEETUP.test(from) ? from : PAGES.dashboard;

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -34,11 +35,13 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
       keepSession(token, profile);
       location.assign(takeComeBack());
     },
+    // Whoever types over a wrong code begins anew, and no digit more sends the old one again.
+    onError: () => form.setFocus("otp", { shouldSelect: true }),
   });
   const busy = verify.isPending || verify.isSuccess;
   // The button stays as it is: whoever presses it after the sixth digit presses what is going on already.
   const send = form.handleSubmit((values) => {
-    if (!busy) verify.mutate(values);
+    if (!busy && (verify.isIdle || values.otp !== verify.variables.otp)) verify.mutate(values);
   });
   const { setFocus } = form;
   useEffect(() => setFocus("otp"), [setFocus]);
@@ -53,25 +56,27 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
         </Link>
         .
       </Note>
-      {verify.error && <Note look="error">{sentenceOf(verify.error, FAILED)}</Note>}
       <Field
         label="Inlogcode"
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="6 cijfers"
         className="[&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em] [&_input]:tabular-nums [&_input]:placeholder:text-base [&_input]:placeholder:tracking-normal"
-        error={form.formState.errors.otp?.message}
+        error={
+          form.formState.errors.otp?.message ?? (verify.error ? sentenceOf(verify.error, FAILED) : undefined)
+        }
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {
             const digits = event.target.value.replace(/\D/g, "").slice(0, DIGITS);
             form.setValue("otp", digits);
             form.clearErrors("otp");
-            if (digits.length === DIGITS) void send();
+            if (digits.length < DIGITS) verify.reset();
+            else void send();
           },
         })}
       />
       <Button look="primary" type="submit" className="w-full">
-        Inloggen
+        {busy && <LoaderCircle size={16} className="animate-spin" aria-hidden="true" />} Inloggen
       </Button>
       <SendAgain email={email} />
       <button type="button" className={buttonClass({ look: "bare" }, "w-full")} onClick={onOtherAddress}>
@@ -101,9 +106,9 @@ function SendAgain({ email }: { email: string }) {
   return (
     <Button
       look="bare"
-      className="w-full tabular-nums"
-      disabled={left > 0 || again.isPending}
-      onClick={() => again.mutate()}
+      className="w-full tabular-nums aria-disabled:cursor-default aria-disabled:opacity-60"
+      aria-disabled={left > 0 || again.isPending}
+      onClick={() => left === 0 && !again.isPending && again.mutate()}
     >
       Stuur opnieuw{left > 0 && ` (over ${left} s)`}
     </Button>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { PAGES } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { rememberFrom } from "./come-back.ts";
+import { comeBackTo, rememberFrom } from "./come-back.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
@@ -15,9 +14,11 @@ export function LoginPage() {
   /** Kept on the way back, so that nothing is typed twice. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
-  useEffect(() => rememberFrom(from), [from]);
+  useEffect(() => {
+    if (from !== null) rememberFrom(from);
+  }, [from]);
   useTitle("Inloggen");
-  if (viewer.kind === "member") return <Navigate to={PAGES.dashboard} replace />;
+  if (viewer.kind === "member") return <Navigate to={comeBackTo(from)} replace />;
   return (
     <SignInCard
       title="Inloggen"
@@ -37,9 +38,6 @@ export function LoginPage() {
       <div className="mt-4">
         <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
       </div>
-      <noscript>
-        <p className="mt-4 text-soft">Om in te loggen moet JavaScript aanstaan in je browser.</p>
-      </noscript>
     </SignInCard>
   );
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { LoginCodeRequest, requestLoginCode } from "#contract/sign-in.ts";
@@ -27,6 +28,8 @@ export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
     defaultValues: { email },
     reValidateMode: "onSubmit",
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus("email"), [setFocus]);
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
     onSuccess: (_answer, { email }) => onSent(email),

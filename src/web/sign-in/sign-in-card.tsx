@@ -19,6 +19,9 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
       <fieldset disabled={!hydrated} className="contents">
         {children}
       </fieldset>
+      <noscript>
+        <p className="mt-4 text-soft">Om in te loggen moet JavaScript aanstaan in je browser.</p>
+      </noscript>
     </LonelyCard>
   );
 }

@@ -15,11 +15,13 @@ export function Toasts({ admin }: { admin: boolean }) {
     <section
       ref={layer}
       popover="manual"
-      data-toasts
+      data-toasts={admin ? "top" : ""}
       aria-label="Meldingen"
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
       className={`pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
     >
       {toasts.map((toast) => (

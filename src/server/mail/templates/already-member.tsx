@@ -10,7 +10,7 @@ export const alreadyMember = mail({
   traits: [],
   about: maybeAMeetup,
   data: NO_DATA,
-  subject: () => "Je bent al ingeschreven",
+  subject: () => "Je krijgt onze uitnodigingen al",
   action: ({ meetup }, links) => (meetup ? links.meetup(meetup.id) : links.site),
   body: ({ meetup }, around) => (
     <Frame
@@ -20,7 +20,7 @@ export const alreadyMember = mail({
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        Je wilde je inschrijven, maar dat was je al: je krijgt onze uitnodigingen op dit adres.{" "}
+        Je wilde je inschrijven, maar dat was je al: onze uitnodigingen komen op dit adres.{" "}
         {meetup ? "Laat je nog weten of je komt?" : "Je hoeft niets te doen."}
       </Paragraph>
       {meetup ? (

@@ -3,7 +3,7 @@ import Markdown from "react-markdown";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
 import { available } from "#domain/places.ts";
-import { onlineAddress, routeLink } from "#domain/route-link.ts";
+import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../links.ts";
 import { TextLink } from "./frame.tsx";
@@ -14,9 +14,11 @@ interface MeetupFactsProps {
   readonly links: Links;
   /** It does not go on: there is nothing to look up or to keep. */
   readonly isOff?: boolean;
+  /** Nothing beside what the mail asks for. */
+  readonly isPlain?: boolean;
 }
 
-export function MeetupFacts({ meetup, links, isOff = false }: MeetupFactsProps) {
+export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: MeetupFactsProps) {
   const href = isOff ? links.site : links.meetup(meetup.id);
   const online = onlineAddress(meetup.location);
   return (
@@ -35,12 +37,16 @@ export function MeetupFacts({ meetup, links, isOff = false }: MeetupFactsProps) 
           <br />
           {meetup.location}
         </Text>
-        {!isOff && (
+        {!isOff && !isPlain && (
           <Text style={text({ marginTop: 4 })}>
-            <TextLink href={online ?? routeLink(meetup.location, "other")}>
-              {online === null ? "Route" : "Deelnemen"}
-            </TextLink>
-            {" · "}
+            {(online !== null || !isOnline(meetup.location)) && (
+              <>
+                <TextLink href={online ?? routeLink(meetup.location, "other")}>
+                  {online === null ? "Route" : "Deelnemen"}
+                </TextLink>
+                {" · "}
+              </>
+            )}
             <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>
           </Text>
         )}

@@ -29,7 +29,7 @@ export const verify = mail({
             Bevestig je adres, dan kun je meteen laten weten of je komt naar {meetup.title}. Een plek heb je
             pas als je dat hebt gedaan.
           </Paragraph>
-          <MeetupFacts meetup={meetup} links={around.links} />
+          <MeetupFacts meetup={meetup} links={around.links} isPlain />
           <Paragraph>&nbsp;</Paragraph>
         </>
       )}
