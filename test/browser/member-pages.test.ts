@@ -141,6 +141,27 @@ describe("dashboard", () => {
   });
 });
 
+test("on a slow line nothing of home moves when the answers come", async () => {
+  const { page } = await open(SMALL);
+  await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const tops = () =>
+    page.getByRole("article").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before = await tops();
+  held.resolve();
+  await page
+    .getByRole("button", { name: /^Ik kom:/ })
+    .first()
+    .waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await tops()).toEqual(before);
+});
+
 describe("header", () => {
   test("on a desk a member goes by words", async () => {
     const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);

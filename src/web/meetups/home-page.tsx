@@ -22,7 +22,7 @@ export function HomePage() {
             Komende meetups
           </h1>
           {viewer.kind !== "member" && (
-            <p className="visitor-only mt-1.5 text-[17px] text-soft">
+            <p className="visitor-text mt-1.5 text-[17px] text-soft">
               Meld je aan om automatisch uitnodigingen per e-mail te krijgen
             </p>
           )}

@@ -28,6 +28,7 @@ export function MeetupCard({ meetup, isMember }: { meetup: Meetup; isMember: boo
       </div>
       <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
       <Occupancy meetup={meetup} />
+      {!isMember && <div className="session-room" />}
       {isMember && (
         <div className="relative z-1 mt-auto min-h-11">
           <PartBoundary>
