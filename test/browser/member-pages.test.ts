@@ -112,7 +112,7 @@ describe("dashboard", () => {
     await card.getByRole("button", { name: /^Ik kom:/ }).click();
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await card.getByText("Geregistreerd").waitFor();
-    await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
+    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
     await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();

@@ -79,7 +79,7 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
             <Section
               key={group}
               title={title}
-              count={here.length}
+              count={count}
               isFolded={isStacked && group === "declined" && here.length > 0}
             >
               <Cards

@@ -11,7 +11,7 @@ import { Note } from "../ui/note.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [
-  "Schrijf je in voor onze uitnodigingen",
+  "Schrijf je in voor de nieuwsbrief met uitnodigingen",
   "Je krijgt een e-mail met de details",
   "Antwoord met ‘Ik kom’ of ‘Ik kom niet’",
 ];

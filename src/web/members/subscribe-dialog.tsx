@@ -18,9 +18,9 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
   const [sentAt, setSentAt] = useState(0);
   /** Stays while the page does, also when the dialog is closed half-way. */
   const [typed, setTyped] = useState({ name: "", email: "" });
-  const close = () => {
+  const close = (isOutside = false) => {
     // The second press of whoever sent it would close what says how it goes on.
-    if (sentTo !== null && Date.now() - sentAt < SECOND_PRESS_MS) return;
+    if (isOutside && Date.now() - sentAt < SECOND_PRESS_MS) return;
     onClose();
     setSentTo(null);
   };
@@ -33,7 +33,7 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
     <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
       {sentTo === null ? (
         <SubscribeForm
-          onCancel={close}
+          onCancel={() => close()}
           onDone={done}
           typed={typed}
           onTyped={setTyped}
@@ -42,7 +42,7 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
       ) : (
         <DialogBody
           foot={
-            <Button look="primary" className="w-full" onClick={close}>
+            <Button look="primary" className="w-full" onClick={({ detail }) => detail < 2 && close()}>
               Sluiten
             </Button>
           }

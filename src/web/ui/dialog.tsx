@@ -8,7 +8,8 @@ import { isOnToast } from "./toasts.tsx";
 interface DialogProps {
   readonly title: string;
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** @param isOutside whether by a press beside it, which may have been meant for what stood there before */
+  readonly onClose: (isOutside: boolean) => void;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
@@ -23,8 +24,8 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
     <CSPProvider disableStyleElements>
       <Base.Root
         open={open}
-        onOpenChange={(next, { event }) => {
-          if (!next && !isOnToast(event.target)) onClose();
+        onOpenChange={(next, { event, reason }) => {
+          if (!next && !isOnToast(event.target)) onClose(reason === "outside-press");
         }}
       >
         <Base.Portal>
