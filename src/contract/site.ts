@@ -23,9 +23,7 @@ export const PageState = z.object({
   now: z.number(),
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
-  /** What the page asks an answer to; anybody may see it. */
   asked: z.optional(Meetup),
-  /** Asked for, and not there. */
   missingMeetup: z.optional(MeetupId),
   /** What the call behind the page's form answered: how pages that links in mails lead to work without a script. */
   posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),

@@ -7,10 +7,7 @@ export interface Planned {
   readonly location: string;
 }
 
-/**
- * Opens a new event in Google Calendar, filled in.
- * @param page the meetup's own address, for the event's text
- */
+/** Opens a new event, filled in; `page` is the meetup's own address. */
 export function googleCalendarLink({ title, startsAt, endsAt, location }: Planned, page: string): string {
   const basic = (instant: Instant) => instant.replace(/[-:]|\.\d+/g, "");
   return `https://calendar.google.com/calendar/render?${queryOf({
@@ -22,7 +19,6 @@ export function googleCalendarLink({ title, startsAt, endsAt, location }: Planne
   })}`;
 }
 
-/** The same in Outlook on the web. */
 export function outlookCalendarLink({ title, startsAt, endsAt, location }: Planned, page: string): string {
   return `https://outlook.live.com/calendar/0/action/compose?${queryOf({
     rru: "addevent",

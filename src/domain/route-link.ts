@@ -1,4 +1,3 @@
-/** A location that is an address on the web is where an online meetup is held. */
 export const onlineAddress = (location: string): string | null =>
   /https?:\/\/[^\s<>"]+/.exec(location)?.[0] ?? null;
 

@@ -20,7 +20,6 @@ type Shown = Pick<
   "id" | "title" | "date" | "startTime" | "endTime" | "startsAt" | "endsAt" | "location"
 >;
 
-/** How to get there, keep it and pass it on. */
 export function MeetupTools({ meetup, isOver = false }: { meetup: Shown; isOver?: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -131,7 +130,6 @@ async function shareWithSystem(data: ShareData): Promise<void> {
   }
 }
 
-/** The meetup's own address, whatever page shows it. */
 function usePageAddress(meetup: Shown): string {
   return `${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`;
 }

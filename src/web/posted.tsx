@@ -19,7 +19,6 @@ export type Posted<Data> =
 
 interface PlainFormProps {
   readonly label: string;
-  /** Where it is sent, unless to the page's own address. */
   readonly action?: string;
   readonly look?: "primary" | "quiet" | "danger";
   readonly children?: ReactNode;

@@ -301,6 +301,24 @@ describe("from visitor to place", () => {
   });
 });
 
+test("a session that ended on a meetup's page comes back to it", async () => {
+  const { email } = site.people.bram;
+  const { page } = await openAs(site.tokens.bram, "/robots.txt");
+  await page.goto(`/meetup/${site.meetups.open}`);
+  const yes = page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ });
+  await yes.waitFor();
+  await page.route("**/respond", (route) => route.fulfill({ status: 401, json: { error: "Log in" } }));
+  await yes.click();
+  await page.getByRole("link", { name: "Log in met een code" }).click();
+  await page.unroute("**/respond");
+  await page.getByLabel("E-mail").fill(email);
+  const before = mail.received.length;
+  await byButton(page, "Stuur inlogcode").click();
+  await expect.poll(() => mail.received.slice(before).length).toBe(1);
+  await page.getByLabel("Inlogcode").pressSequentially(mail.received[before]?.subject?.slice(0, 6) ?? "");
+  await page.waitForURL(`**/meetup/${site.meetups.open}`);
+});
+
 describe("the page that a mail's link leads to", () => {
   test("belongs to the site, and leads on", async () => {
     const { page, expectNoComplaints } = await open();

@@ -5,7 +5,6 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
 
-/** Lets calls be made by a form. What is in it is not read: all they need is in their address. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
 }

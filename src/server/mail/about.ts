@@ -8,7 +8,6 @@ import { type Facts, type MailedMeetup, type Needs, waitingKey } from "./facts.t
 /** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
 export interface About<Given, Found> {
   readonly title: (about: Given | Found) => string;
-  /** Of the meetup, where the subject may say when it is. */
   readonly date?: (about: Given | Found) => DayText;
   readonly columns: (given: Given) => MeetupColumns;
   /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
@@ -21,7 +20,6 @@ interface MeetupColumns {
   readonly meetup_title: string | null;
 }
 
-/** What a kind of mail writes into its row. */
 export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 
 export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
@@ -97,7 +95,6 @@ export const maybeAMeetup: About<
   },
 };
 
-/** The same, for a mail whose subject says when it is. */
 export const aDatedMeetup: About<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,
   date: ({ meetup }) => meetup.date,

@@ -8,7 +8,6 @@ type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "p
 /**
  * Asks a newcomer to confirm their address. Whom an organiser added without a password is offered to choose one by the
  * same mail.
- * @param meetup where they came from
  */
 export async function askToConfirm(
   tx: Tx,
@@ -21,7 +20,6 @@ export async function askToConfirm(
   await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup });
 }
 
-/** Tells a member who subscribes again that they are one. */
 export async function tellMember(
   tx: Tx,
   now: Date,

@@ -9,13 +9,11 @@ const AWAKE_AFTER_MS = { least: 200, most: 600 };
 
 /** All that can happen to the office: somebody rings, or what was committed does; it may ring before anybody waits. */
 export interface Bell {
-  /** What was heard since it was last seen to. */
   readonly heard: { isNews: boolean; isRecalled: boolean; isRemoved: boolean };
   ring(): void;
   wait(mostMs: number): Promise<void>;
 }
 
-/** @param isIdle whether the office has nothing at hand */
 export function hangBell(db: Db, isIdle: () => boolean): Bell {
   const heard = { isNews: false, isRecalled: false, isRemoved: false };
   let rung = Promise.withResolvers<void>();

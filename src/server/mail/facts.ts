@@ -23,11 +23,9 @@ export interface Facts {
   readonly meetups: ReadonlyMap<number, MailedMeetup>;
   readonly messages: ReadonlyMap<number, MessageRow>;
   readonly upcoming: readonly MailedMeetup[];
-  /** Numbers in the line of whoever waits, by `waitingKey`. */
   readonly waiting: ReadonlyMap<string, number>;
 }
 
-/** Who may wait for which meetup. */
 export interface Waiting {
   readonly meetup_id: MeetupId;
   readonly member_id: MemberId;

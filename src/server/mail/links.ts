@@ -13,7 +13,6 @@ export interface Links {
   readonly unsubscribe: string;
   readonly oneClickMute: string;
   readonly newPassword: string;
-  /** @param from the meetup that the newcomer came from */
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
   calendar(id: MeetupId): string;

@@ -38,7 +38,6 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The meetup that somebody came from, as long as it takes answers. */
 export async function meetupToAnswer(
   read: Read,
   now: Date,
@@ -74,10 +73,7 @@ export const asOwnAnswer = (answer: OwnAnswer | undefined) => ({
   waitlistPosition: answer?.waitlist_position ?? null,
 });
 
-/**
- * Who comes and who waits, in order of arrival; whoever hides their name has none.
- * @param asking is marked among them
- */
+/** Who comes and who waits, in order of arrival; whoever hides their name has none, whoever asks is marked. */
 export async function attendeesOf(
   read: Read,
   meetup: MeetupId,

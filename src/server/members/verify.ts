@@ -11,7 +11,6 @@ import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
 
 type Next = NonNullable<AnswerOf<typeof contract.verify>["next"]>;
 
-/** @param from the meetup that the newcomer came from: they can answer it at once */
 export async function verify(
   deps: Deps,
   token: string,

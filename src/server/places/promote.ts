@@ -9,7 +9,6 @@ import { countChange } from "./record-status.ts";
 /**
  * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.
  * The caller holds the meetup's lock; counts are read anew because the caller has just changed them.
- * @returns how many got one
  */
 export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

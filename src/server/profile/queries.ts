@@ -57,7 +57,6 @@ export async function dataOf(read: Read, member: MemberId) {
   return { account, invitations, responses, emails, messages, sessions, passkeys, actions };
 }
 
-/** What was mailed to the member, as it read. */
 async function mailsTo(read: Read, member: MemberId) {
   const logged = await read
     .selectFrom("emails")

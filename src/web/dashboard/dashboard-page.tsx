@@ -48,11 +48,9 @@ const COLUMNS: readonly [Column, Column, Column] = [
   { group: "noResponse", title: "Geen reactie", none: "Je hebt op alle meetups gereageerd!" },
 ];
 
-/** On a phone what waits for an answer comes first, and what was declined last. */
 const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
 const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
-/** More than these make rows of cards. */
 const MOST_CARDS = 4;
 
 function MyMeetups({ lists }: { lists: MyMeetupsLists }) {

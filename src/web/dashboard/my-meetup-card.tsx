@@ -16,7 +16,6 @@ interface MyMeetupCardProps {
   readonly meetup: Meetup;
   /** A past meetup takes no answer and belongs in no agenda. */
   readonly isPast: boolean;
-  /** Where there are many: a row without the leaf. */
   readonly isCompact: boolean;
 }
 
@@ -72,7 +71,6 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   );
 }
 
-/** Latecomers look up the address exactly then. */
 function WhileItRuns({ meetup }: { meetup: Meetup }) {
   if (!isUnderWay(meetup, useNow())) return null;
   return (

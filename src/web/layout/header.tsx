@@ -8,7 +8,6 @@ import { FeedLink } from "./feed-link.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
-/** No visitor pays for them. */
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
 
 export function Header() {

@@ -13,7 +13,6 @@ import { ThemeButton } from "./theme-button.tsx";
 const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
 
-/** All in words: half of them with an icon would not line up. */
 const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
 interface MemberNavProps {
@@ -21,7 +20,6 @@ interface MemberNavProps {
   readonly isAdmin: boolean;
 }
 
-/** Where a member goes: in words, behind one button where there is no room for them. */
 export function MemberNav({ member, isAdmin }: MemberNavProps) {
   const isNarrow = useMedia("(width < 60rem)");
   const signOut = useSignOut();

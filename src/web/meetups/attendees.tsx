@@ -41,7 +41,6 @@ function NamesSkeleton() {
 type Attendance = NonNullable<Meetup["attendees"]>;
 type Person = Attendance["confirmed"][number];
 
-/** More would make a phone's page of names. */
 const MOST_NAMED = 8;
 const MOST_FACES = 6;
 

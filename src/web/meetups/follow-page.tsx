@@ -10,7 +10,6 @@ import { Card } from "../ui/card.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
-/** The ways to hear of new meetups, each with what it is for. */
 export function FollowPage() {
   const viewer = useViewer();
   const { publicUrl } = useSite();

@@ -13,7 +13,6 @@ const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
 }));
 
-/** @param isMember answers right here */
 export function MeetupCard({ meetup, isMember }: { meetup: Meetup; isMember: boolean }) {
   const { confirmed } = meetup.registrationCounts;
   const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;

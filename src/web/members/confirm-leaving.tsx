@@ -13,7 +13,6 @@ const ONLY_ADDRESS = [
   "We sturen niets meer naar dit adres; het account zelf blijft bestaan",
 ];
 
-/** Where the browser does not close a window that it was not told to open, home is the way out. */
 function closeOrGoHome(): void {
   window.close();
   if (!window.closed) location.assign("/");

@@ -15,7 +15,6 @@ import { ConfirmLeaving } from "./confirm-leaving.tsx";
 import { MuteCard } from "./mute-card.tsx";
 import { linkStateQuery } from "./queries.ts";
 
-/** What its two forms are answered: by leaving, or by getting no more invitations. */
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 
 /** Where the foot of each mail leads: fewer mails, or none and no account. Opening it changes nothing. */

@@ -40,7 +40,6 @@ const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
 export interface AnswerControlProps {
   readonly title: string;
   readonly status: ResponseStatus | null;
-  /** The member's number in the line, from 1. */
   readonly position: number | null;
   /** Says beforehand that a yes means waiting. Where what follows holds the control in its place, it is not said. */
   readonly isFull: boolean;

@@ -4,7 +4,6 @@ import { useNow } from "../page-state.tsx";
 import { OwnAnswer } from "./own-answer.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** A member's own answer on the detail page, until the meetup has ended; on phones it stays at the window's foot. */
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   const { waitlistPosition } = meetup;
   if (isOver(meetup.endsAt, useNow()))

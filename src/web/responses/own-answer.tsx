@@ -9,7 +9,6 @@ interface OwnAnswerProps {
   readonly saysFull?: boolean;
 }
 
-/** The signed-in member's answer to a meetup, and the way to change it. */
 export function OwnAnswer({ meetup, large = false, saysFull = false }: OwnAnswerProps) {
   const respond = useRespond(meetup);
   return (

@@ -1,7 +1,6 @@
 import toast from "react-hot-toast/headless";
 import type { Answered } from "#contract/responses.ts";
 
-/** Long enough to read what happened, and to think again. */
 const SAID_MS = 6000;
 const UNDO_MS = 10_000;
 /** The newest answer takes the place of the one before it. */

@@ -4,7 +4,6 @@ import { MeetupId } from "#contract/row-id.ts";
 import type { Action } from "#domain/places.ts";
 import { call } from "../api.ts";
 
-/** Answers a meetup by the token of a link, without a session. */
 export const useRespondByLink = (token: string, meetup: string | number) =>
   useMutation({
     mutationKey: ["respond", meetup],

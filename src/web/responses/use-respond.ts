@@ -37,7 +37,6 @@ function patched(cached: Cached, answered: Meetup): Cached {
   return "registered" in cached ? moved(cached, answered, patch) : patch(cached);
 }
 
-/** Puts the meetup in the list that its status says. */
 function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meetup): MyMeetups {
   const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(patch);
   const isDeclined = answered.registrationStatus === "declined";

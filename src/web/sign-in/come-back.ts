@@ -25,6 +25,5 @@ export function takeComeBack(): string {
   return MEETUP.test(path) && Number(until) > Date.now() ? path : PAGES.dashboard;
 }
 
-/** Where somebody belongs who is signed in already. */
 export const comeBackTo = (from: string | null): string =>
   from !== null && MEETUP.test(from) ? from : PAGES.dashboard;

@@ -16,7 +16,6 @@ const RESENT_MS = 6000;
 const wasResent = (error: unknown) => error instanceof ApiError && error.resent;
 
 interface LoginRequestFormProps {
-  /** What was asked with before. */
   readonly email: string;
   /** Told the address once a code is on its way. */
   readonly onSent: (email: string) => void;

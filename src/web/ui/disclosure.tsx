@@ -2,15 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 interface DisclosureProps {
-  /** What is pressed; also without the page's script. */
   readonly summary: ReactNode;
   readonly summaryClass: string;
-  /** Its name, where what it shows is no text. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** With some air beside it. */
 const PANEL_PX = 240;
 
 /** A few links behind a button (APG "Disclosure Navigation"): closes on Escape, on a press elsewhere, on a choice. */

@@ -14,7 +14,6 @@ interface MeetupFactsProps {
   readonly links: Links;
   /** It does not go on: there is nothing to look up or to keep. */
   readonly isOff?: boolean;
-  /** Nothing beside what the mail asks for. */
   readonly isPlain?: boolean;
 }
 

@@ -7,7 +7,6 @@ import { mail, NO_DATA } from "./mail.ts";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
 
-/** More would be a mail of buttons. */
 const MOST_SHOWN = 3;
 
 export const welcome = mail({
