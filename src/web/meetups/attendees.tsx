@@ -1,8 +1,6 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
-import { loginFrom } from "../sign-in/come-back.ts";
 import { buttonClass } from "../ui/button.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
@@ -20,10 +18,8 @@ export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: bo
 function MembersOnly() {
   return (
     <p className="visitor-only mt-3 flex items-start gap-2 text-soft">
-      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
-      <Link to={loginFrom(useLocation().pathname)} className="underline underline-offset-3">
-        Log in om de namen van deelnemers te zien
-      </Link>
+      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
+      zien
     </p>
   );
 }
