@@ -52,7 +52,7 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     if (!meetup) throw new Error("no meetup");
     await Promise.all([invitationStats(read, meetup), participants(read, MEETUP), timeline(read, MEETUP)]);
   },
-  "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, FIRST),
+  "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW }),
   "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
   "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
   // One in both; then one in ninety of both.

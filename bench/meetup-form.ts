@@ -1,4 +1,4 @@
-import { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/form.ts";
 
 /** What the measurements announce: 20 days from now. */
 export const MEETUP_FORM = MeetupForm.parse({

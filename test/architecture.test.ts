@@ -44,12 +44,13 @@ const arrows = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from
 /** `meetups` of `src/server/meetups/admin/queries.ts`; empty for a file that lies on the floor itself. */
 const subjectOf = (file: string) => (file.split("/").length > 3 ? (file.split("/")[2] ?? "") : "");
 
-/** The folder of a subject, its organisers' half apart; a file on the floor itself is a room of its own. */
+/** The folder of a subject, and apart what the contract has a file of its own for; a file on the floor itself is a room too. */
 const roomOf = (file: string) => {
   const subject = subjectOf(file);
-  const floor = `src/${floorOf(file)}`;
   if (subject === "") return file;
-  return file.startsWith(`${floor}/${subject}/admin/`) ? `${floor}/${subject}/admin` : `${floor}/${subject}`;
+  const [, , , part = ""] = file.split("/");
+  const isApart = written.some((each) => each.file === `src/contract/${subject}/${part}.ts`);
+  return `src/${floorOf(file)}/${subject}${isApart ? `/${part}` : ""}`;
 };
 
 /** What of this graph comes back to where it began. */

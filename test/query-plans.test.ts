@@ -43,7 +43,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 });
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
-  ["a page of meetups", (read) => pageOfMeetups(read, {}, FIRST)],
+  ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW })],
   ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
   ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],

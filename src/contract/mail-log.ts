@@ -22,6 +22,8 @@ export const EMAIL_TYPES = {
   guest_reminder: "Herinnering aan wie komt",
   confirmation: "Plek bevestigd",
   waitlisted: "Op de wachtlijst",
+  guest_added: "Aangemeld door een beheerder",
+  guest_removed: "Afgemeld door een beheerder",
   promoted: "Plek vrijgekomen",
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",

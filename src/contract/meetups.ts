@@ -27,6 +27,8 @@ export const Meetup = z.object({
     /** `null` without a maximum. */
     available: z.nullable(z.number()),
   }),
+  /** Only where it is called off, with the organiser's reason. */
+  cancelled: z.optional(z.object({ reason: z.string() })),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   /** The member's own number in the line, from 1; null for whoever does not wait. */
   waitlistPosition: z.optional(z.nullable(z.number())),

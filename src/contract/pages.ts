@@ -17,6 +17,7 @@ export const PAGES = {
   resetPassword: "/admin/reset-password",
   adminDashboard: "/admin/dashboard",
   adminMeetups: "/admin/meetups",
+  adminMeetup: "/admin/meetups/:id",
   adminMembers: "/admin/users",
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",

@@ -1,6 +1,10 @@
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
+/** How an answer came about: on the site, through a mail's link, by an organiser, or from the waitlist. */
+export const RESPONSE_VIAS = ["site", "mail", "organiser", "waitlist"] as const;
+export type ResponseVia = (typeof RESPONSE_VIAS)[number];
+
 /** What became of what somebody gave up: it can still be theirs again, the next in line has the place, or those behind moved up. */
 export const VACATED = ["free", "passed-on", "moved-up"] as const;
 export type Vacated = (typeof VACATED)[number];
@@ -44,9 +48,9 @@ export function countSteps(
 export const isSwitch = (from: ResponseStatus | null, to: ResponseStatus | null): boolean =>
   from !== null && to !== null && (from === "declined") !== (to === "declined");
 
-/** How many of those who wait get a place now; nobody once the meetup is over. */
-export function promotions(places: Places, isOver: boolean): number {
-  if (isOver) return 0;
+/** How many of those who wait get a place now; nobody once the meetup is over or called off. */
+export function promotions(places: Places, isShut: boolean): number {
+  if (isShut) return 0;
   const free = available(places);
   return free === null ? places.waitlist : Math.min(free, places.waitlist);
 }

@@ -35,6 +35,7 @@ const SHOWN = {
     async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
   ),
   adminMeetups: lazily(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
+  adminMeetup: lazily(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
   adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
   adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),

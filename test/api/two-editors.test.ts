@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminMeetup, type MeetupEdit, updateMeetup } from "#contract/meetups/admin.ts";
+import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupEdit } from "#contract/meetups/form.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import {
   aMeetup,

@@ -1,54 +1,95 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { GuestBefore } from "#contract/responses/guests.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { placeFor, promotions, type ResponseStatus } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
+import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
+import { undoGuest } from "../../src/server/responses/guests/undo-guest.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+interface Place {
+  readonly status: ResponseStatus;
+  /** Order of arrival. */
+  readonly number: number;
+  /** An organiser did it, and nothing since. */
+  readonly isByHand: boolean;
+}
 
 /** The waitlist as the rules alone would keep it: who comes, and who waits in which order. */
 class Model {
   max: number | null;
-  coming: number[] = [];
-  waiting: number[] = [];
-  declined: number[] = [];
+  places = new Map<number, Place>();
+  /** What a guest had before an organiser's newest change of it. */
+  before = new Map<number, Place | undefined>();
+  #arrivals = 0;
   constructor(max: number | null) {
     this.max = max;
   }
 
-  confirm(guest: number): void {
-    if (this.coming.includes(guest) || this.waiting.includes(guest)) return;
-    const place = placeFor({ max: this.max, confirmed: this.coming.length, waitlist: this.waiting.length });
-    this.declined = this.declined.filter((other) => other !== guest);
-    (place === "confirmed" ? this.coming : this.waiting).push(guest);
+  with(status: ResponseStatus): number[] {
+    const here = [...this.places].filter(([, place]) => place.status === status);
+    return here.sort(([, a], [, b]) => a.number - b.number).map(([guest]) => guest);
   }
 
-  decline(guest: number): void {
-    this.coming = this.coming.filter((other) => other !== guest);
-    this.waiting = this.waiting.filter((other) => other !== guest);
-    if (!this.declined.includes(guest)) this.declined.push(guest);
-    this.promote();
+  confirm(guest: number, isByHand = false, isBeyond = false): void {
+    const now = this.places.get(guest)?.status;
+    if (now === "confirmed" || (now === "waitlist" && !isBeyond)) return;
+    this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts()), isByHand);
+  }
+
+  decline(guest: number, isByHand = false): void {
+    if (this.places.get(guest)?.status !== "declined") this.#change(guest, "declined", isByHand);
+    this.#promote();
   }
 
   resize(max: number | null): void {
     this.max = max;
-    this.promote();
+    this.#promote();
   }
 
-  private promote(): void {
-    const places = { max: this.max, confirmed: this.coming.length, waitlist: this.waiting.length };
-    const number = promotions(places, false);
-    this.coming.push(...this.waiting.splice(0, number));
+  undo(guest: number): void {
+    if (!this.places.get(guest)?.isByHand || !this.before.has(guest)) return;
+    const before = this.before.get(guest);
+    if (before) this.places.set(guest, before);
+    else this.places.delete(guest);
+    this.before.delete(guest);
+    this.#promote();
+  }
+
+  #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
+    if (isByHand) this.before.set(guest, this.places.get(guest));
+    this.#arrivals += 1;
+    this.places.set(guest, { status, number: this.#arrivals, isByHand });
+  }
+
+  #counts() {
+    return {
+      max: this.max,
+      confirmed: this.with("confirmed").length,
+      waitlist: this.with("waitlist").length,
+    };
+  }
+
+  #promote(): void {
+    for (const guest of this.with("waitlist").slice(0, promotions(this.#counts(), false))) {
+      const { number } = this.places.get(guest) as Place;
+      this.places.set(guest, { status: "confirmed", number, isByHand: false });
+    }
   }
 }
 
-type Step = { kind: "confirm" | "decline"; guest: number } | { kind: "resize"; max: number | null };
+const KINDS = ["confirm", "decline", "put", "put beyond", "take off", "undo"] as const;
+type Step = { kind: (typeof KINDS)[number]; guest: number } | { kind: "resize"; max: number | null };
 
 const GUESTS = 6;
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant("confirm" as const), guest: fc.nat(GUESTS - 1) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("decline" as const), guest: fc.nat(GUESTS - 1) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ kind: fc.constantFrom(...KINDS), guest: fc.nat(GUESTS - 1) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -58,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("any run of answers and new maxima leaves exactly what the rules say, counters included", async () => {
+test("any run of answers, changes by hand and new maxima leaves exactly what the rules say, counters included", async () => {
   const program = await startTestProgram();
   await anAdminToken(program);
   const guests = await members(program, GUESTS);
@@ -70,9 +111,12 @@ test("any run of answers and new maxima leaves exactly what the rules say, count
       async (places, steps) => {
         const model = new Model(places);
         const meetup = await aMeetup(program, { places });
-        for (const each of steps) await play(program, { model, meetup, guests }, each);
-        expect(await listed(program, meetup, "confirmed")).toEqual(idsOf(guests, model.coming).sort());
-        expect(await inOrder(program, meetup)).toEqual(idsOf(guests, model.waiting));
+        const undoable = new Map<number, GuestBefore>();
+        for (const each of steps) await play(program, { model, meetup, guests, undoable }, each);
+        expect(await listed(program, meetup, "confirmed")).toEqual(
+          idsOf(guests, model.with("confirmed")).sort(),
+        );
+        expect(await inOrder(program, meetup)).toEqual(idsOf(guests, model.with("waitlist")));
         const { kept, counted } = await countedAndKept(program, meetup);
         expect(counted).toEqual(kept);
       },
@@ -82,25 +126,63 @@ test("any run of answers and new maxima leaves exactly what the rules say, count
   await program.close();
 }, 60_000);
 
-async function play(
-  program: TestProgram,
-  { model, meetup, guests }: { model: Model; meetup: MeetupId; guests: readonly MemberRow[] },
-  each: Step,
-): Promise<void> {
+interface Game {
+  readonly model: Model;
+  readonly meetup: MeetupId;
+  readonly guests: readonly MemberRow[];
+  /** What the program gave to undo the newest change of a guest by hand. */
+  readonly undoable: Map<number, GuestBefore>;
+}
+
+async function play(program: TestProgram, game: Game, each: Step): Promise<void> {
+  const { model, meetup, guests } = game;
+  const actor = guests[0]?.id;
+  if (actor === undefined) throw new Error("no guests");
   if (each.kind === "resize") {
     model.resize(each.max);
-    const actor = guests[0]?.id;
-    if (actor === undefined) throw new Error("no guests");
-    await updateMeetup(program.deps, {
-      id: meetup,
-      form: meetupForm({ max_participants: each.max }),
-      actor,
-    });
+    const form = meetupForm({ max_participants: each.max });
+    await updateMeetup(program.deps, { id: meetup, form, actor });
     return;
   }
-  model[each.kind](each.guest);
   const member = guests[each.guest];
-  if (member) await answers(program, member.id, meetup, each.kind);
+  if (!member) throw new Error("no such guest");
+  if (each.kind === "confirm" || each.kind === "decline") {
+    model[each.kind](each.guest);
+    await answers(program, member.id, meetup, each.kind);
+  } else if (each.kind === "undo") await undo(program, game, { guest: each.guest, member, actor });
+  else await changeByHand(program, game, { kind: each.kind, guest: each.guest, member, actor });
+}
+
+interface ByHand {
+  readonly guest: number;
+  readonly member: MemberRow;
+  readonly actor: MemberId;
+}
+
+async function changeByHand(
+  program: TestProgram,
+  { model, meetup, undoable }: Game,
+  { kind, guest, member, actor }: ByHand & { kind: "put" | "put beyond" | "take off" },
+): Promise<void> {
+  const beyond = kind === "put beyond";
+  const action = kind === "take off" ? "decline" : "confirm";
+  if (action === "confirm") model.confirm(guest, true, beyond);
+  else model.decline(guest, true);
+  const changed = await changeGuest(program.deps, member.id, { meetup, action, beyond, actor });
+  if (changed.kind === "changed" && changed.before) undoable.set(guest, changed.before);
+}
+
+async function undo(
+  program: TestProgram,
+  { model, meetup, undoable }: Game,
+  { guest, member, actor }: ByHand,
+): Promise<void> {
+  const before = undoable.get(guest);
+  if (!before) return;
+  undoable.delete(guest);
+  model.undo(guest);
+  model.before.delete(guest);
+  await undoGuest(program.deps, { meetup, member: member.id, before, actor });
 }
 
 const idsOf = (guests: readonly MemberRow[], places: readonly number[]) =>

@@ -6,6 +6,7 @@ import {
   axeFindings,
   byButton,
   DESKTOP,
+  fromMore,
   openPage,
   PHONE,
   pressInHeader,
@@ -54,7 +55,7 @@ const submit = (page: Page) => page.locator("form button[type=submit]").click();
 
 const openMeetupForm = async (page: Page) => {
   await byButton(page, "Nieuwe meetup").click();
-  await byButton(page, "Opslaan").click();
+  await byButton(page, "Opslaan als concept").click();
   await page.getByText("Titel is verplicht").waitFor();
 };
 
@@ -156,11 +157,51 @@ const SCREENS: readonly Screen[] = [
     shows: "Meetup Beheer",
     token: () => adminToken,
     act: async (page) => {
-      await page
-        .getByRole("button", { name: "Bekijk statistieken: Helemaal vol" })
-        .filter({ visible: true })
-        .click();
+      await fromMore(page, "Helemaal vol", "Bekijk statistieken");
       await page.getByText("Antwoorden per dag").waitFor();
+    },
+  },
+  {
+    name: "meetup of organisers, someone's menu open",
+    path: ({ meetups }) => `/admin/meetups/${meetups.full}`,
+    shows: "Helemaal vol",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Meer: Anna de Vries").filter({ visible: true }).click();
+      await page.getByRole("menuitem", { name: "Haal van de lijst" }).waitFor();
+    },
+  },
+  {
+    name: "someone added with mistakes",
+    path: ({ meetups }) => `/admin/meetups/${meetups.full}`,
+    shows: "Helemaal vol",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Toevoegen").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Toevoegen" }).click();
+      await page.getByText("Naam is verplicht").waitFor();
+    },
+  },
+  {
+    name: "meetup's facts and preview",
+    path: ({ meetups }) => `/admin/meetups/${meetups.full}?deel=gegevens`,
+    shows: "Helemaal vol",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Voorbeeld").click();
+      await byButton(page, "Uitnodiging").click();
+      await page.getByText("Onderwerp").waitFor();
+    },
+  },
+  {
+    name: "calling off with mistakes",
+    path: ({ meetups }) => `/admin/meetups/${meetups.full}?deel=berichten`,
+    shows: "Helemaal vol",
+    token: () => adminToken,
+    act: async (page) => {
+      await fromMore(page, "Helemaal vol", "Zeg af");
+      await page.getByRole("button", { name: /^Zeg af en mail/ }).click();
+      await page.getByText("Reden is verplicht").waitFor();
     },
   },
   {
@@ -240,10 +281,7 @@ const SCREENS: readonly Screen[] = [
     shows: "Meetup Beheer",
     token: () => adminToken,
     act: async (page) => {
-      await page
-        .getByRole("button", { name: "E-mails en bericht: Helemaal vol" })
-        .filter({ visible: true })
-        .click();
+      await fromMore(page, "Helemaal vol", "E-mails en bericht");
       await byButton(page, "Verstuur aan 1 lid").click();
       await page.getByText("Onderwerp is verplicht").waitFor();
     },

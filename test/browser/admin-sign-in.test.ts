@@ -99,7 +99,7 @@ describe("admin login", () => {
     await page.route("**/api/meetups", (route) => route.fulfill({ status: 401, json: { error: "Log in" } }));
     await byButton(page, "Nieuwe meetup").click();
     await fillMeetup(page, "Iets");
-    await byButton(page, "Opslaan").click();
+    await byButton(page, "Opslaan als concept").click();
     await page.getByRole("heading", { name: "Admin Login" }).waitFor();
     expect(await page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded)).toBe(
       true,
@@ -129,17 +129,19 @@ describe("meetup form", () => {
     const { page, expectNoComplaints } = await open();
     await openMeetups(page);
     await byButton(page, "Nieuwe meetup").click();
-    await byButton(page, "Opslaan").click();
+    await page.getByRole("button", { name: /^Publiceren/ }).click();
     for (const field of ["Titel", "Beschrijving", "Datum", "Locatie", "Starttijd"]) {
       await page.getByText(`${field} is verplicht`).waitFor();
     }
     await fillMeetup(page, "Sensoren");
     await page.getByLabel("Maximum aantal deelnemers").fill("0");
-    await byButton(page, "Opslaan").click();
+    await byButton(page, "Opslaan als concept").click();
     await page.getByText("Maximum aantal deelnemers moet minimaal 1 zijn").waitFor();
     await page.getByLabel("Maximum aantal deelnemers").fill("");
-    await byButton(page, "Opslaan").click();
+    await page.getByRole("button", { name: /^Publiceren/ }).click();
     await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+    await byButton(page, "Nu versturen").click();
+    await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 
     await page.getByRole("row").filter({ hasText: "Sensoren" }).click();
     await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
@@ -163,7 +165,7 @@ describe("meetup form", () => {
     );
     await byButton(page, "Nieuwe meetup").click();
     await fillMeetup(page, "Blijft staan");
-    await byButton(page, "Opslaan").click();
+    await byButton(page, "Opslaan als concept").click();
     await page.getByText("Eerste fout\nTweede fout").waitFor();
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Blijft staan");
   });

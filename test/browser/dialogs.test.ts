@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
+import { byButton, fromMore, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -56,12 +56,13 @@ const DIALOGS: readonly Opened[] = [
     path: "/admin/meetups",
     opener: (page) => byButton(page, "Nieuwe meetup"),
     focused: "Titel *",
-    foot: ["Annuleren", "Opslaan"],
+    foot: ["Annuleren", "Voorbeeld", "Opslaan als concept", "Publiceren en 4 leden uitnodigen"],
   },
   {
     name: "message",
     path: "/admin/meetups",
-    opener: (page) => row(page, "E-mails en bericht", "Helemaal vol"),
+    opener: (page) => row(page, "Meer", "Helemaal vol"),
+    press: (page) => fromMore(page, "Helemaal vol", "E-mails en bericht"),
     focused: "Wie komt",
     foot: ["Verstuur aan 1 lid"],
   },
@@ -133,7 +134,7 @@ describe.each([
 
 test("without a field the focus begins on what scrolls, so that the keyboard can read on", async () => {
   const { page } = await open("/admin/meetups", { viewport: { width: 1280, height: 480 } });
-  await row(page, "Bekijk statistieken", "Helemaal vol").click();
+  await fromMore(page, "Helemaal vol", "Bekijk statistieken");
   await page.getByText("Antwoorden per dag").waitFor();
   await page.keyboard.press("End");
   const body = page.locator("[data-dialog-body]");

@@ -38,9 +38,10 @@ const OFFER = "Je hebt eerder iets getypt dat niet is opgeslagen.";
 test("says whom it invites: nobody when the day is past", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();
-  await page.getByText("krijgen alle geverifieerde leden meteen een uitnodiging").waitFor();
+  await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
   await page.getByLabel("Datum *").fill("2020-01-01");
   await page.getByText("Deze dag is voorbij: niemand krijgt een uitnodiging.").waitFor();
+  await byButton(page, "Publiceren").waitFor();
 });
 
 describe("what was typed", () => {

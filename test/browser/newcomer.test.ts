@@ -42,8 +42,10 @@ async function announceMeetup(page: Page): Promise<void> {
   await dialog.getByLabel("Datum *").fill(Temporal.Now.plainDateISO().add({ days: 10 }).toString());
   await dialog.getByLabel("Locatie *").fill("Bibliotheek Neude, Utrecht");
   await dialog.getByLabel("Starttijd *").fill("19:30");
-  await byButton(page, "Opslaan").click();
+  await page.getByRole("button", { name: /^Publiceren/ }).click();
   await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+  await byButton(page, "Nu versturen").click();
+  await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 }
 
 async function subscribe(page: Page): Promise<void> {

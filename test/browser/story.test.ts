@@ -61,8 +61,10 @@ async function announceMeetup(page: Page): Promise<void> {
   await page.getByLabel("Starttijd *").fill("19:30");
   await page.getByLabel("Eindtijd").fill("22:00");
   await page.getByLabel("Maximum aantal deelnemers").fill("2");
-  await byButton(page, "Opslaan").click();
+  await page.getByRole("button", { name: /^Publiceren/ }).click();
   await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+  await byButton(page, "Nu versturen").click();
+  await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -75,4 +75,10 @@ export async function pressInHeader(page: Page, name: string): Promise<void> {
   await button.click();
 }
 
+/** Chooses what stands behind 'Meer' of somebody or something. */
+export async function fromMore(page: Page, about: string, item: string): Promise<void> {
+  await byButton(page, `Meer: ${about}`).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
 export const byButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,4 +1,4 @@
-import { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";

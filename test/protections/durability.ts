@@ -50,7 +50,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/places/promote.ts",
     stands: `.orderBy("queue_number")`,
     becomes: `.orderBy("queue_number", "desc")`,
-    test: "test/api/waitlist-model.test.ts: any run of answers and new maxima leaves exactly what the rules say, counters included",
+    test: "test/api/waitlist-model.test.ts: any run of answers, changes by hand and new maxima leaves exactly what the rules say, counters included",
   },
   {
     promise: 26,
@@ -59,7 +59,7 @@ export const durability: readonly Protection[] = [
     stands: `        answered_at: at,
         queue_number: meetup.answer_seq,`,
     becomes: "        answered_at: at,",
-    test: "test/api/waitlist-model.test.ts: any run of answers and new maxima leaves exactly what the rules say, counters included",
+    test: "test/api/waitlist-model.test.ts: any run of answers, changes by hand and new maxima leaves exactly what the rules say, counters included",
   },
   {
     promise: 26,

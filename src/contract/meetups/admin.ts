@@ -1,84 +1,13 @@
 import * as z from "zod/mini";
-import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
+import type { Day as DayText } from "#domain/dutch-dates.ts";
+import { MEETUP_STATUSES } from "#domain/life.ts";
 import { endpoint } from "../endpoint.ts";
-import { requiredMarkdown } from "../markdown.ts";
 import { ById } from "../meetups.ts";
 import { MessageAnswer } from "../message-answer.ts";
 import { Pagination, paging } from "../paging.ts";
 import { MeetupId, MemberId } from "../row-id.ts";
-import {
-  aDay,
-  ClockTime,
-  Day,
-  fields,
-  optionalText,
-  required,
-  requiredText,
-  written,
-  yesOrNo,
-} from "../text.ts";
-
-const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-
-const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
-  value === "" || value === undefined ? null : value;
-
-const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
-const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
-
-/** What an organiser fills in (specification, section 5 "Meetup form"). */
-export const MeetupForm = fields({
-  title: requiredText("Titel", 200),
-  description: requiredMarkdown("Beschrijving", 20_000),
-  date: written<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay)),
-  start_time: written<ClockTimeText>(
-    z
-      .string({ error: "Starttijd is verplicht" })
-      .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
-  ),
-  end_time: z.pipe(
-    z.transform(blankAsNull<string>),
-    z.nullable(
-      written<ClockTimeText>(
-        z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
-      ),
-    ),
-  ),
-  location: requiredText("Locatie", 200),
-  max_participants: z.pipe(
-    z.transform(blankAsNull<string | number>),
-    z.nullable(
-      z.coerce
-        .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
-        .check(
-          z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
-          z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
-          z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
-        ),
-    ),
-  ),
-  remind_days_before: z._default(
-    z.pipe(
-      z.transform(blankAsNull<string | number>),
-      z.nullable(
-        z.coerce
-          .number<string | number>({ error: REMINDER })
-          .check(z.int(REMINDER), z.minimum(1, REMINDER), z.maximum(14, REMINDER)),
-      ),
-    ),
-    3,
-  ),
-  remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
-});
-export type MeetupForm = z.output<typeof MeetupForm>;
-
-const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
-
-/** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
-export const MeetupEdit = z.extend(MeetupForm, {
-  revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
-});
-export type MeetupEdit = z.output<typeof MeetupEdit>;
+import { ClockTime, Day, fields, Instant, optionalText, written } from "../text.ts";
+import { MeetupEdit, NewMeetup } from "./form.ts";
 
 export const AdminMeetup = z.object({
   id: MeetupId,
@@ -87,8 +16,15 @@ export const AdminMeetup = z.object({
   date: Day,
   start_time: ClockTime,
   end_time: z.nullable(ClockTime),
+  starts_at: Instant,
+  ends_at: Instant,
   location: z.string(),
   max_participants: z.nullable(z.number()),
+  status: z.enum(MEETUP_STATUSES),
+  /** When a draft is announced by itself; null: not before somebody publishes it. */
+  announce_at: z.nullable(Instant),
+  /** What who came or waited was told; null unless it is cancelled. */
+  cancel_reason: z.nullable(z.string()),
   registration_count: z.number(),
   waitlist_count: z.number(),
   /** Days before on which who has not answered is reminded; null: never by itself. */
@@ -124,7 +60,7 @@ export const adminMeetups = endpoint({
   method: "GET",
   path: "/admin/meetups",
   access: "admin",
-  summary: "Meetups for organisers, newest date first.",
+  summary: "Meetups for organisers: those that are not over, soonest first, then the others, newest first.",
   query: z.extend(MeetupFilters, paging(10).shape),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
 });
@@ -162,14 +98,15 @@ export const meetupCreators = endpoint({
   answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
-const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
+export const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
 
 export const createMeetup = endpoint({
   method: "POST",
   path: "/meetups",
   access: "admin",
-  summary: "Announce a meetup and invite every verified member.",
-  body: MeetupForm,
+  summary:
+    "Announce a meetup and invite every verified member, at once or after as many seconds as asked for; or keep it as a draft.",
+  body: NewMeetup,
   answer: SavedMeetup,
 });
 

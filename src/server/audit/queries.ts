@@ -31,7 +31,9 @@ export async function pageOfAudit(
   const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
     ...row,
     actor: actor ?? (by_member === 1 ? GONE.member : null),
-    target: names.get(target) ?? (detail || gone(target)),
+    target: row.action.startsWith("guest.")
+      ? `${names.get(target) ?? GONE.member}, ${detail}`
+      : (names.get(target) ?? (detail || gone(target))),
   }));
   return { entries, total: (await readTotals(read)).audit };
 }

@@ -16,7 +16,8 @@ const REFRESH_SECONDS = 60 * 60;
 export type CalendarMeetup = Pick<
   MeetupRow,
   "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
->;
+> &
+  Partial<Pick<MeetupRow, "cancel_reason">>;
 
 export function meetupCalendar(config: Config, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, config.site.name, [meetup]);
@@ -85,5 +86,6 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     description: plainText(meetup.description),
     location: meetup.location,
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+    ...(meetup.cancel_reason != null && { status: ICalEventStatus.CANCELLED }),
   };
 }

@@ -14,6 +14,7 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .selectFrom("meetups")
     .select("id")
     .where("starts_at", ">=", clock().toISOString())
+    .where("status", "=", "published")
     .where(notInvited(member));
   const mine = invited.unionAll(otherUpcoming);
   const rows = await db.read
@@ -29,8 +30,11 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .orderBy("meetups.id")
     .execute();
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
-  for (const row of rows)
+  for (const row of rows) {
+    // Nobody need answer what does not go on.
+    if (row.status === null && row.cancel_reason !== null) continue;
     grouped[GROUPS[row.status ?? "none"]].push(Object.assign(asMeetup(row), asOwnAnswer(row)));
+  }
   return grouped;
 }
 

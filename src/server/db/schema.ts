@@ -4,7 +4,8 @@ import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
-import type { ResponseStatus } from "#domain/places.ts";
+import type { MeetupStatus } from "#domain/life.ts";
+import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
 /** What was done to: `member:7`, or many at once. */
@@ -60,6 +61,13 @@ export interface Tables extends SignInTables {
     /** When the next automatic reminder goes; null: there is none, or it went. */
     reminder_due_at: string | null;
     guest_reminder_due_at: string | null;
+    status: Generated<MeetupStatus>;
+    /** When a draft is announced by itself; null: it is not, or it was. */
+    announce_at: Instant | null;
+    /** Told to everybody, where it is cancelled; null: it is not. */
+    cancel_reason: string | null;
+    /** Markdown about how it was; empty: nothing was written. */
+    report: Generated<string>;
     created_by: MemberId | null;
     created_at: string;
     revision: Generated<number>;
@@ -82,11 +90,17 @@ export interface Tables extends SignInTables {
     meetup_id: MeetupId;
     member_id: MemberId;
     status: ResponseStatus;
-    first_answered_at: string;
-    answered_at: string;
+    first_answered_at: Instant;
+    answered_at: Instant;
     changes: Generated<number>;
     /** Order of arrival: the waitlist is served by it. */
     queue_number: number;
+    /** How the status came about; null for those of earlier releases. */
+    via: ResponseVia | null;
+    /** The organiser who did it for them; null: they did, or that organiser is gone. */
+    recorded_by: MemberId | null;
+    /** An organiser's; who answers does not see it. */
+    note: Generated<string>;
   };
   emails: {
     id: Generated<number>;
@@ -163,6 +177,7 @@ type Id<T> = ColumnType<T, never, never>;
 export type Read = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 export type MeetupRow = Selectable<Tables["meetups"]>;
+export type ResponseRow = Selectable<Tables["responses"]>;
 export type MemberRow = Selectable<Tables["members"]>;
 export type MessageRow = Selectable<Tables["messages"]>;
 export type PasskeyRow = Selectable<Tables["passkeys"]>;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";

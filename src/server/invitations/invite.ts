@@ -64,6 +64,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       invited: sql`invited + ${uninvited(eb).select((count) => count.fn.countAll().as("people"))}`,
     }))
     .where("starts_at", ">=", at)
+    .where("status", "=", "published")
     .where((eb) => eb.exists(uninvited(eb).select("members.id")))
     .execute();
   await tx
@@ -73,6 +74,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       eb
         .selectFrom(["meetups", "members"])
         .where("meetups.starts_at", ">=", at)
+        .where("meetups.status", "=", "published")
         .where("members.id", "in", members)
         .where(notInvited(sql.ref<MemberId>("members.id")))
         .select(["meetups.id", "members.id as member_id", sql<string>`cast(${at} as text)`.as("invited_at")]),

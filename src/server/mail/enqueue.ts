@@ -7,12 +7,20 @@ import { withoutSecrets } from "./personal.ts";
 
 /**
  * Queues a mail by the commit that causes it.
+ * @param later when it may go at the earliest, where it may still be called back
  * @returns its id
  */
-export async function enqueue(tx: Tx, now: Date, to: Recipient, mail: Outgoing): Promise<number> {
+export async function enqueue(
+  tx: Tx,
+  now: Date,
+  to: Recipient,
+  mail: Outgoing,
+  later = now,
+): Promise<number> {
+  const columns = { ...columnsOf(mail, now), next_attempt_at: later.toISOString() };
   const { id } = await tx
     .insertInto("emails")
-    .values({ ...columnsOf(mail, now), member_id: to.id, recipient: to.email, recipient_name: to.name })
+    .values({ ...columns, member_id: to.id, recipient: to.email, recipient_name: to.name })
     .returning("id")
     .executeTakeFirstOrThrow();
   announce(tx, "mail-queued");

@@ -77,6 +77,12 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
   new Map(rows.map((row) => [row.id, row]));
 
 function upcomingMeetups(read: Read, now: Date): Promise<MailedMeetup[]> {
-  const query = read.selectFrom("meetups").select(MAILED).where("starts_at", ">=", now.toISOString());
-  return query.orderBy("starts_at").limit(MOST_UPCOMING).execute();
+  return read
+    .selectFrom("meetups")
+    .select(MAILED)
+    .where("starts_at", ">=", now.toISOString())
+    .where("status", "=", "published")
+    .orderBy("starts_at")
+    .limit(MOST_UPCOMING)
+    .execute();
 }

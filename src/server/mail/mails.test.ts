@@ -62,11 +62,15 @@ describe("what the queue keeps", () => {
     expect(WITH_DATA.length).toBeGreaterThan(5);
   });
 
+  /** Mails that an earlier release queued lack it. */
+  const ADDED_SINCE = new Set(["cancelled reason"]);
+
   test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
     "of %s is no mail where a part of it is missing",
     (kind, sample) => {
       const row = columnsOf(outgoing(sample));
       for (const part of Object.keys(JSON.parse(row.data) as object)) {
+        if (ADDED_SINCE.has(`${kind} ${part}`)) continue;
         const data = JSON.stringify({ ...(JSON.parse(row.data) as object), [part]: undefined });
         expect(() => MAILS[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
       }

@@ -8,7 +8,9 @@ import { confirmation } from "./templates/confirmation.tsx";
 import { emailChange } from "./templates/email-change.tsx";
 import { emailChangeNotice } from "./templates/email-change-notice.tsx";
 import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
+import { guestAdded } from "./templates/guest-added.tsx";
 import { guestReminder } from "./templates/guest-reminder.tsx";
+import { guestRemoved } from "./templates/guest-removed.tsx";
 import { invitation } from "./templates/invitation.tsx";
 import { loginCode } from "./templates/login-code.tsx";
 import type { Template, Trait } from "./templates/mail.ts";
@@ -38,6 +40,8 @@ const KINDS = {
   guest_reminder: guestReminder,
   confirmation,
   waitlisted,
+  guest_added: guestAdded,
+  guest_removed: guestRemoved,
   promoted,
   changed,
   cancelled,

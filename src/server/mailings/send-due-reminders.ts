@@ -26,7 +26,7 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
           .where(due, "<=", now.toISOString())
           .returningAll()
           .executeTakeFirst();
-        if (!meetup || meetup.starts_at <= now.toISOString()) return;
+        if (meetup?.status !== "published" || meetup.starts_at <= now.toISOString()) return;
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
         else await remindGuests(tx, now, meetup);
       });

@@ -15,6 +15,7 @@ export function sendReminder(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
+    if (meetup.status === "cancelled") return refused("meetup-cancelled");
     if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
     const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: false });
     if (count === 0)

@@ -21,7 +21,7 @@ export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly Me
     items: meetups.map((meetup) => ({
       id: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
-      title: meetup.title,
+      title: titleOf(meetup),
       content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
       summary: whenAndWhere(meetup),
       date_published: meetup.created_at,
@@ -52,13 +52,16 @@ export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRo
     feed.addItem({
       id: url,
       link: url,
-      title: asHtml(meetup.title),
+      title: asHtml(titleOf(meetup)),
       description: asHtml(whenAndWhere(meetup)),
       date,
     });
   }
   return feed.atom1();
 }
+
+const titleOf = ({ title, cancel_reason }: MeetupRow) =>
+  cancel_reason === null ? title : `Geannuleerd: ${title}`;
 
 /** Readers take an entry's texts for HTML; signs that XML 1.0 does not know would break the feed for everyone. */
 const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));

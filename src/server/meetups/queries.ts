@@ -7,11 +7,13 @@ import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 
+/** Cancelled ones included: who reads of them should find that they are off. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return read
     .selectFrom("meetups")
     .selectAll()
     .where("starts_at", ">=", now.toISOString())
+    .where("status", "<>", "draft")
     .orderBy("starts_at")
     .orderBy("id")
     .execute();
@@ -38,13 +40,19 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** As everybody may see it: no draft. */
+export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
+  const meetup = await meetupById(read, id);
+  return meetup && meetup.status !== "draft" ? meetup : null;
+}
+
 export async function meetupToAnswer(
   read: Read,
   now: Date,
   id: MeetupId | undefined,
 ): Promise<MeetupRow | null> {
   const meetup = id === undefined ? undefined : await meetupById(read, id);
-  return meetup && !isOver(meetup.ends_at, now.getTime()) ? meetup : null;
+  return meetup?.status === "published" && !isOver(meetup.ends_at, now.getTime()) ? meetup : null;
 }
 
 export async function answersOf(
@@ -111,6 +119,7 @@ export const SHOWN = [
   "meetups.max_participants",
   "meetups.confirmed",
   "meetups.waitlist",
+  "meetups.cancel_reason",
 ] as const;
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
@@ -132,6 +141,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
       waitlist: row.waitlist,
       available: available({ max: row.max_participants, confirmed: row.confirmed }),
     },
+    ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
   };
 }
 
@@ -152,7 +162,7 @@ export async function showMeetup(
   id: MeetupId,
   session: Session | null,
 ): Promise<Meetup | null> {
-  const row = await meetupById(db.read, id);
+  const row = await announcedMeetup(db.read, id);
   if (!row) return null;
   if (!session) return asMeetup(row);
   const answers = await answersOf(db.read, session.memberId, [id]);

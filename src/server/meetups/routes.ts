@@ -5,7 +5,7 @@ import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts"
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
-import { listUpcoming, meetupById, showMeetup, upcomingMeetups } from "./queries.ts";
+import { announcedMeetup, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db, clock } = deps;
@@ -20,7 +20,7 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.meetupCalendar, async ({ params, reply }) => {
-    const meetup = await meetupById(db.read, params.id);
+    const meetup = await announcedMeetup(db.read, params.id);
     if (!meetup) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);
     reply.header("access-control-allow-origin", "*");

@@ -20,6 +20,7 @@ const FOR_SESSIONS = [
   "admin",
   "adminDashboard",
   "adminMeetups",
+  "adminMeetup",
   "adminMembers",
   "adminEmails",
   "adminAudit",

@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/row-id.ts";
+import { whyShut } from "#domain/life.ts";
 import { promotions } from "#domain/places.ts";
-import { isOver } from "#domain/timing.ts";
 import type { Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { placesOf } from "./places-of.ts";
@@ -12,7 +12,7 @@ import { countChange } from "./record-status.ts";
  */
 export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const number = promotions(placesOf(meetup), isOver(meetup.ends_at, now.getTime()));
+  const number = promotions(placesOf(meetup), whyShut(meetup, now.getTime()) !== null);
   if (number === 0) return 0;
   const next = tx
     .selectFrom("responses")
@@ -30,7 +30,7 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Prom
   await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup });
   await tx
     .updateTable("responses")
-    .set({ status: "confirmed" })
+    .set({ status: "confirmed", via: "waitlist", recorded_by: null })
     .where("meetup_id", "=", id)
     .where("member_id", "in", next)
     .execute();

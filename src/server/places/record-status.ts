@@ -1,13 +1,19 @@
 import { sql } from "kysely";
-import type { MemberId } from "#contract/row-id.ts";
-import { countSteps, isSwitch, type ResponseStatus } from "#domain/places.ts";
-import type { MeetupRow, Tx } from "../db/schema.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { countSteps, isSwitch, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 
 export interface Change {
   readonly from: ResponseStatus | null;
   readonly to: ResponseStatus | null;
   readonly changedBefore: boolean;
+}
+
+/** How an answer came about, and the organiser who gave it for the member. */
+export interface Source {
+  readonly via: ResponseVia;
+  readonly recordedBy?: MemberId;
 }
 
 /**
@@ -23,17 +29,62 @@ export async function countChange(
 ): Promise<void> {
   const steps = countSteps(from, to);
   const changed = to === null ? -Number(changedBefore) : Number(isSwitch(from, to) && !changedBefore);
+  await addToCounters(tx, meetup.id, {
+    confirmed: steps.confirmed * people,
+    waitlist: steps.waitlist * people,
+    declined: steps.declined * people,
+    changed: changed * people,
+  });
+}
+
+type Counters = Readonly<Record<ResponseStatus | "changed", number>>;
+
+async function addToCounters(tx: Tx, id: MeetupId, more: Counters): Promise<void> {
   await tx
     .updateTable("meetups")
     .set({
-      confirmed: sql`confirmed + ${steps.confirmed * people}`,
-      waitlist: sql`waitlist + ${steps.waitlist * people}`,
-      declined: sql`declined + ${steps.declined * people}`,
-      changed: sql`changed + ${changed * people}`,
+      confirmed: sql`confirmed + ${more.confirmed}`,
+      waitlist: sql`waitlist + ${more.waitlist}`,
+      declined: sql`declined + ${more.declined}`,
+      changed: sql`changed + ${more.changed}`,
     })
-    .where("id", "=", meetup.id)
+    .where("id", "=", id)
     .execute();
   announce(tx, "meetups-changed");
+}
+
+interface Before {
+  readonly status: ResponseStatus | null;
+  readonly queue_number: number | null;
+  readonly changes: number;
+  readonly via: ResponseVia | null;
+}
+
+/** Puts an answer back as it was, place in the line and counters included; null had no answer. The caller holds the lock. */
+export async function restoreStatus(tx: Tx, current: ResponseRow, before: Before): Promise<void> {
+  const { meetup_id, member_id } = current;
+  const steps = countSteps(current.status, before.status);
+  const changed = Number(before.status !== null && before.changes > 0) - Number(current.changes > 0);
+  if (before.status === null || before.queue_number === null)
+    await tx
+      .deleteFrom("responses")
+      .where("meetup_id", "=", meetup_id)
+      .where("member_id", "=", member_id)
+      .execute();
+  else
+    await tx
+      .updateTable("responses")
+      .set({
+        status: before.status,
+        queue_number: before.queue_number,
+        changes: before.changes,
+        via: before.via,
+        recorded_by: null,
+      })
+      .where("meetup_id", "=", meetup_id)
+      .where("member_id", "=", member_id)
+      .execute();
+  await addToCounters(tx, meetup_id, { ...steps, changed });
 }
 
 export async function recordStatus(
@@ -41,10 +92,11 @@ export async function recordStatus(
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
-  change: Change & { to: ResponseStatus },
+  change: Change & { to: ResponseStatus } & Source,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(change.from, change.to) ? 1 : 0;
+  const source = { via: change.via, recorded_by: change.recordedBy ?? null };
   await tx
     .insertInto("responses")
     .values({
@@ -54,12 +106,14 @@ export async function recordStatus(
       first_answered_at: at,
       answered_at: at,
       queue_number: meetup.answer_seq,
+      ...source,
     })
     .onConflict((conflict) =>
       conflict.columns(["meetup_id", "member_id"]).doUpdateSet({
         status: change.to,
         answered_at: at,
         queue_number: meetup.answer_seq,
+        ...source,
         changes: sql`responses.changes + ${switched}`,
       }),
     )

@@ -27,6 +27,8 @@ export async function dataOf(read: Read, member: MemberId) {
       "first_answered_at",
       "answered_at",
       "changes",
+      "via",
+      "note",
     ])
     .where("member_id", "=", member)
     .orderBy("first_answered_at")

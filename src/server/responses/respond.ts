@@ -1,8 +1,8 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { whyShut } from "#domain/life.ts";
 import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import type { Outcome } from "#domain/response-wording.ts";
-import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
@@ -17,27 +17,39 @@ import { recordStatus } from "../places/record-status.ts";
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 
 /** Records a member's answer in one transaction, serialised per meetup: never one place too many. */
-export function respond(deps: Deps, member: MemberRow, id: MeetupId, action: Action): Promise<RespondAnswer> {
-  return deps.db.write((tx) => respondIn(tx, deps.clock(), member, id, action));
+export function respond(
+  deps: Deps,
+  member: MemberRow,
+  id: MeetupId,
+  action: Action,
+  via: "site" | "mail" = "site",
+): Promise<RespondAnswer> {
+  return deps.db.write((tx) => respondIn(tx, deps.clock(), member, { id, action, via }));
+}
+
+interface Answering {
+  readonly id: MeetupId;
+  readonly action: Action;
+  readonly via: "site" | "mail";
 }
 
 async function respondIn(
   tx: Tx,
   now: Date,
   member: MemberRow,
-  id: MeetupId,
-  action: Action,
+  { id, action, via }: Answering,
 ): Promise<RespondAnswer> {
   const meetup = await lockMeetup(tx, id);
-  if (!meetup) return refused("meetup-not-found");
-  if (isOver(meetup.ends_at, now.getTime())) return refused("meetup-over");
+  const shut = meetup ? whyShut(meetup, now.getTime()) : "draft";
+  if (!meetup || shut) return refused(SHUT[shut ?? "draft"]);
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const to = statusAfter(placesOf(meetup), from, action);
   if (from === to)
     return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
   await ensureInvited(tx, now, id, member.id);
-  await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore: (current?.changes ?? 0) > 0 });
+  const changedBefore = (current?.changes ?? 0) > 0;
+  await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore, via });
   const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
   if (to === "confirmed") await enqueue(tx, now, member, { kind: "confirmation", meetup });
   if (to === "waitlist") await enqueue(tx, now, member, { kind: "waitlisted", meetup });
@@ -50,6 +62,9 @@ async function respondIn(
     meetup: (await meetupById(tx, id)) ?? meetup,
   };
 }
+
+/** What is not announced is not there, for who would answer it. */
+const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
 const isYes = (status: ResponseStatus | null) => status === "confirmed" || status === "waitlist";
 

@@ -25,7 +25,8 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });
     if (held.kind === "refused") return held;
-    return answer(await respond(deps, held.member, meetupId, action === "confirm" ? "confirm" : "decline"));
+    const meant = action === "confirm" ? "confirm" : "decline";
+    return answer(await respond(deps, held.member, meetupId, meant, "mail"));
   });
 }
 

@@ -6,6 +6,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnderWay } from "#domain/timing.ts";
 import { Route } from "../meetup-tools.tsx";
+import { Cancelled } from "../meetups/cancelled.tsx";
 import { UnderWay } from "../meetups/under-way.tsx";
 import { useNow } from "../page-state.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
@@ -40,14 +41,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
           </p>
         </div>
       </div>
-      {isPast ? (
-        <StatusBadge status={meetup.registrationStatus ?? null} />
-      ) : (
-        <>
-          <WhileItRuns meetup={meetup} />
-          <OwnAnswer meetup={meetup} />
-        </>
-      )}
+      <Answer meetup={meetup} isPast={isPast} />
       <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
         <Link
           to={pathTo(PAGES.meetup, meetup)}
@@ -56,7 +50,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         >
           Meer details <ArrowRight size={16} aria-hidden="true" />
         </Link>
-        {!isPast && (
+        {!isPast && !meetup.cancelled && (
           <a
             href={apiPath(meetupCalendar, meetup)}
             download
@@ -68,6 +62,17 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function Answer({ meetup, isPast }: { meetup: Meetup; isPast: boolean }) {
+  if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
+  if (isPast) return <StatusBadge status={meetup.registrationStatus ?? null} />;
+  return (
+    <>
+      <WhileItRuns meetup={meetup} />
+      <OwnAnswer meetup={meetup} />
+    </>
   );
 }
 

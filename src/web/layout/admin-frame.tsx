@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import { Announcements } from "../mailings/announcements.tsx";
 import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AdminGate } from "./admin-gate.tsx";
@@ -15,6 +16,8 @@ const LINKS = [
 
 interface AdminFrameProps {
   readonly title: string;
+  /** Stands in place of the title and the actions beside it. */
+  readonly heading?: ReactNode;
   /** What shows until the profile is there. */
   readonly loading?: string;
   readonly actions?: ReactNode;
@@ -22,7 +25,7 @@ interface AdminFrameProps {
 }
 
 /** What all pages of the admin area share: the gate, the way between them, and the title. */
-export function AdminFrame({ title, loading = "Laden...", actions, children }: AdminFrameProps) {
+export function AdminFrame({ title, loading = "Laden...", heading, actions, children }: AdminFrameProps) {
   useTitle(title);
   return (
     <AdminGate loading={loading}>
@@ -43,12 +46,17 @@ export function AdminFrame({ title, loading = "Laden...", actions, children }: A
           ))}
         </ul>
       </nav>
-      <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
-        <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
-        {actions && (
-          <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">{actions}</div>
-        )}
-      </div>
+      <Announcements />
+      {heading ?? (
+        <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
+          <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
+          {actions && (
+            <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
       {children}
       <ProofHost />
     </AdminGate>

@@ -56,7 +56,7 @@ function jsonLd(meetup: Meetup, siteName: string, publicUrl: string): string {
     description: plainText(meetup.description),
     startDate: meetup.startsAt,
     ...(meetup.endsAt !== meetup.startsAt && { endDate: meetup.endsAt }),
-    eventStatus: "https://schema.org/EventScheduled",
+    eventStatus: `https://schema.org/${meetup.cancelled ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: meetup.location, address: meetup.location },
     organizer: { "@type": "Organization", name: siteName, url: `${publicUrl}/` },

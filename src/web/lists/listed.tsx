@@ -13,21 +13,27 @@ interface Place {
 
 interface ListedProps<Answer, Key extends QueryKey> extends Place {
   readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
+  /** Stands above the rows, and where there are none. */
+  readonly above?: (answer: Answer) => ReactNode;
   readonly children: (answer: Answer) => ReactNode;
 }
 
 /** One page of a list, whatever its state: as `Loaded`, or empty, or there with the way to the other pages. */
 export function Listed<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
+  above,
   children,
   ...place
 }: ListedProps<Answer, Key>) {
   return (
     <Loaded query={query} loading={<RowsSkeleton />}>
       {(answer, isPlaceholder) => (
-        <Page pagination={answer.pagination} isPlaceholder={isPlaceholder} {...place}>
-          {children(answer)}
-        </Page>
+        <>
+          {above?.(answer)}
+          <Page pagination={answer.pagination} isPlaceholder={isPlaceholder} {...place}>
+            {children(answer)}
+          </Page>
+        </>
       )}
     </Loaded>
   );

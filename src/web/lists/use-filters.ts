@@ -36,6 +36,15 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     goTo: (page: number) => change("page", String(page)),
     /** Goes to the last page instead of one that is not there (any more), which no way back leads to. */
     endAt: (page: number) => change("page", String(page), { replace: true }),
+    /** Several at once; an empty one is not set. */
+    replace: (values: Readonly<Partial<Record<Name, string>>>) => {
+      const next = new URLSearchParams(newest.current);
+      next.delete("page");
+      for (const [name, value] of Object.entries<string | undefined>(values))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      goWith(next, { replace: true });
+    },
     clear: () => goWith(new URLSearchParams(), { replace: false }),
     isAnySet: Object.keys(filters).length > 0,
     choice: (name: Name) => ({

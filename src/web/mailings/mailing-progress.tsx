@@ -9,6 +9,8 @@ import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
   readonly id: MeetupId;
+  /** What the mails are about, where the page does not say it. */
+  readonly title?: string;
   readonly onClose?: () => void;
 }
 
@@ -24,11 +26,12 @@ export function MailingProgress(props: MailingProgressProps) {
   );
 }
 
-function Progress({ id, mailing, onClose }: MailingProgressProps & { readonly mailing: Mailing }) {
+function Progress({ id, title, mailing, onClose }: MailingProgressProps & { readonly mailing: Mailing }) {
   const { queued, sent, failed, paused } = mailing;
   const total = queued + sent + failed;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
+      {title !== undefined && <p className="text-sm wrap-anywhere text-soft">{title}</p>}
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-semibold">
           {sentence(mailing)}

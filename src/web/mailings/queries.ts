@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { meetupMailing, meetupRecipients, sentMessages } from "#contract/mailings.ts";
+import { type Announcement, announcements } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../api.ts";
 import { adminKey } from "../queries.ts";
@@ -29,3 +30,24 @@ export const sentMessagesQuery = (id: MeetupId) =>
     queryFn: () => call(sentMessages, { params: { id } }),
     staleTime: 0,
   });
+
+const POLL_ANNOUNCED_MS = 5_000;
+const POLL_WHEN_DUE_MS = 1_000;
+
+/** @property until on this machine's clock, in milliseconds since the epoch */
+export type Pending = Announcement & { readonly until: number };
+
+/** Announcements that can still be undone, also those of other organisers. */
+export const announcementsQuery = queryOptions({
+  queryKey: [...adminKey, "announcements"],
+  queryFn: async (): Promise<Pending[]> =>
+    (await call(announcements, {})).announcements.map((each) => ({
+      ...each,
+      until: Date.now() + each.seconds_left * 1000,
+    })),
+  staleTime: 0,
+  refetchInterval: ({ state: { data = [] } }) => {
+    if (data.length === 0) return false;
+    return data.some(({ until }) => until <= Date.now()) ? POLL_WHEN_DUE_MS : POLL_ANNOUNCED_MS;
+  },
+});

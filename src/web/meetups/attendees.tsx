@@ -2,6 +2,7 @@ import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Face } from "../ui/face.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
@@ -86,7 +87,7 @@ function Faces({ people }: { people: readonly Person[] }) {
       </span>
       {shown.map((person, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
-        <Face key={place} person={person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
+        <Face key={place} {...person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
       ))}
       <span aria-hidden="true" className="ml-4 text-[15px] text-soft tabular-nums">
         +{people.length - shown.length}
@@ -104,7 +105,7 @@ function Names({ people }: { people: readonly Person[] }) {
           key={place}
           className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
         >
-          <Face person={person} className="size-7 text-[11px]" />
+          <Face {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
             {person.name ?? "Anoniem"}
             {person.isSelf && " "}
@@ -116,20 +117,4 @@ function Names({ people }: { people: readonly Person[] }) {
   );
 }
 
-function Face({ person, className }: { person: Person; className: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`flex shrink-0 items-center justify-center rounded-full font-bold ${person.isSelf ? "bg-accent text-on-accent" : "bg-accent-soft text-accent"} ${className}`}
-    >
-      {person.name === null ? "?" : initials(person.name)}
-    </span>
-  );
-}
-
 const nameOf = ({ name, isSelf }: Person) => `${name ?? "Anoniem"}${isSelf ? " (jij)" : ""}`;
-
-function initials(name: string): string {
-  const words = name.split(/\s+/);
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
-}

@@ -6,9 +6,10 @@ import { Badge } from "../ui/badge.tsx";
 
 const COLOURS = { past: "grey", soon: "orange", upcoming: "green" } as const satisfies Record<Timing, string>;
 
-/** When it is, and how few places are left; a past meetup has none to give. */
+/** When it is, and how few places are left; a past meetup has none to give, and one that is called off is only that. */
 export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup.startsAt, useNow());
+  if (meetup.cancelled && timing !== "past") return <Badge colour="red">Geannuleerd</Badge>;
   const places = timing === "past" ? null : placesBadge(meetup.registrationCounts.available);
   return (
     <div className="flex flex-wrap gap-1.5">

@@ -28,7 +28,7 @@ export function MeetupCard({ meetup, isMember }: { meetup: Meetup; isMember: boo
       <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
       <Occupancy meetup={meetup} />
       {!isMember && <div className="session-room" />}
-      {isMember && (
+      {isMember && !meetup.cancelled && (
         <div className="relative z-1 mt-auto min-h-11">
           <PartBoundary>
             <Suspense fallback={<AnswerOnItsWay />}>

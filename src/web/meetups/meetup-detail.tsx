@@ -9,17 +9,20 @@ import { Card } from "../ui/card.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
+import { Cancelled } from "./cancelled.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
 import { Occupancy } from "./occupancy.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
-/** Title, then when and where, then the rest; on a desk facts and answer stand beside the story. */
-export function MeetupDetail({ meetup }: { meetup: Meetup }) {
+/** Title, then when and where, then the rest; on a desk facts and answer stand beside the story, where there is room. */
+export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const viewer = useViewer();
   const now = useNow();
   return (
-    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
+    <div
+      className={`grid gap-x-16 gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
+    >
       <div className="flex gap-4 sm:gap-5">
         <CalendarLeaf date={meetup.date} />
         <div className="min-w-0">
@@ -29,13 +32,18 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
       </div>
       <aside
         aria-label="Praktisch"
-        className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        className={
+          isNarrow ? "" : "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        }
       >
         <Card className="space-y-4">
-          {isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
+          {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
           <WhenAndWhere {...meetup} participants={participantsOf(meetup)} />
           <Occupancy meetup={meetup} />
-          <MeetupTools meetup={meetup} isOver={isOver(meetup.endsAt, now)} />
+          <MeetupTools
+            meetup={meetup}
+            isOver={meetup.cancelled !== undefined || isOver(meetup.endsAt, now)}
+          />
           <Answer viewer={viewer} meetup={meetup} />
         </Card>
       </aside>
@@ -49,6 +57,7 @@ export function MeetupDetail({ meetup }: { meetup: Meetup }) {
 
 /** What only this viewer sees; while it is on its way nothing stands there that may be false. */
 function Answer({ viewer, meetup }: { viewer: Viewer; meetup: Meetup }) {
+  if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
   if (viewer.kind === "visitor") return <VisitorInvitation meetup={meetup} />;
   if (viewer.kind === "member" && meetup.registrationStatus !== undefined)
     return <MemberAnswer meetup={meetup} />;

@@ -1,5 +1,6 @@
 import toast from "react-hot-toast/headless";
 import type { Answered } from "#contract/responses.ts";
+import { UndoToast } from "../ui/undo-toast.tsx";
 
 const SAID_MS = 6000;
 const UNDO_MS = 10_000;
@@ -15,20 +16,9 @@ export function sayAnswered({ message, vacated }: Pick<Answered, "message" | "va
   const pressed = document.activeElement;
   toast.success(
     () => (
-      <>
-        {message}{" "}
-        <button
-          type="button"
-          className="-my-1.5 min-h-9 rounded-control px-1.5 font-semibold text-accent underline underline-offset-3"
-          onClick={() => {
-            toast.dismiss(ID);
-            if (pressed instanceof HTMLElement) pressed.focus();
-            undo();
-          }}
-        >
-          Ongedaan maken
-        </button>
-      </>
+      <UndoToast id={ID} pressed={pressed} onUndo={undo}>
+        {message}
+      </UndoToast>
     ),
     { id: ID, duration: UNDO_MS },
   );

@@ -1,18 +1,22 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
+  /** The way on. */
+  readonly children?: ReactNode;
 }
 
-export function Empty({ icon: Icon, title, text }: EmptyProps) {
+export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
       <Icon size={32} className="mx-auto text-soft" aria-hidden="true" />
       <p className="mt-4 text-lg font-semibold">{title}</p>
       {text !== undefined && <p className="mt-1.5 text-soft">{text}</p>}
+      {children && <div className="mt-5 flex flex-wrap justify-center gap-2.5">{children}</div>}
     </div>
   );
 }

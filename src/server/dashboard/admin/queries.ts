@@ -6,6 +6,7 @@ export async function figures(read: Read, now: Date) {
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("upcoming"))
     .where("starts_at", ">=", now.toISOString())
+    .where("status", "=", "published")
     .executeTakeFirstOrThrow();
   const totals = await readTotals(read);
   return {

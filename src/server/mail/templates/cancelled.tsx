@@ -11,10 +11,10 @@ export const cancelled = mail({
   priority: 2,
   traits: [],
   about: aGoneMeetup,
-  data: z.object({ hasPlace: z.boolean() }),
+  data: z.object({ hasPlace: z.boolean(), reason: z.nullable(z.string()).default(null) }),
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,
-  body: ({ meetup, hasPlace }, around) => (
+  body: ({ meetup, hasPlace, reason }, around) => (
     <Frame
       around={around}
       preview="De organisatie heeft deze meetup afgezegd"
@@ -26,10 +26,11 @@ export const cancelled = mail({
     >
       <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isOff />
+      {reason !== null && <Paragraph>{reason}</Paragraph>}
       <Paragraph>&nbsp;</Paragraph>
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
   calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "CANCEL", meetup } : null),
-  sample: { meetup: SAMPLE_MEETUP, hasPlace: true },
+  sample: { meetup: SAMPLE_MEETUP, hasPlace: true, reason: "De zaal heeft geen stroom." },
 });

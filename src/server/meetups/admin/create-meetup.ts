@@ -1,36 +1,35 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { audit } from "../../audit/record.ts";
-import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { inviteEveryone } from "../../invitations/invite.ts";
+import { announceAfter } from "../../invitations/announce-now.ts";
 import { firstReminders, reminderTimes } from "./reminder-times.ts";
 import { scheduleOf } from "./schedule.ts";
 
-/** Announces a meetup and invites every verified member in the same transaction; a past one invites nobody. */
+type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "announce_after">>;
+
+/** Makes a meetup: a draft, which unless it is to stay one is announced in the same transaction or when nobody has undone that. */
 export function createMeetup(
   { db, config, clock }: Deps,
-  form: MeetupForm,
+  { status = "published", announce_after = 0, ...form }: Given,
   actor: MemberId,
 ): Promise<MeetupId> {
   const now = clock();
-  const schedule = scheduleOf(form, config.site.timeZone);
-  const reminders = firstReminders(reminderTimes(form, config.site.timeZone), now);
   return db.write(async (tx) => {
     const { id } = await tx
       .insertInto("meetups")
       .values({
         ...form,
-        ...schedule,
-        ...reminders,
+        ...scheduleOf(form, config.site.timeZone),
+        ...firstReminders(reminderTimes(form, config.site.timeZone), now),
         remind_guests: form.remind_guests ? 1 : 0,
+        status: "draft",
         created_by: actor,
         created_at: now.toISOString(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    announce(tx, "meetups-changed");
-    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
+    if (status === "published") await announceAfter(tx, now, id, announce_after);
     await audit(tx, now, {
       actor,
       action: "meetup.created",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MeetupForm } from "#contract/meetups/admin.ts";
+import { MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { whatDiffers } from "./edit-conflict.ts";
 

@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
 import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 

@@ -1,10 +1,12 @@
-import type { ExpressionBuilder } from "kysely";
+import type { Expression, ExpressionBuilder, NotNull, SqlBool } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
+import type { Announcement } from "#contract/meetups/life.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import type { Day } from "#domain/dutch-dates.ts";
+import type { Day, Instant } from "#domain/dutch-dates.ts";
 import { containing } from "../../db/containing.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
+import { countToInvite } from "../../invitations/queries.ts";
 
 const withCreator = (read: Read) =>
   read
@@ -24,30 +26,86 @@ const matching = (filters: MeetupFilters) => (eb: ExpressionBuilder<Tables, "mee
     ...(filters.created_by ? [eb("meetups.created_by", "=", filters.created_by)] : []),
   ]);
 
+interface Page {
+  readonly now: Date;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Those that are not over, soonest first, and behind them the others, newest first: each by its own index. */
 export async function pageOfMeetups(
   read: Read,
   filters: MeetupFilters,
-  { page, limit }: { page: number; limit: number },
+  { now, page, limit }: Page,
 ): Promise<{ meetups: AdminMeetup[]; total: number }> {
-  const rows = await withCreator(read)
+  const at = now.toISOString();
+  const first = (page - 1) * limit;
+  const coming = await countWhere(read, (eb) => eb.and([eb("ends_at", ">=", at), matching(filters)(eb)]));
+  const soonest = await withCreator(read)
+    .where("meetups.ends_at", ">=", at)
     .where(matching(filters))
-    .orderBy("meetups.date", "desc")
-    .orderBy("meetups.start_time", "desc")
-    .orderBy("meetups.id", "desc")
+    .orderBy("meetups.ends_at")
+    .orderBy("meetups.id")
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(first)
     .execute();
-  return { meetups: rows.map(asAdminMeetup), total: await countMeetups(read, filters) };
+  const left = limit - soonest.length;
+  const newest =
+    left === 0
+      ? []
+      : await withCreator(read)
+          .where("meetups.ends_at", "<", at)
+          .where(matching(filters))
+          .orderBy("meetups.ends_at", "desc")
+          .orderBy("meetups.id", "desc")
+          .limit(left)
+          .offset(Math.max(0, first - coming))
+          .execute();
+  return { meetups: [...soonest, ...newest].map(asAdminMeetup), total: await countMeetups(read, filters) };
 }
 
 async function countMeetups(read: Read, filters: MeetupFilters): Promise<number> {
   if (Object.values(filters).every((filter) => !filter)) return (await readTotals(read)).meetups;
+  return countWhere(read, matching(filters));
+}
+
+async function countWhere(
+  read: Read,
+  where: (eb: ExpressionBuilder<Tables, "meetups">) => Expression<SqlBool>,
+): Promise<number> {
   const { total } = await read
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matching(filters))
+    .where(where)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** The moment of the first draft that is announced by itself. */
+export async function nextAnnouncement(read: Read): Promise<Instant | null> {
+  const { at } = await read
+    .selectFrom("meetups")
+    .select((eb) => eb.fn.min("announce_at").as("at"))
+    .where("announce_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+export async function pendingAnnouncements(read: Read, now: Date): Promise<Announcement[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select(["id", "title", "starts_at", "announce_at"])
+    .where("announce_at", "is not", null)
+    .$narrowType<{ announce_at: NotNull }>()
+    .orderBy("announce_at")
+    .execute();
+  if (rows.length === 0) return [];
+  const everyone = await countToInvite(read, now);
+  return rows.map(({ starts_at, ...row }) => ({
+    ...row,
+    seconds_left: Math.max(0, Math.ceil((Date.parse(row.announce_at) - now.getTime()) / 1000)),
+    recipients: starts_at >= now.toISOString() ? everyone : 0,
+  }));
 }
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {

@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
 

@@ -15,7 +15,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.adminMeetups, async ({ query }) => {
     const { page, limit, ...filters } = query;
-    const { meetups, total } = await pageOfMeetups(read, filters, { page, limit });
+    const { meetups, total } = await pageOfMeetups(read, filters, { now: deps.clock(), page, limit });
     return { meetups, pagination: paginationOf(query, total) };
   });
 

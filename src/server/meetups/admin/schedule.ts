@@ -1,4 +1,4 @@
-import type { MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 
 export interface Schedule {

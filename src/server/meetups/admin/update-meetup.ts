@@ -1,4 +1,4 @@
-import type { MeetupEdit, MeetupForm } from "#contract/meetups/admin.ts";
+import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
@@ -22,13 +22,13 @@ interface Edit {
   readonly actor: MemberId;
 }
 
-/** Changes a meetup. Another day, time or place is mailed to who comes or waits. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
+/** Changes a meetup. Another day, time or place is mailed to who comes or waits, unless that is to be kept quiet. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
 export function updateMeetup(
   { db, config, clock }: Deps,
   edit: Edit,
 ): Promise<Refused | { kind: "updated" }> {
   const { id, actor } = edit;
-  const { revision, ...form } = edit.form;
+  const { revision, tell = true, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
   const schedule = scheduleOf(form, timeZone);
@@ -51,9 +51,12 @@ export function updateMeetup(
       .where("id", "=", id)
       .execute();
     announce(tx, "meetups-changed");
-    if (isNews(before, { ...form, ...schedule }, now)) await tellGuests(tx, now, before, form.title);
-    await promoteFromWaitlist(tx, now, id);
-    if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
+    if (before.status === "published") {
+      if (tell && isNews(before, { ...form, ...schedule }, now))
+        await tellGuests(tx, now, before, form.title);
+      await promoteFromWaitlist(tx, now, id);
+      if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
+    }
     await audit(tx, now, {
       actor,
       action: "meetup.updated",

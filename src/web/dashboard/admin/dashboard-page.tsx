@@ -2,11 +2,17 @@ import { Link } from "react-router";
 import type { Statistics } from "#contract/dashboard/admin.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
+import { isOver } from "#domain/timing.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { OpenedDialog } from "../../meetups/admin/opened-dialog.tsx";
+import { useOpened } from "../../meetups/admin/use-opened.ts";
+import { useNow } from "../../page-state.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { LaterMeetups } from "./later-meetups.tsx";
 import { MeetupStatisticsTable } from "./meetup-statistics-table.tsx";
+import { NextMeetup } from "./next-meetup.tsx";
 import { dashboardQuery } from "./queries.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 
@@ -24,28 +30,42 @@ export function AdminDashboardPage() {
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
-        {(found) => <Figures {...found} />}
+        {(found) => <Found {...found} />}
       </Loaded>
     </AdminFrame>
   );
 }
 
-interface FiguresProps {
+interface FoundProps {
   readonly figures: Statistics;
   readonly meetups: readonly AdminMeetup[];
 }
 
-function Figures({ figures: { meetups, emails, users, recentActivity }, meetups: latest }: FiguresProps) {
+/** Tonight first; then the figures, and what comes after. */
+function Found({ figures: { meetups, emails, users, recentActivity }, meetups: nearest }: FoundProps) {
+  const [opened, open, close] = useOpened();
+  const now = useNow();
+  const coming = nearest.filter(({ ends_at }) => !isOver(ends_at, now));
+  const next = coming.find(({ status }) => status === "published");
   return (
     <div className="space-y-6">
+      {next && (
+        <NextMeetup
+          meetup={next}
+          onMessage={() => open({ kind: "messages", meetup: next })}
+          onEdit={() => open({ kind: "edit", meetup: next })}
+        />
+      )}
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure label="Komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
         <Figure label="Verzonden e-mails" value={emails.totalEmails} />
         <Figure label="Leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
-      <MeetupStatisticsTable meetups={latest} />
+      <LaterMeetups meetups={coming.filter((meetup) => meetup !== next)} />
+      <MeetupStatisticsTable meetups={nearest} />
       <RecentActivity activities={recentActivity} />
+      <OpenedDialog opened={opened} close={close} />
     </div>
   );
 }

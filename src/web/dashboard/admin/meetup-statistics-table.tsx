@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
@@ -37,7 +37,7 @@ const COLUMNS = [
   { name: "Respons", width: "w-44" },
 ];
 
-const editing = ({ id }: AdminMeetup) => `${PAGES.adminMeetups}?edit=${id}`;
+const pageOf = (meetup: AdminMeetup) => pathTo(PAGES.adminMeetup, meetup);
 
 function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
   const navigate = useNavigate();
@@ -47,10 +47,10 @@ function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
         <tr
           key={meetup.id}
           className={`${rowClass} cursor-pointer`}
-          onClick={() => void navigate(editing(meetup))}
+          onClick={() => void navigate(pageOf(meetup))}
         >
           <td className={`${cellClass} font-semibold`}>
-            <Link to={editing(meetup)} onClick={(event) => event.stopPropagation()}>
+            <Link to={pageOf(meetup)} onClick={(event) => event.stopPropagation()}>
               {meetup.title}
             </Link>
           </td>
@@ -78,7 +78,7 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
       {meetups.map((meetup) => (
         <li key={meetup.id} className="relative rounded-card border border-line bg-surface p-4">
           <Link
-            to={editing(meetup)}
+            to={pageOf(meetup)}
             className="text-[17px] font-[650] wrap-anywhere after:absolute after:inset-0 after:rounded-card"
           >
             {meetup.title}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { AdminMeetup, MeetupForm } from "#contract/meetups/admin.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
 import { readStored } from "../../read-stored.ts";
 import type { Editing } from "./use-opened.ts";
 

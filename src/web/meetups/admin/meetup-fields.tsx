@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { MeetupForm as Schema } from "#contract/meetups/admin.ts";
+import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DateButton } from "../../ui/date-button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";

@@ -1,67 +1,82 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { type AdminMeetup, MeetupForm as Schema } from "#contract/meetups/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../page-state.tsx";
-import { Button } from "../../ui/button.tsx";
 import { DialogForm } from "../../ui/dialog.tsx";
-import { Note } from "../../ui/note.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { type Draft, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { MeetupFields } from "./meetup-fields.tsx";
+import { MeetupFormFoot } from "./meetup-form-foot.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 import { conflictIn, useSaveMeetup } from "./use-save-meetup.ts";
+import { WhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormProps {
   readonly opened: Editing;
   readonly onClose: () => void;
-  readonly onCreated: (id: MeetupId) => void;
+  readonly onSaved: (meetup: AdminMeetup) => void;
 }
 
-export function MeetupForm({ opened: asked, onClose, onCreated }: MeetupFormProps) {
+export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   // As it was when it was opened: what is fetched again behind the dialog changes nothing here.
   const [opened] = useState(asked);
-  const { form, date, revision, draft, begin } = useTyping(opened);
+  const { form, values, revision, draft, begin } = useTyping(opened);
+  const [previewed, setPreviewed] = useState<Schema | null>(null);
+  const [tell, setTell] = useState(true);
   const today = dateIn(useSite().timeZone, useNow());
-  const save = useSaveMeetup(opened, { onClose, onCreated });
-  const submit = (base: number | null) =>
-    form.handleSubmit((checked) => save.mutate({ form: checked, revision: base }));
+  const save = useSaveMeetup(opened, onSaved);
+  const submit = (isPublished: boolean, base = revision) =>
+    form.handleSubmit((checked) => save.mutate({ form: checked, revision: base, isPublished, tell }));
   const takeOver = (newest: AdminMeetup) => {
     begin({ values: valuesOf({ kind: "edit", meetup: newest }), revision: newest.revision }, false);
     save.reset();
   };
-  const cancel = () => {
-    draft.drop();
-    onClose();
-  };
   const { offered } = draft;
   const conflict = conflictIn(save.error);
+  const foot = (
+    <MeetupFormFoot
+      opened={opened}
+      isPast={values.date !== "" && values.date < today}
+      saving={save.isPending ? save.variables : null}
+      onCancel={() => {
+        draft.drop();
+        onClose();
+      }}
+      onPreview={form.handleSubmit(setPreviewed)}
+      onPublish={submit(true)}
+    />
+  );
   return (
-    <DialogForm foot={<Foot onCancel={cancel} isSaving={save.isPending} />} onSubmit={submit(revision)}>
-      <div className="space-y-4.5">
-        {offered && <DraftOffer onContinue={() => begin(offered, true)} onDrop={draft.drop} />}
-        {conflict && opened.kind === "edit" && (
-          <EditConflict
-            id={opened.meetup.id}
-            refusal={conflict}
-            onOverwrite={(newest) => void submit(newest.revision)()}
-            onTakeOver={takeOver}
-          />
-        )}
-        <MeetupFields form={form} />
-        {opened.kind !== "edit" && (
-          <Note>
-            {date !== "" && date < today
-              ? "Deze dag is voorbij: niemand krijgt een uitnodiging."
-              : "Na het opslaan krijgen alle geverifieerde leden meteen een uitnodiging per e-mail."}
-          </Note>
-        )}
-      </div>
-    </DialogForm>
+    <>
+      <DialogForm foot={foot} onSubmit={submit(false)}>
+        <div className="space-y-4.5">
+          {offered && <DraftOffer onContinue={() => begin(offered, true)} onDrop={draft.drop} />}
+          {conflict && opened.kind === "edit" && (
+            <EditConflict
+              id={opened.meetup.id}
+              refusal={conflict}
+              onOverwrite={(newest) => void submit(false, newest.revision)()}
+              onTakeOver={takeOver}
+            />
+          )}
+          <MeetupFields form={form} />
+          <WhoIsMailed opened={opened} values={values} tell={tell} onTell={setTell} />
+        </div>
+      </DialogForm>
+      {previewed && (
+        <PreviewDialog
+          form={previewed}
+          {...(opened.kind === "edit" && { id: opened.meetup.id })}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -81,16 +96,5 @@ function useTyping(opened: Editing) {
     setRevision(from.revision);
     draft.settle();
   };
-  return { form, date: values.date, revision, draft, begin };
-}
-
-function Foot({ onCancel, isSaving }: { onCancel: () => void; isSaving: boolean }) {
-  return (
-    <>
-      <Button onClick={onCancel}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={isSaving}>
-        {isSaving ? "Opslaan..." : "Opslaan"}
-      </Button>
-    </>
-  );
+  return { form, values, revision, draft, begin };
 }

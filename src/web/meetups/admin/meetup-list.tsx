@@ -1,31 +1,38 @@
+import { Pencil, Users } from "lucide-react";
+import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { oneLine } from "#domain/plain-text.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
 import { useRoomForTable } from "../../ui/use-media.ts";
-import { MeetupActions } from "./meetup-actions.tsx";
-import type { Opened } from "./use-opened.ts";
+import { AdminBadges } from "./admin-badges.tsx";
+import { MeetupMenu } from "./meetup-menu.tsx";
+import type { Open } from "./use-opened.ts";
 
 interface MeetupListProps {
   readonly meetups: readonly AdminMeetup[];
-  readonly open: (opened: Opened) => void;
-  readonly onMailing: (id: MeetupId) => void;
+  readonly open: Open;
 }
 
 export function MeetupList(props: MeetupListProps) {
   return useRoomForTable() ? <MeetupTable {...props} /> : <MeetupCards {...props} />;
 }
 
-/** `17 / 20`, and who waits; `17` without a maximum. */
-function registrations({ registration_count, max_participants, waitlist_count }: AdminMeetup): string {
-  const of = max_participants === null ? "" : ` / ${max_participants}`;
-  return `${registration_count}${of}${waitlist_count > 0 ? ` (+${waitlist_count})` : ""}`;
+/** `17 / 20`; `17` without a maximum. */
+function registrations({ registration_count, max_participants }: AdminMeetup): string {
+  return max_participants === null
+    ? String(registration_count)
+    : `${registration_count} / ${max_participants}`;
 }
 
-function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
+const waiting = ({ waitlist_count }: AdminMeetup) =>
+  waitlist_count === 0 ? "" : `${waitlist_count} op de wachtlijst`;
+
+function MeetupCards({ meetups, open }: MeetupListProps) {
   return (
     <ul className="space-y-3">
       {meetups.map((meetup) => (
@@ -33,16 +40,13 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
           <div className="flex gap-3.5">
             <CalendarLeaf date={meetup.date} />
             <div className="min-w-0 flex-1">
-              <h2 className="text-[17px] font-[650] wrap-anywhere">
-                <button
-                  type="button"
-                  className="text-left after:absolute after:inset-0 after:rounded-card"
-                  onClick={() => open({ kind: "edit", meetup })}
-                >
-                  {meetup.title}
-                </button>
+              <div className="flex flex-wrap gap-1.5">
+                <AdminBadges meetup={meetup} />
+              </div>
+              <h2 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
+                <Title meetup={meetup} />
               </h2>
-              <p className="mt-1 line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
+              <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
             </div>
           </div>
           <Facts className="mt-2.5 text-sm">
@@ -50,11 +54,17 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
               {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
             </Fact>
             <Fact term="Locatie">{meetup.location}</Fact>
-            <Fact term="Deelnemers">{registrations(meetup)}</Fact>
+            <Fact term="Deelnemers">
+              {[registrations(meetup), waiting(meetup)].filter(Boolean).join(", ")}
+            </Fact>
             <Fact term="Door">{meetup.created_by_name ?? "onbekend"}</Fact>
           </Facts>
-          <div className="relative z-1 -mx-2 mt-3 -mb-1.5 flex justify-end border-t border-line pt-1.5">
-            <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
+          <div className="mt-3 flex items-center gap-2">
+            <GuestsLink meetup={meetup} />
+            <EditButton meetup={meetup} open={open} isWhole />
+            <span className="relative z-1 -mr-2 ml-auto">
+              <MeetupMenu meetup={meetup} open={open} isBare />
+            </span>
           </div>
         </li>
       ))}
@@ -62,16 +72,62 @@ function MeetupCards({ meetups, open, onMailing }: MeetupListProps) {
   );
 }
 
+function Title({ meetup }: { meetup: AdminMeetup }) {
+  return (
+    <Link
+      to={pathTo(PAGES.adminMeetup, meetup)}
+      className="relative z-1 inline-flex min-h-11 items-center underline-offset-3 hover:underline lg:min-h-0"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {meetup.title}
+    </Link>
+  );
+}
+
+const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
+  <Link
+    to={pathTo(PAGES.adminMeetup, meetup)}
+    aria-label={`Deelnemers: ${meetup.title}`}
+    className={buttonClass({}, "relative z-1 px-3.5 max-sm:[&_svg]:hidden")}
+    onClick={(event) => event.stopPropagation()}
+  >
+    <Users size={16} aria-hidden="true" /> Deelnemers
+  </Link>
+);
+
+/** @property isWhole the whole card presses it */
+function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
+  return (
+    <Button
+      look="bare"
+      aria-label={`Bewerk: ${meetup.title}`}
+      className={`px-3.5 max-sm:[&_svg]:hidden ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        open({ kind: "edit", meetup });
+      }}
+    >
+      <Pencil size={16} aria-hidden="true" /> Bewerk
+    </Button>
+  );
+}
+
+interface EditButtonProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+  readonly isWhole?: boolean;
+}
+
 const COLUMNS = [
   { name: "Titel" },
   { name: "Datum en tijd", width: "w-42" },
-  { name: "Locatie", width: "w-38" },
-  { name: "Deelnemers", width: "w-28" },
-  { name: "Door", width: "w-30" },
+  { name: "Locatie", width: "w-36" },
+  { name: "Deelnemers", width: "w-34" },
+  { name: "Door", width: "w-28" },
   { name: "Acties", width: "w-82" },
 ];
 
-function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
+function MeetupTable({ meetups, open }: MeetupListProps) {
   return (
     <Table caption="Meetups" columns={COLUMNS}>
       {meetups.map((meetup) => (
@@ -81,8 +137,13 @@ function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
           onClick={() => open({ kind: "edit", meetup })}
         >
           <td className={cellClass}>
-            <div className="line-clamp-3 font-semibold">{meetup.title}</div>
+            <div className="line-clamp-3 font-semibold">
+              <Title meetup={meetup} />
+            </div>
             <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
+            <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+              <AdminBadges meetup={meetup} />
+            </div>
           </td>
           <td className={`${cellClass} text-soft`}>
             {fullDate(meetup.date)}
@@ -90,10 +151,17 @@ function MeetupTable({ meetups, open, onMailing }: MeetupListProps) {
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>
           <td className={`${cellClass} text-soft`}>{meetup.location}</td>
-          <td className={`${cellClass} font-semibold tabular-nums`}>{registrations(meetup)}</td>
+          <td className={cellClass}>
+            <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
+            <div className="text-sm text-soft">{waiting(meetup)}</div>
+          </td>
           <td className={`${cellClass} text-soft`}>{meetup.created_by_name ?? "onbekend"}</td>
           <td className="px-2 py-1.5">
-            <MeetupActions meetup={meetup} open={open} onMailing={onMailing} />
+            <div className="flex items-center justify-end gap-1">
+              <GuestsLink meetup={meetup} />
+              <EditButton meetup={meetup} open={open} />
+              <MeetupMenu meetup={meetup} open={open} isBare />
+            </div>
           </td>
         </tr>
       ))}

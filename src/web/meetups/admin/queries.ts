@@ -7,6 +7,8 @@ import {
   meetupDates,
   meetupLocations,
 } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../../api.ts";
 import type { SetFilters } from "../../lists/use-filters.ts";
@@ -30,7 +32,22 @@ export const adminMeetupQuery = (id: MeetupId) =>
     queryFn: () => call(adminMeetup, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
-    meta: { missing: "Kon meetup niet laden" },
+    meta: { failed: "Kon meetup niet laden" },
+  });
+
+/** How many members publishing would invite. */
+export const announcementRecipientsQuery = queryOptions({
+  queryKey: [...adminKey, "announcement-recipients"],
+  queryFn: async () => (await call(announcementRecipients, {})).recipients,
+  staleTime: 0,
+});
+
+export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
+  queryOptions({
+    queryKey: [...adminKey, "preview", id, form],
+    queryFn: () => call(previewMeetup, { body: { ...form, ...(id !== undefined && { id }) } }),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** What can be chosen in the filters; a failure is only logged (specification, section 8). */

@@ -1,36 +1,21 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { MeetupId } from "#contract/row-id.ts";
 
-/** What a dialog is open for; `asked`: the meetup whose id the address names is to be changed. */
+/** What a dialog is open for. */
 export type Opened =
   | { readonly kind: "new" }
-  | { readonly kind: "copy"; readonly meetup: AdminMeetup }
-  | { readonly kind: "edit"; readonly meetup: AdminMeetup }
-  | { readonly kind: "asked"; readonly id: MeetupId }
-  | { readonly kind: "statistics"; readonly meetup: AdminMeetup }
-  | { readonly kind: "messages"; readonly meetup: AdminMeetup };
+  | {
+      readonly kind: "copy" | "edit" | "statistics" | "messages" | "cancel";
+      readonly meetup: AdminMeetup;
+    };
 
-export type Editing = Extract<Opened, { kind: "new" | "copy" | "edit" }>;
+export type Editing =
+  | Extract<Opened, { kind: "new" }>
+  | { readonly kind: "copy" | "edit"; readonly meetup: AdminMeetup };
 
-/** The open dialog; `?edit=7` in the address (a row of the dashboard) opens that meetup. */
-export function useOpened(): [Opened | null, (opened: Opened) => void, () => void] {
+export type Open = (opened: Opened) => void;
+
+export function useOpened(): [Opened | null, Open, () => void] {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [search, setSearch] = useSearchParams();
-  const asked = MeetupId.safeParse(search.get("edit"));
-  const close = () => {
-    setOpened(null);
-    if (asked.success) {
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          next.delete("edit");
-          return next;
-        },
-        { replace: true },
-      );
-    }
-  };
-  return [opened ?? (asked.success ? { kind: "asked", id: asked.data } : null), setOpened, close];
+  return [opened, setOpened, () => setOpened(null)];
 }

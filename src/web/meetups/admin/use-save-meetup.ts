@@ -1,39 +1,34 @@
 import { useMutation } from "@tanstack/react-query";
-import { createMeetup, type MeetupForm, updateMeetup } from "#contract/meetups/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import { type AdminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, sentenceOf } from "../../api.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { dropDraft } from "./meetup-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
-interface Save {
+/** So long an announcement can be undone. */
+export const UNDO_SECONDS = 60;
+
+export interface Save {
   readonly form: MeetupForm;
   /** What the change began from; null for a new meetup. */
   readonly revision: number | null;
+  /** Announced too, where it is no more than a draft. */
+  readonly isPublished: boolean;
+  /** Who comes is mailed of another day, time or place. */
+  readonly tell: boolean;
 }
 
-interface Then {
-  readonly onClose: () => void;
-  /** Told of a new meetup, whose invitations are on their way. */
-  readonly onCreated: (id: MeetupId) => void;
-}
-
-/** Creates or changes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
-export function useSaveMeetup(opened: Editing, { onClose, onCreated }: Then) {
+/** Creates, changes or publishes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
+export function useSaveMeetup(opened: Editing, onSaved: (meetup: AdminMeetup) => void) {
   const isNew = opened.kind !== "edit";
   const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
   return useMutation({
-    mutationFn: ({ form, revision }: Save) =>
-      isNew
-        ? call(createMeetup, { body: form })
-        : call(updateMeetup, {
-            params: { id: opened.meetup.id },
-            body: { ...form, ...(revision !== null && { revision }) },
-          }),
+    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
     onSuccess: ({ meetup }) => {
       dropDraft(opened);
-      onClose();
-      if (isNew) onCreated(meetup.id);
+      onSaved(meetup);
     },
     meta: {
       succeeded: isNew ? "Meetup succesvol aangemaakt!" : "Meetup succesvol bijgewerkt!",
@@ -41,6 +36,21 @@ export function useSaveMeetup(opened: Editing, { onClose, onCreated }: Then) {
       invalidates: [meetupsKey, adminKey],
     },
   });
+}
+
+const create = ({ form, isPublished }: Save) =>
+  call(createMeetup, {
+    body: isPublished ? { ...form, announce_after: UNDO_SECONDS } : { ...form, status: "draft" },
+  });
+
+async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
+  const params = { id };
+  const saved = await call(updateMeetup, {
+    params,
+    body: { ...form, tell, ...(revision !== null && { revision }) },
+  });
+  if (!isPublished || status !== "draft") return saved;
+  return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
 }
 
 /** A colleague saved first; the form itself says so. */

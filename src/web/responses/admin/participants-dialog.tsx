@@ -1,17 +1,6 @@
-import { Copy } from "lucide-react";
-import { lazy, Suspense } from "react";
-import toast from "react-hot-toast/headless";
-import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { Loaded } from "../../loaded.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { PartBoundary } from "../../ui/part.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { participantsQuery } from "./queries.ts";
-
-const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
+import { MeetupStatistics } from "./meetup-statistics.tsx";
 
 interface ParticipantsDialogProps {
   readonly id: MeetupId;
@@ -22,92 +11,8 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   return (
     <Dialog title="Statistieken" open onClose={onClose} wide>
       <DialogBody isRead>
-        <Loaded
-          query={participantsQuery(id)}
-          failed={() => "De statistieken zijn er nu niet"}
-          loading={<Spinner>Statistieken laden...</Spinner>}
-        >
-          {(statistics) => <Details statistics={statistics} />}
-        </Loaded>
+        <MeetupStatistics id={id} />
       </DialogBody>
     </Dialog>
-  );
-}
-
-function Details({ statistics }: { statistics: ParticipantStatistics }) {
-  const { meetup, invitationStats: stats, participants } = statistics;
-  return (
-    <div className="space-y-7">
-      <p>
-        <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
-        <span className="text-soft">
-          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
-        </span>
-      </p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure label="Uitgenodigd" value={stats.invitationsSent} />
-        <Figure label="Ja" value={stats.accepted} />
-        <Figure label="Nee" value={stats.declined} />
-        <Figure label="Gewijzigd" value={stats.changed} />
-        <Figure label="Respons" value={`${stats.responseRate}%`} />
-        <Figure label="Herinnerd" value={stats.remindersSent} />
-        <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
-        <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
-      </dl>
-      <PartBoundary>
-        <Suspense fallback={<div className="skeleton h-64" />}>
-          <AnswerPlots statistics={statistics} />
-        </Suspense>
-      </PartBoundary>
-      <People title="Ingeschreven" people={participants.confirmed} />
-      <People title="Wachtlijst" people={participants.waitlist} />
-      <People title="Afgemeld" people={participants.cancelled} />
-    </div>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number | string }) {
-  return (
-    <div className="flex flex-col-reverse justify-end rounded-control bg-raised px-3.5 py-2.5">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="text-xl font-[650] tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-type People = ParticipantStatistics["participants"]["confirmed"];
-
-function People({ title, people }: { title: string; people: People }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(people.map(({ email }) => email).join(", "));
-    toast.success(people.length === 1 ? "1 adres gekopieerd" : `${people.length} adressen gekopieerd`);
-  };
-  return (
-    <section>
-      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
-        <h3 className="font-[650]">
-          {title} <span className="font-normal text-soft">({people.length})</span>
-        </h3>
-        {people.length > 0 && (
-          <Button look="bare" aria-label={`Kopieer alle adressen: ${title}`} onClick={copy}>
-            <Copy size={16} aria-hidden="true" /> Kopieer alle adressen
-          </Button>
-        )}
-      </div>
-      {people.length === 0 ? (
-        <p className="text-[15px] text-soft">Niemand</p>
-      ) : (
-        <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
-          {people.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3.5 py-2">
-              <span className="font-medium wrap-anywhere">{name}</span>
-              <a href={`mailto:${email}`} className="wrap-anywhere text-soft underline underline-offset-3">
-                {email}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
+import { requiredMarkdown } from "../markdown.ts";
+import { aDay, fields, required, requiredText, written, yesOrNo } from "../text.ts";
+
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
+  value === "" || value === undefined ? null : value;
+
+const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
+const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
+
+/** What an organiser fills in (specification, section 5 "Meetup form"). */
+export const MeetupForm = fields({
+  title: requiredText("Titel", 200),
+  description: requiredMarkdown("Beschrijving", 20_000),
+  date: written<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay)),
+  start_time: written<ClockTimeText>(
+    z
+      .string({ error: "Starttijd is verplicht" })
+      .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
+  ),
+  end_time: z.pipe(
+    z.transform(blankAsNull<string>),
+    z.nullable(
+      written<ClockTimeText>(
+        z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
+      ),
+    ),
+  ),
+  location: requiredText("Locatie", 200),
+  max_participants: z.pipe(
+    z.transform(blankAsNull<string | number>),
+    z.nullable(
+      z.coerce
+        .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
+        .check(
+          z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
+          z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
+          z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
+        ),
+    ),
+  ),
+  remind_days_before: z._default(
+    z.pipe(
+      z.transform(blankAsNull<string | number>),
+      z.nullable(
+        z.coerce
+          .number<string | number>({ error: REMINDER })
+          .check(z.int(REMINDER), z.minimum(1, REMINDER), z.maximum(14, REMINDER)),
+      ),
+    ),
+    3,
+  ),
+  remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
+});
+export type MeetupForm = z.output<typeof MeetupForm>;
+
+const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
+
+const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
+
+/** Seconds in which an announcement can still be undone: nobody sees or gets anything before they are over. */
+export const announceAfter = z._default(
+  z.number({ error: DELAY }).check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY)),
+  0,
+);
+
+export const NewMeetup = z.extend(MeetupForm, {
+  status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
+  announce_after: announceAfter,
+});
+export type NewMeetup = z.output<typeof NewMeetup>;
+
+/** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
+export const MeetupEdit = z.extend(MeetupForm, {
+  /** Whether who comes or waits gets a mail when the day, the time or the place is another; unless said otherwise they do. */
+  tell: z.optional(yesOrNo("Bericht aan wie komt")),
+  revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
+});
+export type MeetupEdit = z.output<typeof MeetupEdit>;

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { ById, Meetup } from "../meetups.ts";
+import { MeetupId } from "../row-id.ts";
+import { fields, Instant, requiredText } from "../text.ts";
+import { SavedMeetup } from "./admin.ts";
+import { announceAfter, MeetupForm } from "./form.ts";
+
+export const publishMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/publish",
+  access: "admin",
+  summary: "Announce a draft, at once or after as many seconds as asked for.",
+  params: ById,
+  body: fields({ announce_after: announceAfter }),
+  answer: SavedMeetup,
+});
+
+export const unpublishMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/unpublish",
+  access: "admin",
+  summary: "Take back an announcement that has not begun: the meetup is a draft, nobody was told anything.",
+  params: ById,
+  answer: SavedMeetup,
+});
+
+export const CancelForm = fields({ reason: requiredText("Reden", 500) });
+export type CancelForm = z.output<typeof CancelForm>;
+
+export const cancelMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/cancel",
+  access: "admin",
+  summary: "Call a meetup off: its page stays with the reason, and who comes or waits is told.",
+  params: ById,
+  body: CancelForm,
+  answer: SavedMeetup,
+});
+
+export const Announcement = z.object({
+  id: MeetupId,
+  title: z.string(),
+  announce_at: Instant,
+  /** Until then, by the server's clock; never below 0. */
+  seconds_left: z.number(),
+  /** How many would be invited now. */
+  recipients: z.number(),
+});
+export type Announcement = z.output<typeof Announcement>;
+
+export const announcements = endpoint({
+  method: "GET",
+  path: "/admin/announcements",
+  access: "admin",
+  summary: "Meetups whose announcement can still be undone, soonest first.",
+  answer: z.object({ announcements: z.array(Announcement) }),
+});
+
+export const announcementRecipients = endpoint({
+  method: "GET",
+  path: "/admin/announcements/recipients",
+  access: "admin",
+  summary: "How many members a meetup that is announced now would invite.",
+  answer: z.object({ recipients: z.number() }),
+});
+
+export const Preview = z.object({
+  /** The page's content as visitors will see it. */
+  meetup: Meetup,
+  /** The invitation as the organiser who asks would get it, without what signs in or answers. */
+  invitation: z.object({ subject: z.string(), html: z.string() }),
+  /** How many would be invited now. */
+  recipients: z.number(),
+});
+export type Preview = z.output<typeof Preview>;
+
+export const previewMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/preview",
+  access: "admin",
+  summary: "A meetup's page and invitation as they will be; nothing is kept.",
+  body: z.extend(MeetupForm, { id: z.optional(MeetupId) }),
+  answer: Preview,
+});

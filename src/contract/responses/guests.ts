@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { RESPONSE_VIAS } from "#domain/places.ts";
+import { EmailAddress } from "../email-address.ts";
+import { endpoint } from "../endpoint.ts";
+import { ById, ResponseStatus } from "../meetups.ts";
+import { PersonName } from "../members.ts";
+import { Pagination, paging } from "../paging.ts";
+import { MeetupId, MemberId } from "../row-id.ts";
+import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
+
+export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
+export type GuestList = (typeof GUEST_LISTS)[number];
+
+export const Guest = z.object({
+  id: MemberId,
+  name: z.string(),
+  email: z.string(),
+  /** null: no answer. */
+  status: z.nullable(ResponseStatus),
+  answered_at: z.nullable(Instant),
+  via: z.nullable(z.enum(RESPONSE_VIAS)),
+  /** The organiser who did it for them. */
+  recorded_by: z.nullable(z.string()),
+  note: z.string(),
+});
+export type Guest = z.output<typeof Guest>;
+
+export const GuestFilters = fields({
+  list: z._default(z.enum(GUEST_LISTS, { error: "Deze lijst bestaat niet" }), "confirmed"),
+  /** Part of a name or an address: then of all members, whatever they answered. */
+  search: optionalText("Zoeken", 100),
+});
+export type GuestFilters = z.output<typeof GuestFilters>;
+
+export const meetupGuests = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/guests",
+  access: "admin",
+  summary:
+    "The guest list: who has a place, waits, said no or nothing; or any member by a part of name or address.",
+  params: ById,
+  query: z.extend(GuestFilters, paging(50).shape),
+  answer: z.object({
+    guests: z.array(Guest),
+    counts: z.record(z.enum(GUEST_LISTS), z.number()),
+    pagination: Pagination,
+  }),
+});
+
+/** What puts a change back as it was; the program that made the change hands it out. */
+export const GuestBefore = fields({
+  status: z.nullable(ResponseStatus),
+  queue_number: z.nullable(z.number()),
+  changes: z.number(),
+  via: z.nullable(z.enum(RESPONSE_VIAS)),
+  /** The mail that tells of the change. */
+  mail: z.number(),
+});
+export type GuestBefore = z.output<typeof GuestBefore>;
+
+const Changed = z.object({
+  message: z.string(),
+  id: MemberId,
+  status: ResponseStatus,
+  /** null where nothing changed. */
+  before: z.nullable(GuestBefore),
+});
+export type ChangedGuest = z.output<typeof Changed>;
+
+const OneGuest = fields({ id: MeetupId, member: MemberId });
+
+const beyond = z._default(yesOrNo("Boven het maximum"), false);
+
+export const changeGuest = endpoint({
+  method: "PUT",
+  path: "/admin/meetups/:id/guests/:member",
+  access: "admin",
+  summary:
+    "Put a member on the guest list or take them off; a mail tells them who did it. Without `beyond` who finds no place waits.",
+  params: OneGuest,
+  body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }), beyond }),
+  answer: Changed,
+});
+
+export const NewGuest = fields({ name: PersonName, email: EmailAddress, beyond });
+export type NewGuest = z.output<typeof NewGuest>;
+
+export const addGuest = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/guests",
+  access: "admin",
+  summary:
+    "Put somebody on the guest list by name and address; who is no member yet becomes one that is to confirm it.",
+  params: ById,
+  body: NewGuest,
+  answer: Changed,
+});
+
+export const undoGuest = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/guests/:member/undo",
+  access: "admin",
+  summary: "Put a change of the guest list back; its mail is not sent, or a second one corrects it.",
+  params: OneGuest,
+  body: GuestBefore,
+  answer: z.object({ message: z.string() }),
+});
+
+export const GuestNote = fields({
+  note: z
+    .string({ error: "Notitie is ongeldig" })
+    .check(z.trim(), z.maxLength(200, "Notitie mag maximaal 200 karakters zijn")),
+});
+export type GuestNote = z.output<typeof GuestNote>;
+
+export const noteGuest = endpoint({
+  method: "PUT",
+  path: "/admin/meetups/:id/guests/:member/note",
+  access: "admin",
+  summary: "Write something about a guest that only organisers see.",
+  params: OneGuest,
+  body: GuestNote,
+  answer: z.object({ message: z.string() }),
+});

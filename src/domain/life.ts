@@ -1,0 +1,18 @@
+import type { Instant } from "./dutch-dates.ts";
+import { isOver } from "./timing.ts";
+
+/** A meetup's life: a draft is seen by organisers only, a cancelled one keeps its page. */
+export const MEETUP_STATUSES = ["draft", "published", "cancelled"] as const;
+export type MeetupStatus = (typeof MEETUP_STATUSES)[number];
+
+/**
+ * Why a meetup takes no answers, from anybody; null: it does.
+ * @param now milliseconds since the epoch
+ */
+export function whyShut(
+  { status, ends_at }: { readonly status: MeetupStatus; readonly ends_at: Instant },
+  now: number,
+): "draft" | "cancelled" | "over" | null {
+  if (status !== "published") return status;
+  return isOver(ends_at, now) ? "over" : null;
+}

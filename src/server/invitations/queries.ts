@@ -1,0 +1,15 @@
+import type { Read } from "../db/schema.ts";
+import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { wantsInvitations } from "./muting.ts";
+
+/** How many members would get an invitation to a meetup that is announced now. */
+export async function countToInvite(read: Read, now: Date): Promise<number> {
+  const { count } = await read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("verified_at", "is not", null)
+    .where("bounces", "<", BOUNCES_THAT_STOP)
+    .where(wantsInvitations(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}

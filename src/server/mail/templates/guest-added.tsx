@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { aMeetupInLine } from "../about.ts";
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph, Rule, TextLink } from "./frame.tsx";
+import { mail } from "./mail.ts";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
+import { asNumber } from "./waitlisted.tsx";
+
+export const guestAdded = mail({
+  kind: "guest_added",
+  priority: 2,
+  traits: [],
+  about: aMeetupInLine,
+  data: z.object({
+    /** The organiser's name. */
+    by: z.string(),
+    hasPlace: z.boolean(),
+    /** The address is not confirmed: no invitations follow by themselves. */
+    isNew: z.boolean(),
+  }),
+  subject: (title) => `Je bent aangemeld: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup, by, hasPlace, isNew, position }, around) => (
+    <Frame
+      around={around}
+      preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
+      why={`Je krijgt deze e-mail omdat ${by} je heeft aangemeld.`}
+    >
+      <Paragraph>
+        Hoi {around.name}, {by} heeft je aangemeld.{" "}
+        {hasPlace
+          ? "Je plek is bevestigd. Zien we je daar!"
+          : `Alle plekken zijn bezet: je staat op de wachtlijst${asNumber(position)}. We laten je weten als er een plek vrijkomt.`}
+      </Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} />
+      <Rule />
+      <Description meetup={meetup} />
+      <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>
+        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
+      </QuietButton>
+      {isNew && (
+        <Paragraph>
+          Voortaan ook een uitnodiging krijgen?{" "}
+          <TextLink href={around.links.verify(null)}>Bevestig je e-mailadres</TextLink>. Doe je niets, dan
+          hoor je alleen van ons over deze meetup.
+        </Paragraph>
+      )}
+    </Frame>
+  ),
+  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "PUBLISH", meetup } : null),
+  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", hasPlace: true, isNew: true, position: null },
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { aMeetup } from "../about.ts";
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import { mail } from "./mail.ts";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
+
+export const guestRemoved = mail({
+  kind: "guest_removed",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: z.object({
+    /** The organiser's name. */
+    by: z.string(),
+    /** What they had in their calendar goes. */
+    hadPlace: z.boolean(),
+  }),
+  subject: (title) => `Je bent afgemeld: ${title}`,
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup, by }, around) => (
+    <Frame
+      around={around}
+      preview="Je staat niet meer op de lijst"
+      why={`Je krijgt deze e-mail omdat ${by} je heeft afgemeld.`}
+    >
+      <Paragraph>
+        Hoi {around.name}, {by} heeft je afgemeld: je staat niet meer op de lijst.
+      </Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} isPlain />
+      <Paragraph>Klopt dit niet? Meld je dan weer aan.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
+    </Frame>
+  ),
+  calendar: ({ meetup, hadPlace }) => (hadPlace ? { method: "CANCEL", meetup } : null),
+  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", hadPlace: true },
+});

@@ -1,0 +1,43 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { isOver } from "#domain/timing.ts";
+import { audit } from "../../audit/record.ts";
+import { announce } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { lockMeetup } from "../../places/lock-meetup.ts";
+import { tellThatItIsOff } from "../../places/tell-that-it-is-off.ts";
+
+interface Cancelling {
+  readonly id: MeetupId;
+  readonly reason: string;
+  readonly actor: MemberId;
+}
+
+/** Calls a meetup off. Its page stays, with the reason; who comes or waits gets a mail that takes it out of their calendar. */
+export function cancelMeetup(
+  { db, clock }: Deps,
+  { id, reason, actor }: Cancelling,
+): Promise<Refused | { kind: "cancelled" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "published") return refused("meetup-not-announced");
+    if (isOver(meetup.ends_at, now.getTime())) return refused("meetup-over-already");
+    await tellThatItIsOff(tx, now, meetup, reason);
+    await tx
+      .updateTable("meetups")
+      .set((eb) => ({
+        status: "cancelled",
+        cancel_reason: reason,
+        reminder_due_at: null,
+        guest_reminder_due_at: null,
+        revision: eb("revision", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    announce(tx, "meetups-changed");
+    await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "cancelled" };
+  });
+}

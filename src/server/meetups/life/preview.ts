@@ -1,0 +1,53 @@
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { Preview } from "#contract/meetups/life.ts";
+import { MeetupId } from "#contract/row-id.ts";
+import type { MeetupRow, MemberRow, Read } from "../../db/schema.ts";
+import type { Circumstances } from "../../deps.ts";
+import { countToInvite } from "../../invitations/queries.ts";
+import { compose } from "../../mail/compose.ts";
+import { withName } from "../../mail/personal.ts";
+import { scheduleOf } from "../admin/schedule.ts";
+import { asMeetup, meetupById } from "../queries.ts";
+
+interface Asked {
+  readonly id: MeetupId | undefined;
+  readonly form: MeetupForm;
+  /** Who looks: the invitation is as they would get it. */
+  readonly reader: MemberRow;
+}
+
+/** What a meetup not saved yet has for a number in its addresses: one that no meetup will have. */
+const NOT_YET = MeetupId.parse(2 ** 31 - 1);
+
+/** The page and the invitation as they will be, made by what makes those that go out; tokens are dots, as in the mail log. */
+export async function previewOf(
+  read: Read,
+  { config, clock }: Circumstances,
+  { id, form, reader }: Asked,
+): Promise<Preview> {
+  const now = clock();
+  const stored = id === undefined ? undefined : await meetupById(read, id);
+  const meetup = { ...(stored ?? unsaved(now)), ...form, ...scheduleOf(form, config.site.timeZone) };
+  const letter = await compose(config, { kind: "invitation", meetup });
+  return {
+    meetup: asMeetup(meetup),
+    invitation: { subject: letter.subject, html: withName(letter.kept.html, reader.name) },
+    recipients: meetup.starts_at >= now.toISOString() ? await countToInvite(read, now) : 0,
+  };
+}
+
+const unsaved = (
+  now: Date,
+): Pick<
+  MeetupRow,
+  "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status" | "announce_at"
+> => ({
+  id: NOT_YET,
+  confirmed: 0,
+  waitlist: 0,
+  cancel_reason: null,
+  created_at: now.toISOString(),
+  revision: 0,
+  status: "draft",
+  announce_at: null,
+});

@@ -1,0 +1,54 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { audit } from "../../audit/record.ts";
+import { announce } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { announceAfter } from "../../invitations/announce-now.ts";
+import { lockMeetup } from "../../places/lock-meetup.ts";
+
+interface Publishing {
+  readonly id: MeetupId;
+  /** In which it can be undone. */
+  readonly seconds: number;
+  readonly actor: MemberId;
+}
+
+/** Announces a draft, at once or when the time to undo it is over; asked again at once, it waits no longer. */
+export function publishMeetup(
+  { db, clock }: Deps,
+  { id, seconds, actor }: Publishing,
+): Promise<Refused | { kind: "published" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "draft") return refused("meetup-no-draft");
+    await announceAfter(tx, now, id, seconds);
+    await audit(tx, now, { actor, action: "meetup.published", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "published" };
+  });
+}
+
+/** Takes back an announcement that has not begun. */
+export function unpublishMeetup(
+  { db, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { kind: "unpublished" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "draft") return refused("already-announced");
+    if (meetup.announce_at === null) return { kind: "unpublished" };
+    await tx.updateTable("meetups").set({ announce_at: null }).where("id", "=", id).execute();
+    announce(tx, "announcement-set");
+    await audit(tx, now, {
+      actor,
+      action: "meetup.unpublished",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return { kind: "unpublished" };
+  });
+}

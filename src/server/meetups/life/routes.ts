@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import * as contract from "#contract/meetups/life.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import type { Deps } from "../../deps.ts";
+import { isRefused, route } from "../../http/route.ts";
+import { countToInvite } from "../../invitations/queries.ts";
+import { memberById } from "../../members/queries.ts";
+import { refuseTooDeep } from "../../text-depth.ts";
+import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
+import { cancelMeetup } from "./cancel-meetup.ts";
+import { previewOf } from "./preview.ts";
+import { publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
+
+/** What becomes of a meetup, from a draft to its end. */
+export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+
+  const saying = async (
+    outcome: Refused | { readonly kind: string },
+    id: MeetupId,
+    message: (meetup: AdminMeetup) => string,
+  ) => {
+    if (isRefused(outcome)) return outcome;
+    const meetup = await adminMeetupById(read, id);
+    return meetup ? { message: message(meetup), meetup } : refused("meetup-not-found");
+  };
+
+  route(app, deps, contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
+    const asked = { id, seconds: body.announce_after, actor: session.memberId };
+    return saying(await publishMeetup(deps, asked), id, ({ status }) =>
+      status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
+    );
+  });
+
+  route(app, deps, contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
+    saying(
+      await unpublishMeetup(deps, id, session.memberId),
+      id,
+      () => "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
+    ),
+  );
+
+  route(app, deps, contract.cancelMeetup, async ({ params: { id }, body, session, deps }) =>
+    saying(
+      await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }),
+      id,
+      () => "De meetup is afgezegd; wie kwam of wachtte krijgt bericht",
+    ),
+  );
+
+  route(app, deps, contract.announcements, async ({ deps }) => ({
+    announcements: await pendingAnnouncements(read, deps.clock()),
+  }));
+
+  route(app, deps, contract.announcementRecipients, async ({ deps }) => ({
+    recipients: await countToInvite(read, deps.clock()),
+  }));
+
+  route(app, deps, contract.previewMeetup, async ({ body: { id, ...form }, session, deps }) => {
+    const tooDeep = await refuseTooDeep(form.description);
+    if (tooDeep) return tooDeep;
+    const reader = await memberById(read, session.memberId);
+    return reader ? previewOf(read, deps, { id, form, reader }) : refused("no-session");
+  });
+}

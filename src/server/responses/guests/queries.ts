@@ -1,0 +1,74 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { memberContaining } from "../../db/member-search.ts";
+import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
+
+export const guestCounts = ({
+  confirmed,
+  waitlist,
+  declined,
+  invited,
+}: MeetupRow): Record<GuestList, number> => ({
+  confirmed,
+  waitlist,
+  declined,
+  silent: Math.max(0, invited - confirmed - waitlist - declined),
+});
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One page of a list in the order of arrival, or of whoever the search fits, by name. */
+export function pageOfGuests(
+  read: Read,
+  meetup: MeetupId,
+  { list, search }: GuestFilters,
+  { page, limit }: Page,
+): Promise<Guest[]> {
+  const asked = withAnswer(read, meetup)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  if (search)
+    return asked.where(fitting(read, search)).orderBy("members.name").orderBy("members.id").execute();
+  if (list === "silent") return asked.where(silentOn(meetup)).orderBy("members.id").execute();
+  return asked.where("responses.status", "=", list).orderBy("responses.queue_number").execute();
+}
+
+export async function countGuests(read: Read, search: string): Promise<number> {
+  const { total } = await read
+    .selectFrom("members")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(fitting(read, search))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const withAnswer = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("members")
+    .leftJoin("responses", (join) =>
+      join.onRef("responses.member_id", "=", "members.id").on("responses.meetup_id", "=", meetup),
+    )
+    .leftJoin("members as organiser", "organiser.id", "responses.recorded_by")
+    .select([
+      "members.id",
+      "members.name",
+      "members.email",
+      "responses.status",
+      "responses.answered_at",
+      "responses.via",
+      "organiser.name as recorded_by",
+    ])
+    .select(sql<string>`coalesce(responses.note, '')`.as("note"));
+
+const fitting = (read: Read, search: string) => (eb: ExpressionBuilder<Tables, "members">) =>
+  eb.or([memberContaining(read, "name", search), memberContaining(read, "email", search)]);
+
+const silentOn = (meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "members" | "responses">) =>
+  eb.and([
+    eb("responses.member_id", "is", null),
+    eb("members.id", "in", eb.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup)),
+  ]);

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import { refused } from "#contract/refusals.ts";
+import * as contract from "#contract/responses/guests.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { Deps } from "../../deps.ts";
+import { paginationOf } from "../../http/pagination.ts";
+import { route } from "../../http/route.ts";
+import { meetupById } from "../../meetups/queries.ts";
+import { addGuest, changeGuest } from "./change-guest.ts";
+import { noteGuest } from "./note-guest.ts";
+import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
+import { undoGuest } from "./undo-guest.ts";
+
+const NOW: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "komt",
+  waitlist: "staat op de wachtlijst",
+  declined: "is van de lijst gehaald",
+};
+
+export function guestRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+
+  route(app, deps, contract.meetupGuests, async ({ params, query }) => {
+    const { page, limit, ...filters } = query;
+    const meetup = await meetupById(read, params.id);
+    if (!meetup) return refused("meetup-not-found");
+    const counts = guestCounts(meetup);
+    const guests = await pageOfGuests(read, params.id, filters, { page, limit });
+    const total = filters.search ? await countGuests(read, filters.search) : counts[filters.list];
+    return { guests, counts, pagination: paginationOf(query, total) };
+  });
+
+  route(app, deps, contract.changeGuest, async ({ params, body, session, deps }) => {
+    const asked = { ...body, meetup: params.id, actor: session.memberId };
+    return answer(await changeGuest(deps, params.member, asked));
+  });
+
+  route(app, deps, contract.addGuest, async ({ params, body, session, deps }) =>
+    answer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId })),
+  );
+
+  route(app, deps, contract.undoGuest, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, member: params.member, before: body, actor: session.memberId };
+    const outcome = await undoGuest(deps, asked);
+    return outcome.kind === "refused" ? outcome : { message: "Ongedaan gemaakt" };
+  });
+
+  route(app, deps, contract.noteGuest, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
+    const outcome = await noteGuest(deps, asked);
+    return outcome.kind === "refused" ? outcome : { message: "Notitie opgeslagen" };
+  });
+}
+
+function answer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
+  if (outcome.kind === "refused") return outcome;
+  const { member, status, before } = outcome;
+  const again = before === null ? " al" : "";
+  return { message: `${member.name} ${NOW[status]}${again}`, id: member.id, status, before };
+}

@@ -1,0 +1,69 @@
+import { Mail, MapPin, Pencil, Users } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { timeRange } from "#domain/dutch-dates.ts";
+import { timingOf } from "#domain/timing.ts";
+import { untilStart } from "#domain/until-start.ts";
+import { whoComes, whoElse } from "#domain/who-comes.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+
+interface NextMeetupProps {
+  readonly meetup: AdminMeetup;
+  readonly onMessage: () => void;
+  readonly onEdit: () => void;
+}
+
+/** Tonight's meetup, or the next one: who comes, and what an organiser does with it. */
+export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
+  const now = useNow();
+  const { timeZone } = useSite();
+  const isFar = timingOf(meetup.starts_at, now) === "upcoming";
+  const page = pathTo(PAGES.adminMeetup, meetup);
+  const others = whoElse(meetup);
+  return (
+    <section
+      aria-label="De eerstvolgende meetup"
+      className="rounded-card border border-accent bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Badge colour={isFar ? "grey" : "orange"}>{untilStart(meetup, { timeZone, now })}</Badge>
+        <span className="text-[15px] text-soft tabular-nums">
+          {timeRange(meetup.start_time, meetup.end_time)}
+        </span>
+      </div>
+      <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">
+        <Link to={page} className="underline-offset-3 hover:underline">
+          {meetup.title}
+        </Link>
+      </h2>
+      <p className="mt-2 flex items-start gap-2 text-[15px] text-soft">
+        <MapPin size={16} className="mt-1 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{meetup.location}</span>
+      </p>
+      <p className="mt-3 font-[650]">{whoComes(meetup)}</p>
+      {others !== "" && <p className="text-[15px] text-soft">{others}</p>}
+      {meetup.max_participants !== null && (
+        <progress
+          className="bar mt-2.5"
+          aria-label="Bezetting"
+          max={meetup.max_participants}
+          value={Math.min(meetup.registration_count, meetup.max_participants)}
+        />
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+        <LinkButton look="primary" to={page}>
+          <Users size={17} aria-hidden="true" /> Deelnemers
+        </LinkButton>
+        <Button onClick={onMessage}>
+          <Mail size={17} aria-hidden="true" /> Bericht
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil size={16} aria-hidden="true" /> Bewerk
+        </Button>
+      </div>
+    </section>
+  );
+}

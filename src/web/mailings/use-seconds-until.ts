@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Whole seconds that are left, counting down on screen; never below 0.
+ * @param until milliseconds since the epoch
+ */
+export function useSecondsUntil(until: number): number {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  return useSyncExternalStore(everySecond, left, left);
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
+}

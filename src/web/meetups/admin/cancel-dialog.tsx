@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { CancelForm, cancelMeetup } from "#contract/meetups/life.ts";
+import { inWords } from "#domain/dutch-counts.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { call, messageOf } from "../../api.ts";
+import { recipientsQuery } from "../../mailings/queries.ts";
+import { adminKey, meetupsKey } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { formField } from "../../ui/form-field.ts";
+
+interface CancelDialogProps {
+  readonly meetup: AdminMeetup;
+  readonly onClose: () => void;
+}
+
+export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
+  const { data } = useQuery(recipientsQuery(meetup.id));
+  const form = useForm({
+    resolver: zodResolver(CancelForm),
+    defaultValues: { reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const cancel = useMutation({
+    mutationFn: (body: CancelForm) => call(cancelMeetup, { params: { id: meetup.id }, body }),
+    onSuccess: onClose,
+    meta: {
+      succeeded: messageOf,
+      failed: "Fout bij afzeggen van meetup",
+      invalidates: [meetupsKey, adminKey],
+    },
+  });
+  const count = data && data.confirmed + data.waitlist;
+  const foot = (
+    <>
+      <Button onClick={onClose}>Laat doorgaan</Button>
+      <Button look="danger" type="submit" disabled={cancel.isPending || count === undefined}>
+        {cancel.isPending
+          ? "Afzeggen..."
+          : `Zeg af${count ? ` en mail ${inWords(count, "deelnemer", "deelnemers")}` : ""}`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Meetup afzeggen" open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => cancel.mutate(checked))}>
+        <p>
+          <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
+          <span className="text-soft">{fullDate(meetup.date)}</span>
+        </p>
+        <p className="mt-3 mb-4.5 text-[15px] text-soft">
+          De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie kwam of wachtte krijgt die ook per e-mail.
+          Dit kun je niet terugdraaien.
+        </p>
+        <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
+      </DialogForm>
+    </Dialog>
+  );
+}

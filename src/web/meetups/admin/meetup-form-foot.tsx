@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { memberCount } from "#domain/dutch-counts.ts";
+import { Button } from "../../ui/button.tsx";
+import { announcementRecipientsQuery } from "./queries.ts";
+import type { Editing } from "./use-opened.ts";
+import type { Save } from "./use-save-meetup.ts";
+
+interface MeetupFormFootProps {
+  readonly opened: Editing;
+  /** Nobody is invited to what has been. */
+  readonly isPast: boolean;
+  readonly saving: Save | null;
+  readonly onCancel: () => void;
+  readonly onPreview: () => void;
+  readonly onPublish: () => void;
+}
+
+/**
+ * What can be done with what is filled in. The Enter key keeps it as a draft; only the button that says whom it reaches
+ * announces it. A copy begins as a draft.
+ */
+export function MeetupFormFoot({
+  opened,
+  isPast,
+  saving,
+  onCancel,
+  onPreview,
+  onPublish,
+}: MeetupFormFootProps) {
+  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const mayPublish = isDraft && opened.kind !== "copy";
+  const saveWords = isDraft ? "Opslaan als concept" : "Opslaan";
+  return (
+    <>
+      <Button onClick={onCancel}>Annuleren</Button>
+      <Button onClick={onPreview}>Voorbeeld</Button>
+      <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
+        {saving?.isPublished === false ? "Opslaan..." : saveWords}
+      </Button>
+      {mayPublish && (
+        <Button look="primary" disabled={saving !== null} onClick={onPublish}>
+          {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PublishWords({ isPast }: { isPast: boolean }) {
+  const { data: recipients } = useQuery(announcementRecipientsQuery);
+  if (isPast || recipients === 0 || recipients === undefined) return "Publiceren";
+  return `Publiceren en ${memberCount(recipients)} uitnodigen`;
+}

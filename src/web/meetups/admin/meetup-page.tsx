@@ -1,0 +1,120 @@
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { MeetupId } from "#contract/row-id.ts";
+import { whyShut } from "#domain/life.ts";
+import { available } from "#domain/places.ts";
+import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { useNow } from "../../page-state.tsx";
+import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
+import { GuestList } from "../../responses/guests/guest-list.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupHeading } from "./meetup-heading.tsx";
+import { MeetupMails } from "./meetup-mails.tsx";
+import { OpenedDialog } from "./opened-dialog.tsx";
+import { adminMeetupQuery } from "./queries.ts";
+import { StateOfMeetup } from "./state-of-meetup.tsx";
+import { type Open, useOpened } from "./use-opened.ts";
+
+/** Everything about one meetup, for organisers. */
+export function AdminMeetupPage() {
+  const id = MeetupId.safeParse(useParams().id);
+  if (!id.success)
+    return (
+      <AdminFrame title="Meetup niet gevonden">
+        <LinkButton to={PAGES.adminMeetups}>Naar alle meetups</LinkButton>
+      </AdminFrame>
+    );
+  return <KnownMeetup key={id.data} id={id.data} />;
+}
+
+function KnownMeetup({ id }: { id: MeetupId }) {
+  return (
+    <Loaded
+      query={adminMeetupQuery(id)}
+      loading={
+        <AdminFrame title="Meetup">
+          <Spinner>Meetup laden...</Spinner>
+        </AdminFrame>
+      }
+    >
+      {({ meetup }) => <Shown meetup={meetup} />}
+    </Loaded>
+  );
+}
+
+function Shown({ meetup }: { meetup: AdminMeetup }) {
+  const [opened, open, close] = useOpened();
+  const navigate = useNavigate();
+  const leave = () => void navigate(PAGES.adminMeetups);
+  return (
+    <AdminFrame
+      title={meetup.title}
+      heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
+    >
+      <StateOfMeetup meetup={meetup} open={open} />
+      <Parts meetup={meetup} open={open} />
+      <OpenedDialog opened={opened} close={close} />
+    </AdminFrame>
+  );
+}
+
+const PARTS = {
+  "": "Deelnemers",
+  berichten: "Berichten",
+  statistieken: "Statistieken",
+  gegevens: "Gegevens",
+} as const;
+type Part = keyof typeof PARTS;
+
+interface PartsProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+}
+
+function Parts({ meetup, open }: PartsProps) {
+  const [search] = useSearchParams();
+  const asked = search.get("deel") ?? "";
+  const part: Part = Object.hasOwn(PARTS, asked) ? (asked as Part) : "";
+  return (
+    <>
+      <nav
+        aria-label="Onderdelen"
+        className="-mx-4 mb-5 border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
+      >
+        <ul className="flex justify-between sm:justify-start sm:gap-1">
+          {(Object.keys(PARTS) as Part[]).map((name) => (
+            <li key={name}>
+              <Link
+                to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
+                replace
+                preventScrollReset
+                aria-current={name === part ? "page" : undefined}
+                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[359px]:px-1 max-[359px]:text-[13px] sm:px-3.5 sm:text-[15px]"
+              >
+                {PARTS[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {part === "" && <Guests meetup={meetup} />}
+      {part === "berichten" && <MeetupMails meetup={meetup} open={open} />}
+      {part === "statistieken" && <MeetupStatistics id={meetup.id} />}
+      {part === "gegevens" && <MeetupFacts meetup={meetup} />}
+    </>
+  );
+}
+
+function Guests({ meetup }: { meetup: AdminMeetup }) {
+  const { id, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
+  const now = useNow();
+  const left = available({ max, confirmed });
+  // Whoever is added stands behind those who wait.
+  const free = left === null ? null : Math.max(0, left - waitlist_count);
+  const isShut = whyShut(meetup, now) !== null;
+  return <GuestList id={id} free={free} isShut={isShut} />;
+}

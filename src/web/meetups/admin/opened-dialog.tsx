@@ -1,0 +1,38 @@
+import { useNavigate } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { MessageDialog } from "../../mailings/message-dialog.tsx";
+import { ParticipantsDialog } from "../../responses/admin/participants-dialog.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
+import type { Opened } from "./use-opened.ts";
+
+interface OpenedDialogProps {
+  readonly opened: Opened | null;
+  readonly close: () => void;
+}
+
+/** The dialog that is open for a meetup, if any. */
+export function OpenedDialog({ opened, close }: OpenedDialogProps) {
+  const navigate = useNavigate();
+  if (opened === null) return null;
+  if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
+  if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
+  if (opened.kind === "cancel") return <CancelDialog meetup={opened.meetup} onClose={close} />;
+  const onSaved = (meetup: AdminMeetup) => {
+    close();
+    // What was begun is gone on with there.
+    const isBegun = meetup.status === "draft" && meetup.announce_at === null;
+    if (isBegun) void navigate(pathTo(PAGES.adminMeetup, meetup));
+  };
+  const { kind } = opened;
+  const editing = kind === "new" ? { kind } : { kind, meetup: opened.meetup };
+  return (
+    <MeetupFormDialog
+      key={kind === "new" ? 0 : opened.meetup.id}
+      opened={editing}
+      onClose={close}
+      onSaved={onSaved}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { Preview } from "#contract/meetups/life.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { Loaded } from "../../loaded.tsx";
+import { EmailFrame } from "../../mail-log/email-frame.tsx";
+import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { MeetupDetail } from "../meetup-detail.tsx";
+import { previewQuery } from "./queries.ts";
+
+interface PreviewDialogProps {
+  readonly form: MeetupForm;
+  readonly id?: MeetupId;
+  readonly onClose: () => void;
+}
+
+const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;
+type Side = keyof typeof SIDES;
+
+/** The page and the invitation as they will be; nothing in them can be pressed. */
+export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
+  const [side, setSide] = useState<Side>("page");
+  return (
+    <Dialog title="Voorbeeld" open onClose={onClose} wide>
+      <DialogBody isRead>
+        <fieldset className="mb-5 flex gap-2">
+          <legend className="sr-only">Wat je ziet</legend>
+          {(Object.keys(SIDES) as Side[]).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={side === each}
+              className="min-h-11 rounded-full border border-line px-4 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+              onClick={() => setSide(each)}
+            >
+              {SIDES[each]}
+            </button>
+          ))}
+        </fieldset>
+        <Loaded
+          query={previewQuery(form, id)}
+          failed="Fout bij maken van het voorbeeld"
+          loading={<Spinner>Voorbeeld maken...</Spinner>}
+        >
+          {(preview) => (side === "page" ? <PageSide preview={preview} /> : <MailSide preview={preview} />)}
+        </Loaded>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+const PageSide = ({ preview }: { preview: Preview }) => (
+  <div
+    inert
+    className="rounded-card border border-line bg-page p-4 sm:p-6 [&_.answer-bar]:static [&_.answer-bar]:px-0"
+  >
+    <MeetupDetail meetup={{ ...preview.meetup, registrationStatus: null }} isNarrow />
+  </div>
+);
+
+function MailSide({ preview: { invitation } }: { preview: Preview }) {
+  return (
+    <>
+      <p className="text-[15px]">
+        <span className="text-soft">Onderwerp</span>{" "}
+        <span className="font-semibold wrap-anywhere">{invitation.subject}</span>
+      </p>
+      <EmailFrame html={invitation.html} />
+    </>
+  );
+}

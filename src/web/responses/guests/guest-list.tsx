@@ -1,0 +1,119 @@
+import { Plus, SearchX, Users } from "lucide-react";
+import { useState } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import {
+  GUEST_LISTS,
+  type Guest,
+  type GuestList as ListName,
+  type meetupGuests,
+} from "#contract/responses/guests.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { Listed } from "../../lists/listed.tsx";
+import { type Filters, useFilters } from "../../lists/use-filters.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { AddGuestDialog } from "./add-guest-dialog.tsx";
+import { GuestRows } from "./guest-rows.tsx";
+import { NoteDialog } from "./note-dialog.tsx";
+import { guestsQuery } from "./queries.ts";
+import { useChangeGuest } from "./use-change-guest.tsx";
+
+interface GuestListProps {
+  readonly id: MeetupId;
+  /** Places left; null without a maximum. */
+  readonly free: number | null;
+  /** The list takes no more changes: it is over, or off. */
+  readonly isShut: boolean;
+}
+
+const NAMES = ["list", "search"] as const;
+type Name = (typeof NAMES)[number];
+
+/** Who comes, waits, said no or nothing: looked through as you type, and changed by hand. */
+export function GuestList({ id, free, isShut }: GuestListProps) {
+  const list = useFilters<Name>(NAMES);
+  const [isAdding, setAdding] = useState(false);
+  const [noted, setNoted] = useState<Guest | null>(null);
+  const { change, add, isBusy } = useChangeGuest(id);
+  const isFull = free === 0;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <SearchField label="Zoek op naam of adres" {...list.text("search")} />
+        </div>
+        {!isShut && (
+          <Button look="primary" className="min-h-11.5" onClick={() => setAdding(true)}>
+            <Plus size={17} aria-hidden="true" /> Toevoegen
+          </Button>
+        )}
+      </div>
+      <Listed
+        query={guestsQuery(id, list.page, list.filters)}
+        filters={list}
+        above={({ counts }) => <Lists counts={counts} list={list} />}
+        empty={<NoGuests list={list} onAdd={isShut ? null : () => setAdding(true)} />}
+      >
+        {({ guests }) => (
+          <GuestRows
+            guests={guests}
+            isMixed={list.filters.search !== undefined}
+            isFull={isFull}
+            isBusy={isBusy || isShut}
+            onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
+            onNote={setNoted}
+          />
+        )}
+      </Listed>
+      {isAdding && <AddGuestDialog add={add} isFull={isFull} onClose={() => setAdding(false)} />}
+      {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
+    </>
+  );
+}
+
+const TITLES: Readonly<Record<ListName, string>> = {
+  confirmed: "Komt",
+  waitlist: "Wachtlijst",
+  declined: "Komt niet",
+  silent: "Geen antwoord",
+};
+
+interface ListsProps {
+  readonly counts: AnswerOf<typeof meetupGuests>["counts"];
+  readonly list: Filters<Name>;
+}
+
+function Lists({ counts, list }: ListsProps) {
+  const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-2">
+      <legend className="sr-only">Welke lijst</legend>
+      {GUEST_LISTS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={chosen === name}
+          className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page lg:min-h-10"
+          onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
+        >
+          {TITLES[name]} {counts[name]?.toLocaleString("nl-NL")}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function NoGuests({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | null }) {
+  if (list.filters.search)
+    return (
+      <Empty
+        icon={SearchX}
+        title="Niemand gevonden"
+        text="Dit is geen lid. Voeg iemand toe met naam en adres."
+      >
+        {onAdd && <Button onClick={onAdd}>Toevoegen</Button>}
+      </Empty>
+    );
+  return <Empty icon={Users} title="Hier staat nog niemand" />;
+}

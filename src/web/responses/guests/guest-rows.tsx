@@ -1,0 +1,77 @@
+import type { Guest } from "#contract/responses/guests.ts";
+import { guestStatus, howAnswered } from "#domain/guest-wording.ts";
+import { useSite } from "../../page-state.tsx";
+import { Face } from "../../ui/face.tsx";
+import { cellClass, rowClass, Table } from "../../ui/table.tsx";
+import { useRoomForTable } from "../../ui/use-media.ts";
+import { type GuestActions, GuestMenu } from "./guest-menu.tsx";
+
+interface GuestRowsProps extends GuestActions {
+  readonly guests: readonly Guest[];
+  /** They are of several lists: each says of which. */
+  readonly isMixed: boolean;
+}
+
+export function GuestRows(props: GuestRowsProps) {
+  return useRoomForTable() ? <GuestTable {...props} /> : <GuestCards {...props} />;
+}
+
+const columns = (isMixed: boolean) => [
+  { name: "Naam", width: "w-72" },
+  { name: "E-mailadres" },
+  ...(isMixed ? [{ name: "Status", width: "w-34" }] : []),
+  { name: "Antwoord", width: "w-52" },
+  { name: "Notitie", width: "w-52" },
+  { name: "Acties", width: "w-16" },
+];
+
+function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
+  const { timeZone } = useSite();
+  return (
+    <Table caption="Deelnemers" columns={columns(isMixed)}>
+      {guests.map((guest) => (
+        <tr key={guest.id} className={rowClass}>
+          <td className={`${cellClass} font-semibold`}>
+            <span className="flex items-center gap-3.5">
+              <Face name={guest.name} className="size-7 text-[11px]" />
+              <span className="min-w-0">{guest.name}</span>
+            </span>
+          </td>
+          <td className={`${cellClass} text-soft`}>{guest.email}</td>
+          {isMixed && <td className={cellClass}>{guestStatus(guest.status)}</td>}
+          <td className={`${cellClass} text-sm text-soft`}>{howAnswered(guest, timeZone)}</td>
+          <td className={`${cellClass} text-sm`}>{guest.note}</td>
+          <td className="py-1 pr-2 text-right">
+            <GuestMenu guest={guest} {...actions} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
+  const { timeZone } = useSite();
+  return (
+    <ul aria-label="Deelnemers" className="divide-y divide-line rounded-card border border-line bg-surface">
+      {guests.map((guest) => (
+        <li key={guest.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
+          <Face name={guest.name} className="size-9 text-[13px]" />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p className="font-semibold">{guest.name}</p>
+            <p className="text-sm text-soft">
+              {[
+                isMixed || guest.status === null ? guestStatus(guest.status) : "",
+                howAnswered(guest, timeZone),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            {guest.note !== "" && <p className="text-sm">{guest.note}</p>}
+          </div>
+          <GuestMenu guest={guest} {...actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}

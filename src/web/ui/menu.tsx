@@ -1,0 +1,74 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Menu as Base } from "@base-ui/react/menu";
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { buttonClass, iconButtonClass } from "./button.tsx";
+
+interface MoreMenuProps {
+  /** What the actions are done to, for who cannot see where the button stands. */
+  readonly about: string;
+  /** Shows three dots only, where many rows have it. */
+  readonly isBare?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is done less often, in words, behind 'Meer' (APG "Menu Button"); it opens over whatever surrounds it, within the page's content. */
+export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root>
+        <Base.Trigger
+          ref={(button: HTMLButtonElement | null) => setMain(button?.closest("main") ?? null)}
+          className={isBare ? iconButtonClass : buttonClass({})}
+          aria-label={`Meer: ${about}`}
+          title={isBare ? "Meer" : undefined}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Ellipsis size={18} aria-hidden="true" /> {!isBare && "Meer"}
+        </Base.Trigger>
+        <Base.Portal container={main}>
+          <Base.Positioner className="z-40" sideOffset={6} align="end">
+            <Base.Popup className="min-w-56 rounded-control border border-line bg-surface p-1.5 shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)] outline-none">
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}
+
+interface MoreItemProps {
+  readonly icon: LucideIcon;
+  readonly disabled?: boolean;
+  /** What cannot be taken back stands last, apart from the others. */
+  readonly isDanger?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+export function MoreItem({
+  icon: Icon,
+  disabled = false,
+  isDanger = false,
+  onPress,
+  children,
+}: MoreItemProps) {
+  return (
+    <>
+      {isDanger && <Base.Separator className="my-1.5 border-t border-line" />}
+      <Base.Item
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-raised ${isDanger ? "text-red" : ""}`}
+        disabled={disabled}
+        // The popup is no part of the row on the page, but is one in React: its press is not the row's.
+        onClick={(event) => {
+          event.stopPropagation();
+          onPress();
+        }}
+      >
+        <Icon size={16} aria-hidden="true" /> {children}
+      </Base.Item>
+    </>
+  );
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { addGuest, changeGuest, meetupGuests, noteGuest, undoGuest } from "#contract/responses/guests.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  const organiser = await aMember(program, { admin: true, verified: false, name: "Piet Organisator" });
+  token = await signedIn(program, organiser.id);
+});
+afterEach(() => program.close());
+
+const change = (
+  meetup: MeetupId,
+  member: MemberId,
+  body: { action: "confirm" | "decline"; beyond?: boolean },
+) => request(program, changeGuest, { token, params: { id: meetup, member }, body });
+const put = async (meetup: MeetupId, member: MemberId, beyond = false) =>
+  (await change(meetup, member, { action: "confirm", beyond })).answer;
+const takeOff = async (meetup: MeetupId, member: MemberId) =>
+  (await change(meetup, member, { action: "decline" })).answer;
+const undo = (meetup: MeetupId, member: MemberId, before: unknown) =>
+  request(program, undoGuest, { token, params: { id: meetup, member }, body: before });
+const listed = async (meetup: MeetupId, query: Record<string, string | number> = {}) =>
+  (await request(program, meetupGuests, { token, params: { id: meetup }, query })).answer;
+
+/** Everything that a change may touch, but for the moment of an answer. */
+async function everything(meetup: MeetupId) {
+  const { kept, counted } = await countedAndKept(program, meetup);
+  expect(counted).toEqual(kept);
+  const rows = await program.db.read
+    .selectFrom("responses")
+    .select(["member_id", "status", "queue_number", "changes", "via"])
+    .where("meetup_id", "=", meetup)
+    .orderBy("member_id")
+    .execute();
+  return { rows, kept, mails: (await queuedMails(program)).length };
+}
+
+async function aFullMeetup(): Promise<{
+  id: MeetupId;
+  guest: MemberRow;
+  waiting: MemberRow;
+  silent: MemberRow;
+}> {
+  const [guest, waiting, silent] = await members(program, 3);
+  if (!guest || !waiting || !silent) throw new Error("no members");
+  const id = await aMeetup(program, { places: 1 });
+  await answers(program, guest.id, id, "confirm");
+  await answers(program, waiting.id, id, "confirm");
+  await program.db.write((tx) => tx.deleteFrom("emails").execute());
+  return { id, guest, waiting, silent };
+}
+
+describe("the guest list", () => {
+  test("has each list in the order of arrival, with how the answer came", async () => {
+    const { id, guest, waiting, silent } = await aFullMeetup();
+    expect((await listed(id)).guests).toEqual([
+      {
+        id: guest.id,
+        name: guest.name,
+        email: guest.email,
+        status: "confirmed",
+        answered_at: START_OF_TESTS,
+        via: "site",
+        recorded_by: null,
+        note: "",
+      },
+    ]);
+    expect((await listed(id)).counts).toEqual({ confirmed: 1, waitlist: 1, declined: 0, silent: 1 });
+    expect((await listed(id, { list: "waitlist" })).guests.map((each) => each.id)).toEqual([waiting.id]);
+    const none = await listed(id, { list: "silent" });
+    expect(none.guests).toMatchObject([{ id: silent.id, status: null, via: null }]);
+    expect(none.pagination.total).toBe(1);
+  });
+
+  test("finds any member by a part of name or address, whatever they answered", async () => {
+    const { id, waiting } = await aFullMeetup();
+    const stranger = await aMember(program, { name: "Zoë Müller", email: "zm@example.org", verified: false });
+    const found = async (search: string) => (await listed(id, { search })).guests.map((each) => each.id);
+    expect(await found("müll")).toEqual([stranger.id]);
+    expect(await found("ZM@ex")).toEqual([stranger.id]);
+    expect(await found(waiting.email)).toEqual([waiting.id]);
+    expect((await listed(id, { search: "nergens" })).pagination.total).toBe(0);
+  });
+});
+
+describe("by hand", () => {
+  test("a member gets a place while there are any, and a mail that says who did it", async () => {
+    const member = await aMember(program, { name: "Anna de Vries" });
+    const id = await aMeetup(program, { places: 1 });
+    const answer = await put(id, member.id);
+    expect(answer).toMatchObject({ message: "Anna de Vries komt", status: "confirmed" });
+    const mail = await newestMail(program, "guest_added");
+    expect(mail.subject).toBe("Je bent aangemeld: Home Assistant voor beginners");
+    expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(
+      "Piet Organisator heeft je aangemeld. Je plek is bevestigd.",
+    );
+    expect(mail.text).not.toContain("Bevestig je e-mailadres");
+    expect(mail.calendar).toContain("METHOD:PUBLISH");
+    const [row] = (await listed(id)).guests;
+    expect(row).toMatchObject({ via: "organiser", recorded_by: "Piet Organisator" });
+    await everything(id);
+  });
+
+  test("without a place left they wait, unless a place beyond the maximum is asked for", async () => {
+    const { id, silent, waiting } = await aFullMeetup();
+    expect(await put(id, silent.id)).toMatchObject({ status: "waitlist" });
+    expect(await put(id, waiting.id, true)).toMatchObject({ status: "confirmed" });
+    expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 1 });
+    await everything(id);
+  });
+
+  test("a newcomer becomes a member who has yet to confirm the address, and hears how", async () => {
+    const id = await aMeetup(program);
+    const body = { name: "Nieuw Gezicht", email: "Nieuw@Example.org" };
+    const added = await request(program, addGuest, { token, params: { id }, body });
+    expect(added.answer).toMatchObject({ message: "Nieuw Gezicht komt", status: "confirmed" });
+    const member = await program.db.read
+      .selectFrom("members")
+      .selectAll()
+      .where("email", "=", "nieuw@example.org")
+      .executeTakeFirstOrThrow();
+    expect([member.verified_at, member.subscribed_from]).toEqual([null, "organiser"]);
+    expect((await newestMail(program, "guest_added")).text).toContain("Bevestig je e-mailadres");
+    const again = await request(program, addGuest, { token, params: { id }, body });
+    expect(again.answer).toMatchObject({ message: "Nieuw Gezicht komt al", before: null });
+    await everything(id);
+  });
+
+  test("an address of a member is that member, whatever name was typed", async () => {
+    const member = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+    const id = await aMeetup(program);
+    const body = { name: "Ann", email: "anna@example.org" };
+    const added = await request(program, addGuest, { token, params: { id }, body });
+    expect(added.answer).toMatchObject({ id: member.id, message: "Anna de Vries komt" });
+  });
+
+  test("taken off, the place goes to who waits longest, and both hear of it", async () => {
+    const { id, guest, waiting } = await aFullMeetup();
+    expect(await takeOff(id, guest.id)).toMatchObject({ status: "declined" });
+    expect(await queuedMails(program)).toEqual([
+      { kind: "promoted", recipient: waiting.email },
+      { kind: "guest_removed", recipient: guest.email },
+    ]);
+    expect((await newestMail(program, "guest_removed")).calendar).toContain("METHOD:CANCEL");
+    expect((await listed(id)).guests).toMatchObject([{ id: waiting.id, via: "waitlist" }]);
+    await everything(id);
+  });
+
+  test("who never had a place has nothing taken out of the calendar", async () => {
+    const { id, waiting } = await aFullMeetup();
+    await takeOff(id, waiting.id);
+    expect((await newestMail(program, "guest_removed")).calendar).toBeNull();
+  });
+
+  test.each([
+    [{ name: "Jo", email: "jo@example.org" }, "Naam moet minimaal 3 karakters zijn"],
+    [{ name: "Anna", email: "anna" }, "Ongeldig email adres"],
+  ])("%j is refused in a sentence", async (body, sentence) => {
+    const id = await aMeetup(program);
+    const refusal = await request(program, addGuest, { token, params: { id }, body });
+    expect([refusal.status, refusal.details]).toEqual([400, [sentence]]);
+  });
+
+  test("ten organisers who fill the last place at once give it once", async () => {
+    const id = await aMeetup(program, { places: 1 });
+    const ten = await members(program, 10);
+    await Promise.all(ten.map(({ id: member }) => put(id, member)));
+    expect((await listed(id)).counts).toMatchObject({ confirmed: 1, waitlist: 9 });
+    await everything(id);
+  });
+
+  test("is in the audit, with who did it and to whom", async () => {
+    const { id, guest } = await aFullMeetup();
+    await takeOff(id, guest.id);
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry).toMatchObject({
+      actor: "Piet Organisator",
+      action: "guest.removed",
+      target: `${guest.name}, Home Assistant voor beginners`,
+    });
+  });
+});
+
+describe("one press undoes", () => {
+  test.each<[string, (at: Awaited<ReturnType<typeof aFullMeetup>>) => Promise<[MemberId, unknown]>]>([
+    ["putting on the list", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).before]],
+    [
+      "a place beyond the maximum",
+      async ({ id, waiting }) => [waiting.id, (await put(id, waiting.id, true)).before],
+    ],
+    ["taking off who waits", async ({ id, waiting }) => [waiting.id, (await takeOff(id, waiting.id)).before]],
+    [
+      "declining for who said nothing",
+      async ({ id, silent }) => [silent.id, (await takeOff(id, silent.id)).before],
+    ],
+  ])("%s: all is as it was, and no mail goes", async (_what, act) => {
+    const full = await aFullMeetup();
+    const before = await everything(full.id);
+    const [member, changed] = await act(full);
+    expect((await undo(full.id, member, changed)).answer.message).toBe("Ongedaan gemaakt");
+    const after = await everything(full.id);
+    // Whoever was changed stays counted as invited.
+    expect({ ...after, kept: { ...after.kept, invited: 0 } }).toEqual({
+      ...before,
+      kept: { ...before.kept, invited: 0 },
+    });
+  });
+
+  test("taking off a guest whose place was passed on: both have one, beyond the maximum", async () => {
+    const { id, guest } = await aFullMeetup();
+    const { before } = await takeOff(id, guest.id);
+    await undo(id, guest.id, before);
+    expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0, declined: 0 });
+    await everything(id);
+  });
+
+  test("when the mail has gone, a second one corrects it", async () => {
+    const { id, silent } = await aFullMeetup();
+    const { before } = await put(id, silent.id, true);
+    await program.db.write((tx) =>
+      tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "guest_added").execute(),
+    );
+    await undo(id, silent.id, before);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["guest_added", "guest_removed"]);
+  });
+
+  test("nothing of what a member said since", async () => {
+    const { id, silent } = await aFullMeetup();
+    const { before } = await put(id, silent.id, true);
+    await answers(program, silent.id, id, "decline");
+    const refusal = await undo(id, silent.id, before);
+    expect([refusal.status, refusal.error]).toEqual([
+      409,
+      "Dit lid heeft intussen zelf geantwoord; ongedaan maken kan niet meer",
+    ]);
+  });
+
+  test("pressed twice, once", async () => {
+    const { id, silent } = await aFullMeetup();
+    const { before } = await put(id, silent.id, true);
+    const both = await Promise.all([undo(id, silent.id, before), undo(id, silent.id, before)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await everything(id);
+  });
+});
+
+describe("a note", () => {
+  test("is kept with the answer, also when that changes; who answers does not see it", async () => {
+    const { id, guest } = await aFullMeetup();
+    const params = { id, member: guest.id };
+    await request(program, noteGuest, { token, params, body: { note: " neemt soldeerbout mee " } });
+    await answers(program, guest.id, id, "decline");
+    await answers(program, guest.id, id, "confirm");
+    const [found] = (await listed(id, { search: guest.email })).guests;
+    expect(found?.note).toBe("neemt soldeerbout mee");
+    expect(await queuedMails(program)).not.toContainEqual({ kind: "guest_added", recipient: guest.email });
+  });
+
+  test("of who gave no answer is refused", async () => {
+    const { id, silent } = await aFullMeetup();
+    const params = { id, member: silent.id };
+    expect((await request(program, noteGuest, { token, params, body: { note: "x" } })).status).toBe(404);
+  });
+});
+
+test("a draft, a cancelled meetup and one that is over have no list to change", async () => {
+  const { id, silent } = await aFullMeetup();
+  program.setClock("2027-01-01T12:00:00.000Z");
+  token = await anAdminToken(program);
+  expect((await change(id, silent.id, { action: "confirm" })).error).toBe(
+    "Deze meetup is afgelopen; reageren kan niet meer",
+  );
+});

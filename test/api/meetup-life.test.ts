@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { statistics } from "#contract/dashboard/admin.ts";
+import { myMeetups } from "#contract/dashboard.ts";
+import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import {
+  announcements,
+  cancelMeetup,
+  previewMeetup,
+  publishMeetup,
+  unpublishMeetup,
+} from "#contract/meetups/life.ts";
+import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { respond, respondByLink } from "#contract/responses.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  meetupForm,
+  members,
+  queuedMails,
+  respondToken,
+  signedIn,
+} from "../harness/builders.ts";
+import { asRead, newestMail } from "../harness/letters.ts";
+import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const make = async (extra: { status?: "draft"; announce_after?: number; date?: string }) =>
+  (await request(program, createMeetup, { token, body: { ...meetupForm(), ...extra } })).answer.meetup;
+
+const seconds = (after: number) => new Date(Date.parse(START_OF_TESTS) + after * 1000).toISOString();
+
+async function kinds() {
+  return (await queuedMails(program)).map(({ kind }) => kind);
+}
+
+describe("a draft", () => {
+  test("is in no list, page, calendar, feed or count, and invites nobody", async () => {
+    const member = await aMember(program);
+    const { id, status } = await make({ status: "draft" });
+    expect(status).toBe("draft");
+    const own = await signedIn(program, member.id);
+    for (const asking of [undefined, own]) {
+      expect((await request(program, upcomingMeetups, { token: asking })).answer.meetups).toEqual([]);
+      expect((await request(program, oneMeetup, { token: asking, params: { id } })).status).toBe(404);
+    }
+    expect((await program.app.inject(`/meetup/${id}`)).statusCode).toBe(404);
+    expect((await program.app.inject("/")).body).not.toContain("beginners");
+    expect((await request(program, meetupCalendar, { params: { id } })).status).toBe(404);
+    expect((await request(program, calendarFeed)).text).not.toContain("VEVENT");
+    expect((await request(program, meetupFeed)).text).not.toContain("beginners");
+    const mine = (await request(program, myMeetups, { token: own })).answer;
+    expect([...mine.registered, ...mine.noResponse, ...mine.declined]).toEqual([]);
+    const figures = (await request(program, statistics, { token })).answer;
+    expect(figures.meetups.upcomingMeetups).toBe(0);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("cannot be answered, on the site or by a guessed link", async () => {
+    const member = await aMember(program);
+    const { id } = await make({ status: "draft" });
+    const body = { action: "confirm" };
+    const own = await signedIn(program, member.id);
+    expect((await request(program, respond, { token: own, params: { id }, body })).status).toBe(404);
+    const params = { token: respondToken(program, member.id, id), meetupId: id, action: "confirm" };
+    expect((await request(program, respondByLink, { params })).status).toBe(404);
+  });
+
+  test("a newcomer is not invited to it, and it reminds nobody", async () => {
+    await make({ status: "draft" });
+    const { id } = await make({ status: "draft" });
+    program.setClock("2026-12-02T12:00:00.000Z");
+    await sendDueReminders(program.deps);
+    expect(await queuedMails(program)).toEqual([]);
+    const { counted } = await countedAndKept(program, id);
+    expect(counted.invited).toBe(0);
+  });
+
+  test("changed, it mails nobody; published, it invites everybody once", async () => {
+    await members(program, 3);
+    const { id } = await make({ status: "draft" });
+    await request(program, updateMeetup, {
+      token,
+      params: { id },
+      body: meetupForm({ location: "Buurthuis" }),
+    });
+    expect(await queuedMails(program)).toEqual([]);
+    const published = await request(program, publishMeetup, { token, params: { id }, body: {} });
+    expect(published.answer).toMatchObject({
+      message: "De meetup is aangekondigd",
+      meetup: { status: "published", location: "Buurthuis" },
+    });
+    expect(await kinds()).toEqual(["invitation", "invitation", "invitation"]);
+    expect((await request(program, upcomingMeetups)).answer.meetups).toHaveLength(1);
+    const again = await request(program, publishMeetup, { token, params: { id }, body: {} });
+    expect([again.status, again.error]).toEqual([409, "Deze meetup is al aangekondigd"]);
+    expect(await kinds()).toHaveLength(3);
+  });
+});
+
+describe("an announcement that can be undone for a minute", () => {
+  test("keeps the meetup a draft until then, and says how many it will reach", async () => {
+    await members(program, 5);
+    const { id, status, announce_at } = await make({ announce_after: 60 });
+    expect([status, announce_at]).toEqual(["draft", seconds(60)]);
+    program.setClock(seconds(59));
+    await announceDue(program.deps);
+    expect(await queuedMails(program)).toEqual([]);
+    expect((await request(program, oneMeetup, { params: { id } })).status).toBe(404);
+    expect((await request(program, announcements, { token })).answer.announcements).toEqual([
+      {
+        id,
+        title: "Home Assistant voor beginners",
+        announce_at: seconds(60),
+        seconds_left: 1,
+        recipients: 5,
+      },
+    ]);
+    program.setClock(seconds(60));
+    await announceDue(program.deps);
+    expect(await kinds()).toHaveLength(5);
+    expect((await request(program, announcements, { token })).answer.announcements).toEqual([]);
+    expect((await request(program, oneMeetup, { params: { id } })).status).toBe(200);
+  });
+
+  test("undone, nobody is mailed, then or later", async () => {
+    await members(program, 5);
+    const { id } = await make({ announce_after: 60 });
+    const undone = await request(program, unpublishMeetup, { token, params: { id } });
+    expect(undone.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
+    program.setClock(seconds(600));
+    await announceDue(program.deps);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("sent now, it waits no longer; undone then it is too late, and says so", async () => {
+    await members(program, 2);
+    const { id } = await make({ announce_after: 60 });
+    await request(program, publishMeetup, { token, params: { id }, body: { announce_after: 0 } });
+    expect(await kinds()).toHaveLength(2);
+    const late = await request(program, unpublishMeetup, { token, params: { id } });
+    expect([late.status, late.error]).toEqual([
+      409,
+      "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
+    ]);
+  });
+
+  test("ten processes that look at once announce it once", async () => {
+    await members(program, 4);
+    await make({ announce_after: 60 });
+    program.setClock(seconds(61));
+    await Promise.all(Array.from({ length: 10 }, () => announceDue(program.deps)));
+    expect(await kinds()).toHaveLength(4);
+  });
+
+  test("undone and due at the same moment, it is one of both, never half", async () => {
+    await members(program, 4);
+    const { id } = await make({ announce_after: 60 });
+    program.setClock(seconds(61));
+    const [undone] = await Promise.all([
+      request(program, unpublishMeetup, { token, params: { id } }),
+      announceDue(program.deps),
+    ]);
+    expect(await kinds()).toHaveLength(undone.status === 200 ? 0 : 4);
+    expect((await request(program, oneMeetup, { params: { id } })).status).toBe(
+      undone.status === 200 ? 404 : 200,
+    );
+  });
+
+  test.each([-1, 1.5, 3601, "60"])("%j is no number of seconds", async (announce_after) => {
+    const body = { ...meetupForm(), announce_after };
+    expect((await request(program, createMeetup, { token, body })).status).toBe(400);
+  });
+});
+
+describe("the preview", () => {
+  test("is the page's meetup and, byte for byte, the invitation that goes out", async () => {
+    const admin = await aMember(program, { admin: true, name: "Petra Post" });
+    const own = await signedIn(program, admin.id);
+    const form = meetupForm({ description: "Neem **alles** mee.", max_participants: 20 });
+    const { id } = await make({ status: "draft" });
+    await request(program, updateMeetup, { token, params: { id }, body: form });
+    const preview = (await request(program, previewMeetup, { token: own, body: { ...form, id } })).answer;
+    expect(preview.recipients).toBe(1);
+
+    await request(program, publishMeetup, { token, params: { id }, body: {} });
+    const shown = (await request(program, oneMeetup, { params: { id } })).answer.meetup;
+    expect(preview.meetup).toEqual(shown);
+    const sent = await newestMail(program, "invitation");
+    expect(preview.invitation.subject).toBe(sent.subject);
+    expect(preview.invitation.html).toContain("Hoi Petra,");
+    const withoutTokens = (html = "") => html.replaceAll(/(?<=\/(?:respond|unsubscribe)\/)[^/"]+/g, "•••");
+    expect(preview.invitation.html).toBe(withoutTokens(sent.html).replaceAll("\r\n", "\n").trimEnd());
+  });
+
+  test("of what is not saved keeps nothing", async () => {
+    const preview = await request(program, previewMeetup, { token, body: meetupForm() });
+    expect(preview.answer.meetup.title).toBe("Home Assistant voor beginners");
+    expect((await request(program, adminMeetups, { token })).answer.meetups).toEqual([]);
+  });
+
+  test("of what cannot be saved says why", async () => {
+    const refusal = await request(program, previewMeetup, { token, body: { ...meetupForm(), title: "" } });
+    expect([refusal.status, refusal.details]).toEqual([400, ["Titel is verplicht"]]);
+  });
+});
+
+describe("an edit", () => {
+  test("that is to be kept quiet mails nobody", async () => {
+    const id = await aMeetup(program);
+    const guest = await aMember(program);
+    await answers(program, guest.id, id, "confirm");
+    const before = await kinds();
+    const body = { ...meetupForm({ location: "Buurthuis" }), tell: false };
+    await request(program, updateMeetup, { token, params: { id }, body });
+    expect(await kinds()).toEqual(before);
+    const loud = { ...meetupForm({ location: "Neude" }), tell: true };
+    await request(program, updateMeetup, { token, params: { id }, body: loud });
+    expect(await kinds()).toEqual([...before, "changed"]);
+  });
+});
+
+describe("a meetup that is called off", () => {
+  async function calledOff(): Promise<MeetupId> {
+    const id = await aMeetup(program, { places: 1 });
+    const [one, other] = await members(program, 2);
+    if (one) await answers(program, one.id, id, "confirm");
+    if (other) await answers(program, other.id, id, "confirm");
+    await program.db.write((tx) => tx.deleteFrom("emails").execute());
+    const body = { reason: "De zaal is dicht." };
+    const outcome = await request(program, cancelMeetup, { token, params: { id }, body });
+    expect(outcome.answer.meetup).toMatchObject({ status: "cancelled", cancel_reason: "De zaal is dicht." });
+    return id;
+  }
+
+  test("keeps its page with the reason, in lists and calendars too", async () => {
+    const id = await calledOff();
+    const shown = (await request(program, oneMeetup, { params: { id } })).answer.meetup;
+    expect(shown.cancelled).toEqual({ reason: "De zaal is dicht." });
+    const page = (await program.app.inject(`/meetup/${id}`)).body;
+    expect(page).toContain("Geannuleerd");
+    expect(page).toContain("De zaal is dicht.");
+    expect((await request(program, upcomingMeetups)).answer.meetups[0]?.cancelled).toBeDefined();
+    expect((await request(program, calendarFeed)).text).toContain("STATUS:CANCELLED");
+    expect((await request(program, meetupFeed)).text).toContain("Geannuleerd: Home Assistant");
+    expect((await request(program, statistics, { token })).answer.meetups.upcomingMeetups).toBe(0);
+  });
+
+  test("tells who comes and who waits, and takes it out of the calendar of who comes", async () => {
+    await calledOff();
+    expect(await kinds()).toEqual(["cancelled", "cancelled"]);
+    const rows = await program.db.read.selectFrom("emails").selectAll().orderBy("id").execute();
+    const [coming, waiting] = await Promise.all(rows.map((row) => asRead(program, row)));
+    expect(coming?.text).toContain("De zaal is dicht.");
+    expect(coming?.calendar).toContain("METHOD:CANCEL");
+    expect(waiting?.calendar).toBeNull();
+  });
+
+  test("takes no answers, promotes nobody, reminds nobody, invites no newcomer", async () => {
+    const id = await calledOff();
+    const [first] = await program.db.read.selectFrom("responses").select("member_id").execute();
+    if (!first) throw new Error("nobody answered");
+    const refusal = await answers(program, first.member_id, id, "decline");
+    expect(refusal).toMatchObject({ kind: "refused", why: "meetup-cancelled" });
+    const raised = meetupForm({ max_participants: 10, location: "Elders" });
+    await request(program, updateMeetup, { token, params: { id }, body: raised });
+    program.setClock("2026-12-02T12:00:00.000Z");
+    await sendDueReminders(program.deps);
+    expect(await kinds()).toEqual(["cancelled", "cancelled"]);
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(counted).toEqual(kept);
+    expect(kept).toMatchObject({ confirmed: 1, waitlist: 1 });
+  });
+
+  test("asks no answer of who gave none", async () => {
+    const silent = await aMember(program);
+    await calledOff();
+    const mine = await request(program, myMeetups, { token: await signedIn(program, silent.id) });
+    expect(mine.answer).toEqual({ registered: [], declined: [], noResponse: [] });
+  });
+
+  test("again, over or still a draft it is refused, and a reason is needed", async () => {
+    const id = await calledOff();
+    const off = async (meetup: MeetupId, reason = "Ziek") =>
+      request(program, cancelMeetup, {
+        token: await anAdminToken(program),
+        params: { id: meetup },
+        body: { reason },
+      });
+    expect((await off(id)).error).toBe("Alleen een aangekondigde meetup kan worden afgezegd");
+    const other = await aMeetup(program);
+    expect((await off(other, "")).details).toEqual(["Reden is verplicht"]);
+    program.setClock("2027-01-01T12:00:00.000Z");
+    expect((await off(other)).error).toBe("Deze meetup is afgelopen; afzeggen kan niet meer");
+  });
+});
+
+test("organisers see what is coming first, soonest on top, and then what was, newest first", async () => {
+  for (const day of ["20", "01", "10", "30"])
+    await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${day}` });
+  program.setClock("2026-12-15T12:00:00.000Z");
+  const titles = async (page: number) =>
+    (await request(program, adminMeetups, { token, query: { page, limit: 3 } })).answer.meetups.map(
+      ({ title }) => title,
+    );
+  expect(await titles(1)).toEqual(["Dag 20", "Dag 30", "Dag 10"]);
+  expect(await titles(2)).toEqual(["Dag 01"]);
+});
