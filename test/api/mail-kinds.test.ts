@@ -47,6 +47,8 @@ function rowFor(mail: Mail): EmailRow {
 const WITH_CALENDAR = {
   confirmation: "PUBLISH",
   promoted: "PUBLISH",
+  guest_added: "PUBLISH",
+  guest_removed: "CANCEL",
   changed: "PUBLISH",
   cancelled: "CANCEL",
 };

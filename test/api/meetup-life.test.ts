@@ -40,6 +40,7 @@ afterEach(() => program.close());
 const make = async (extra: { status?: "draft"; announce_after?: number; date?: string }) =>
   (await request(program, createMeetup, { token, body: { ...meetupForm(), ...extra } })).answer.meetup;
 
+const NOW = { announce_after: 0 };
 const seconds = (after: number) => new Date(Date.parse(START_OF_TESTS) + after * 1000).toISOString();
 
 async function kinds() {
@@ -97,14 +98,14 @@ describe("a draft", () => {
       body: meetupForm({ location: "Buurthuis" }),
     });
     expect(await queuedMails(program)).toEqual([]);
-    const published = await request(program, publishMeetup, { token, params: { id }, body: {} });
+    const published = await request(program, publishMeetup, { token, params: { id }, body: NOW });
     expect(published.answer).toMatchObject({
       message: "De meetup is aangekondigd",
       meetup: { status: "published", location: "Buurthuis" },
     });
     expect(await kinds()).toEqual(["invitation", "invitation", "invitation"]);
     expect((await request(program, upcomingMeetups)).answer.meetups).toHaveLength(1);
-    const again = await request(program, publishMeetup, { token, params: { id }, body: {} });
+    const again = await request(program, publishMeetup, { token, params: { id }, body: NOW });
     expect([again.status, again.error]).toEqual([409, "Deze meetup is al aangekondigd"]);
     expect(await kinds()).toHaveLength(3);
   });
@@ -195,7 +196,7 @@ describe("the preview", () => {
     const preview = (await request(program, previewMeetup, { token: own, body: { ...form, id } })).answer;
     expect(preview.recipients).toBe(1);
 
-    await request(program, publishMeetup, { token, params: { id }, body: {} });
+    await request(program, publishMeetup, { token, params: { id }, body: NOW });
     const shown = (await request(program, oneMeetup, { params: { id } })).answer.meetup;
     expect(preview.meetup).toEqual(shown);
     const sent = await newestMail(program, "invitation");

@@ -62,14 +62,13 @@ const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
 /** Seconds in which an announcement can still be undone: nobody sees or gets anything before they are over. */
-export const announceAfter = z._default(
-  z.number({ error: DELAY }).check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY)),
-  0,
-);
+export const announceAfter = z
+  .number({ error: DELAY })
+  .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
 
 export const NewMeetup = z.extend(MeetupForm, {
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
-  announce_after: announceAfter,
+  announce_after: z._default(announceAfter, 0),
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 

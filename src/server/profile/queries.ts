@@ -23,7 +23,7 @@ export async function dataOf(read: Read, member: MemberId) {
       "meetups.id",
       "meetups.title",
       "meetups.date",
-      "status",
+      "responses.status",
       "first_answered_at",
       "answered_at",
       "changes",
