@@ -1,8 +1,17 @@
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { PageState, type Site } from "#contract/site.ts";
 import { currentTime, onTick } from "./clock.ts";
 
 const Context = createContext<PageState | null>(null);
+const SiteChange = createContext<(site: Site) => void>(() => undefined);
 
 /** What the server handed over with the page, in the browser. */
 export function readPageState(): PageState {
@@ -10,9 +19,18 @@ export function readPageState(): PageState {
   return PageState.parse(JSON.parse(text ?? ""));
 }
 
-export function PageStateProvider({ state, children }: { state: PageState; children: ReactNode }) {
-  return <Context value={state}>{children}</Context>;
+export function PageStateProvider({ state: given, children }: { state: PageState; children: ReactNode }) {
+  const [site, setSite] = useState(given.site);
+  const state = useMemo(() => ({ ...given, site }), [given, site]);
+  return (
+    <SiteChange value={setSite}>
+      <Context value={state}>{children}</Context>
+    </SiteChange>
+  );
 }
+
+/** For who changed the site: the page that is open shows it at once. */
+export const useSiteChange = () => useContext(SiteChange);
 
 export function usePageState(): PageState {
   const state = useContext(Context);

@@ -2,7 +2,13 @@ import { EventEmitter } from "node:events";
 import type { Tx } from "./schema.ts";
 
 /** What other parts of the program want to hear about once it is durable. */
-export const TOPICS = ["mail-queued", "mail-paused", "meetups-changed", "personal-data-removed"] as const;
+export const TOPICS = [
+  "mail-queued",
+  "mail-paused",
+  "meetups-changed",
+  "site-changed",
+  "personal-data-removed",
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 export const isTopic = (text: string): text is Topic => (TOPICS as readonly string[]).includes(text);

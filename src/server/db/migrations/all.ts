@@ -13,6 +13,7 @@ import * as auditedMembers from "./0011-audited-members.ts";
 import * as domains from "./0012-domains.ts";
 import * as oneWord from "./0013-one-word.ts";
 import * as search from "./0014-search.ts";
+import * as site from "./0017-site.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012-domains": domains,
   "0013-one-word": oneWord,
   "0014-search": search,
+  "0017-site": site,
 };

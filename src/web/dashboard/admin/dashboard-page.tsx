@@ -4,6 +4,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { MeetupStatisticsTable } from "./meetup-statistics-table.tsx";
@@ -23,6 +24,7 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <FirstSteps />
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
         {(found) => <Figures {...found} />}
       </Loaded>

@@ -14,23 +14,30 @@ export type Opened =
 
 export type Editing = Extract<Opened, { kind: "new" | "copy" | "edit" }>;
 
-/** The open dialog; `?edit=7` in the address (a row of the dashboard) opens that meetup. */
+/** The open dialog; `?edit=7` in the address (a row of the dashboard) opens that meetup, `?nieuw` a new one. */
 export function useOpened(): [Opened | null, (opened: Opened) => void, () => void] {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [search, setSearch] = useSearchParams();
   const asked = MeetupId.safeParse(search.get("edit"));
+  const isNew = search.has("nieuw");
   const close = () => {
     setOpened(null);
-    if (asked.success) {
+    if (asked.success || isNew) {
       setSearch(
         (old) => {
           const next = new URLSearchParams(old);
           next.delete("edit");
+          next.delete("nieuw");
           return next;
         },
         { replace: true },
       );
     }
   };
-  return [opened ?? (asked.success ? { kind: "asked", id: asked.data } : null), setOpened, close];
+  const fromAddress: Opened | null = asked.success
+    ? { kind: "asked", id: asked.data }
+    : isNew
+      ? { kind: "new" }
+      : null;
+  return [opened ?? fromAddress, setOpened, close];
 }

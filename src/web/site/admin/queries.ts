@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type FirstSteps, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import { call } from "../../api.ts";
+import { adminKey } from "../../queries.ts";
+
+/** As it is now: another organiser may have changed it. */
+export const siteQuery = queryOptions({
+  queryKey: [...adminKey, "site"],
+  queryFn: () => call(siteSettings, {}),
+  staleTime: 0,
+  meta: { failed: "Kon de gegevens van de site niet laden" },
+});
+
+const POLL_MS = 2000;
+
+/** Asked again until it is known what became of the last test mail. */
+export const firstStepsQuery = queryOptions({
+  queryKey: [...adminKey, "first-steps"],
+  queryFn: () => call(firstSteps, {}),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.mail) ? POLL_MS : false),
+  meta: { failed: "Kon de eerste stappen niet laden" },
+});
+
+const isUnderWay = ({ server, lastTest }: FirstSteps["mail"]) =>
+  server === "smtp" && lastTest !== null && lastTest.sentAt === null && !lastTest.gaveUp;
