@@ -14,7 +14,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|colour|public-address)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|colour|dutch-counts|public-address)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.

@@ -1,17 +1,19 @@
 import {
   createContext,
+  type Dispatch,
   type ReactNode,
+  type SetStateAction,
   useContext,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
 import { PageState, type Site } from "#contract/site.ts";
 import { currentTime, onTick } from "./clock.ts";
 
-const Context = createContext<PageState | null>(null);
-const SiteChange = createContext<(site: Site) => void>(() => undefined);
+type Held = readonly [PageState, Dispatch<SetStateAction<PageState>>];
+
+const Context = createContext<Held | null>(null);
 
 /** What the server handed over with the page, in the browser. */
 export function readPageState(): PageState {
@@ -19,24 +21,18 @@ export function readPageState(): PageState {
   return PageState.parse(JSON.parse(text ?? ""));
 }
 
-export function PageStateProvider({ state: given, children }: { state: PageState; children: ReactNode }) {
-  const [site, setSite] = useState(given.site);
-  const state = useMemo(() => ({ ...given, site }), [given, site]);
-  return (
-    <SiteChange value={setSite}>
-      <Context value={state}>{children}</Context>
-    </SiteChange>
-  );
+export function PageStateProvider({ state, children }: { state: PageState; children: ReactNode }) {
+  return <Context value={useState(state)}>{children}</Context>;
 }
 
-/** For who changed the site: the page that is open shows it at once. */
-export const useSiteChange = () => useContext(SiteChange);
-
-export function usePageState(): PageState {
-  const state = useContext(Context);
-  if (!state) throw new Error("no page state");
-  return state;
+/** For who changes what was handed over: an organiser who renames the site sees it at once. */
+export function useHeldState(): Held {
+  const held = useContext(Context);
+  if (!held) throw new Error("no page state");
+  return held;
 }
+
+export const usePageState = (): PageState => useHeldState()[0];
 
 export const useSite = (): Site => usePageState().site;
 

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
-import { useSiteChange } from "../../page-state.tsx";
+import { useHeldState } from "../../page-state.tsx";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +15,7 @@ import { showAccent } from "./show-accent.ts";
 import { type Typed, typedOf } from "./typed.ts";
 
 export function SiteForm({ settings }: { settings: SiteSettings }) {
-  const tellPage = useSiteChange();
+  const [, changePage] = useHeldState();
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(Checked) as unknown as Resolver<Typed, unknown, Checked>,
     // What another organiser saved meanwhile shows, but for what is being typed here.
@@ -33,7 +33,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         ),
       }),
     onSuccess: ({ site }, checked) => {
-      tellPage(site);
+      changePage((before) => ({ ...before, site }));
       showAccent(site.accent);
       form.reset(typedOf(checked), { keepDirtyValues: false, keepFieldsRef: true });
     },
