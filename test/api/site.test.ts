@@ -6,6 +6,8 @@ import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { openOffice } from "../harness/office.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -188,6 +190,26 @@ describe("kept answers", () => {
     await set({ name: "Weer anders" });
     for (const text of await texts()) expect(text).toContain("Weer anders");
   });
+});
+
+test("a post office that is open sends the next mail of the same kind under the new name", async () => {
+  const server = await startMailServer();
+  await start({ SMTP_URL: server.url });
+  const office = openOffice(program);
+  const testMailTo = async (email: string) => {
+    await request(program, sendTestMail, { body: { email }, token });
+    return (await server.mailTo(email, "Testmail")).html;
+  };
+  const before = await testMailTo("eerst@example.org");
+  expect(before).toContain("Trefpunt");
+  expect(before).toContain("#0b5fa5");
+  await set();
+  const after = await testMailTo("daarna@example.org");
+  expect(after).toContain("Domotica Drenthe");
+  expect(after).toContain("#166534");
+  expect(after).not.toContain("#0b5fa5");
+  await office.stop(1000);
+  await server.close();
 });
 
 describe("the first steps", () => {

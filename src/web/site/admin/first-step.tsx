@@ -27,22 +27,12 @@ export function FirstStep({ title, state, onLater, onNow, children }: FirstStepP
           {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
         </h3>
         {state === "open" && (
-          <Button
-            look="bare"
-            className="-mr-2.5 shrink-0 px-2.5"
-            aria-label={`Later: ${title}`}
-            onClick={onLater}
-          >
+          <Button look="bare" className="-mr-4.5 shrink-0" aria-label={`Later: ${title}`} onClick={onLater}>
             Later
           </Button>
         )}
         {state === "later" && (
-          <Button
-            look="bare"
-            className="-mr-2.5 shrink-0 px-2.5"
-            aria-label={`Nu doen: ${title}`}
-            onClick={onNow}
-          >
+          <Button look="bare" className="-mr-4.5 shrink-0" aria-label={`Nu doen: ${title}`} onClick={onNow}>
             Nu doen
           </Button>
         )}

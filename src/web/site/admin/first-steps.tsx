@@ -68,7 +68,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
         </div>
         <Button
           look="bare"
-          className="-mr-2.5 px-2.5"
+          className="-mr-4.5"
           disabled={putAway.isPending}
           onClick={() => putAway.mutate({ isAway: true, later }, { onSuccess: focusMain })}
         >

@@ -75,7 +75,7 @@ function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
       />
       <TextArea
         label="Zin over de club"
-        rows={2}
+        rows={3}
         hint="Staat boven de komende meetups. Leeg laten: er staat niets."
         {...formField(form, "sentence")}
       />
