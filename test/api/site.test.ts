@@ -106,6 +106,11 @@ describe("what organisers set", () => {
     expect(reply.headers["content-type"]).toContain("text/html");
   });
 
+  test("a sentence that was typed over several lines is one", async () => {
+    await set({ sentence: "Wij maken huizen slim, \r\n\n elke dinsdag.\n" });
+    expect((await settings()).stored.sentence).toBe("Wij maken huizen slim, elke dinsdag.");
+  });
+
   test("a colour is taken in every spelling", async () => {
     for (const accent of ["166534", "#166534", " #166534 "]) {
       await set({ accent });

@@ -176,6 +176,9 @@ describe("the first run", () => {
     await byButton(page, "Later: Webadres").click();
     await byButton(page, "Nu doen: Webadres").waitFor();
     expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Nu doen: Webadres",
+    );
     await page.reload();
     await byButton(page, "Nu doen: Webadres").click();
     await byButton(page, "Later: Webadres").waitFor();

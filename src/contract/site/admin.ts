@@ -18,9 +18,15 @@ const orNothing = (schema: z.ZodMiniType<string, string>) =>
     ),
   );
 
+/** Where lines are broken it is one line all the same. */
+const OneLine = z.pipe(
+  z.string({ error: "Zin over de club is ongeldig" }),
+  z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),
+);
+
 export const SiteForm = fields({
   name: orNothing(requiredText("Naam van de club", 60)),
-  sentence: orNothing(requiredText("Zin over de club", 200)),
+  sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
   accent: orNothing(Accent),
   communityUrl: orNothing(WebAddress),
   contactEmail: orNothing(EmailAddress),

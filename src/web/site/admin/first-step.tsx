@@ -19,6 +19,7 @@ interface FirstStepProps {
 /** One step; what is for later keeps its line, so that it is found again. */
 export function FirstStep({ title, state, onLater, onNow, children }: FirstStepProps) {
   const { icon: Icon, word, look } = STATES[state];
+  const isOpen = state === "open";
   return (
     <li className="py-3.5 last:pb-0">
       <div className="flex min-h-11 items-center gap-2.5">
@@ -26,14 +27,15 @@ export function FirstStep({ title, state, onLater, onNow, children }: FirstStepP
         <h3 className="min-w-0 flex-1 text-[17px] font-semibold">
           {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
         </h3>
-        {state === "open" && (
-          <Button look="bare" className="-mr-4.5 shrink-0" aria-label={`Later: ${title}`} onClick={onLater}>
-            Later
-          </Button>
-        )}
-        {state === "later" && (
-          <Button look="bare" className="-mr-4.5 shrink-0" aria-label={`Nu doen: ${title}`} onClick={onNow}>
-            Nu doen
+        {/* One button for there and back, so that it keeps the focus. */}
+        {state !== "done" && (
+          <Button
+            look="bare"
+            className="-mr-4.5 shrink-0"
+            aria-label={`${isOpen ? "Later" : "Nu doen"}: ${title}`}
+            onClick={isOpen ? onLater : onNow}
+          >
+            {isOpen ? "Later" : "Nu doen"}
           </Button>
         )}
       </div>

@@ -11,14 +11,19 @@ export const siteQuery = queryOptions({
   meta: { failed: "Kon de gegevens van de site niet laden" },
 });
 
-const POLL_MS = 2000;
+const POLL_MS = 2_000;
+/** What failed once is tried again by the minute. */
+const SLOW_POLL_MS = 30_000;
 
 /** Asked again until it is known what became of the last test mail. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...adminKey, "first-steps"],
   queryFn: () => call(firstSteps, {}),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.mail) ? POLL_MS : false),
+  refetchInterval: ({ state: { data } }) => {
+    if (!data || !isUnderWay(data.mail)) return false;
+    return data.mail.lastTest?.error === null ? POLL_MS : SLOW_POLL_MS;
+  },
   meta: { failed: "Kon de eerste stappen niet laden" },
 });
 
