@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 
 import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
+import { withoutSummaries } from "./scripts/without-summaries.ts";
 
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
@@ -14,11 +15,17 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link)|contract\/(pages|site)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.
   { name: "icons", test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  // So do the small parts of the other pages: the first visit carries a list of every file there is.
+  {
+    name: "parts",
+    test: /src\/(contract\/|web\/(lists|sign-in|ui\/(?!date-button|dialog|markdown|menu|month-calendar|toggle)))/,
+    minShareCount: 2,
+  },
 ];
 
 /** What the server needs at its start anyway, in one file instead of twenty. */
@@ -30,7 +37,13 @@ const ALWAYS_LOADED = [
 ];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [tailwindcss()]), developmentServer(), firstPaint()],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [tailwindcss()]),
+    developmentServer(),
+    firstPaint(),
+    withoutSummaries(),
+  ],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
     ? {

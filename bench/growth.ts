@@ -13,6 +13,7 @@ import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberById } from "../src/server/members/queries.ts";
 import { invitationStats, participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { respond } from "../src/server/responses/respond.ts";
+import { currentSite } from "../src/server/site/current.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { plansOf } from "../test/harness/query-plans.ts";
 import { fill } from "./growth-data.ts";
@@ -40,11 +41,17 @@ type Ask = (db: Db, config: Config, call: number) => Promise<unknown>;
 const ANSWER = "an answer, mail queued";
 const QUESTIONS: Readonly<Record<string, Ask>> = {
   "coming meetups": ({ read }) => upcomingMeetups(read, NOW),
-  "a member's meetups": (db, config) => myMeetups({ db, config, clock: () => NOW }, 7 as MemberId),
+  "a member's meetups": (db, config) =>
+    myMeetups({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
   [ANSWER]: async (db, config, call) => {
     const member = await memberById(db.read, (500 + call) as MemberId);
     if (!member) throw new Error("no member");
-    return respond({ db, config, clock: () => NOW }, member, MEETUP, call % 2 === 0 ? "confirm" : "decline");
+    return respond(
+      { db, config, clock: () => NOW, site: currentSite(db, config) },
+      member,
+      MEETUP,
+      call % 2 === 0 ? "confirm" : "decline",
+    );
   },
   "who comes": ({ read }) => attendeesOf(read, MEETUP, 7 as MemberId),
   "participants of a meetup": async ({ read }) => {

@@ -14,6 +14,7 @@ import type { Deps } from "../src/server/deps.ts";
 import { openPostOffice } from "../src/server/mail/post-office.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/create-meetup.ts";
+import { currentSite } from "../src/server/site/current.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
@@ -66,7 +67,7 @@ async function runProgram(look?: () => void): Promise<Message[]> {
     LOG_LEVEL: "silent",
   });
   const db = await openDatabase(config.database);
-  const deps: Deps = { db, config, clock: () => new Date() };
+  const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
   await aQueuedMailing(deps);
   const transport = openTransport(config);
   const messages: Message[] = [];

@@ -33,12 +33,19 @@ async function mails(server: ViteDevServer): Promise<Shown[]> {
   );
   const { fillMarks } = await load<typeof import("../src/server/mail/marks.ts")>("/src/server/mail/marks.ts");
   const { readConfig } = await load<typeof import("../src/server/config.ts")>("/src/server/config.ts");
+  const { siteOf } = await load<typeof import("../src/server/site/current.ts")>(
+    "/src/server/site/current.ts",
+  );
+  const { NOTHING_SET } = await load<typeof import("../src/server/site/queries.ts")>(
+    "/src/server/site/queries.ts",
+  );
   const config = readConfig({ SECRET: "a".repeat(32) });
+  const host = { config, site: siteOf(NOTHING_SET, config) };
   const valueFor = (name: string) =>
     name === "name" ? "Anna de Vries" : name === "code" ? "204816" : "voorbeeld";
   return Promise.all(
     SAMPLES.map(async (mail) => {
-      const letter = await compose(config, mail);
+      const letter = await compose(host, mail);
       const { html = "" } = await PostalMime.parse(letter.html(valueFor));
       const { text = "" } = await PostalMime.parse(letter.text(valueFor));
       return { kind: mail.kind, subject: fillMarks(letter.subject, valueFor), html, text };

@@ -32,11 +32,10 @@ test("without anything set the defaults hold", () => {
       dkim: null,
     },
     site: {
-      name: "Trefpunt",
-      communityUrl: null,
-      contactEmail: "noreply@localhost",
       timeZone: "Europe/Amsterdam",
       confirmLinks: false,
+      fixed: { name: null, communityUrl: null, contactEmail: null },
+      otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     },
     trustProxy: false,
     logLevel: "info",

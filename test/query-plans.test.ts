@@ -11,6 +11,7 @@ import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/serv
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
+import { firstSteps } from "../src/server/site/admin/queries.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
 
@@ -55,6 +56,11 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test.each([{ name: "piet" }, { email: "piet" }])("part of %j reads only whom it fits", async (part) => {
   const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST));
   expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
+});
+
+test("the last test mail is found by its own index, however long the log is", async () => {
+  const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));
+  expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual(["SCAN emails USING INDEX emails_tests"]);
 });
 
 test("the queue is claimed by its own index, however long the log is", async () => {

@@ -60,6 +60,9 @@ test.each(RELEASES)(
       emails.filter(({ subject }: { subject: string }) => subject === "Uitnodiging: Lampen en sensoren"),
     ).toHaveLength(3);
 
+    const steps = await call("/admin/first-steps", { token });
+    expect(steps.isAway, "a site that is in use is not shown how to begin").toBe(true);
+
     await call("/auth/login/request-otp", { body: { email: "juergen@münchen.de" } });
     const code = /mail to juergen@xn--mnchen-3ya\.de: (\d{6})/;
     await expect.poll(program.output, { timeout: 10_000 }).toMatch(code);

@@ -37,6 +37,8 @@ export const AuditedAction = z.enum([
   "admin.signed-in",
   "admin.sign-in-failed",
   "member.left",
+  "site.changed",
+  "site.steps-changed",
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 

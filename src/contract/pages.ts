@@ -21,6 +21,7 @@ export const PAGES = {
   adminMembers: "/admin/users",
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",
+  adminSite: "/admin/site",
 } as const;
 
 /** `"token" | "id"` of `/respond/:token/:id`; what may be left out in a page's address is written in a link. */

@@ -4,6 +4,10 @@ import { MeetupId } from "./row-id.ts";
 
 export const Site = z.object({
   name: z.string(),
+  /** A sentence about the club, which home begins with. */
+  sentence: z.nullable(z.string()),
+  /** `#rrggbb`; null: the colours of the style sheet. */
+  accent: z.nullable(z.string()),
   /** What its links begin with, without a slash at the end. */
   publicUrl: z.string(),
   /** Where the logo on `/` leads; null: to `/`. */
@@ -15,6 +19,9 @@ export const Site = z.object({
   confirmLinks: z.boolean(),
 });
 export type Site = z.output<typeof Site>;
+
+/** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
+export const accentSheetOf = (accent: string): string => `/accent/${accent.replace("#", "")}.css`;
 
 /** What the server hands over to the page it rendered, as JSON in the page. */
 export const PageState = z.object({

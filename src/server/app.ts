@@ -5,6 +5,7 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { auditRoutes } from "./audit/routes.ts";
+import type { Config } from "./config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -26,9 +27,11 @@ import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
+import { accentSheetRoute } from "./pages/accent-sheet.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { keepAnswers } from "./pages/kept-answers.ts";
+import { manifestRoute } from "./pages/manifest.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import type { Web } from "./pages/web.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
@@ -38,6 +41,7 @@ import { guestRoutes } from "./responses/guests/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
+import { siteAdminRoutes } from "./site/admin/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
 /** Node.js takes no longer one; what a parameter may be says the contract. */
@@ -80,14 +84,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
 
   sendSecurityHeaders(app, headers);
   await app.register(compress, { global: true });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: config.site.name, version: "1.0.0" },
-      servers: [{ url: config.publicUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeCalls(app, config);
 
   if (web.assets !== null) await serveAssets(app, web.assets);
   leaveWhenAnswered(app, line);
@@ -110,11 +107,25 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     mailingRoutes(api, deps);
     mailLogRoutes(api, deps);
     auditRoutes(api, deps);
+    siteAdminRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   healthRoutes(app, deps);
+  accentSheetRoute(app);
+  manifestRoute(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
+}
+
+async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: site.fixed.name ?? site.otherwise.name, version: "1.0.0" },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
 }
 
 /** Sent in place of the file they are made of, not by their own name. */

@@ -57,11 +57,12 @@ export interface Config {
     } | null;
   };
   readonly site: {
-    readonly name: string;
-    readonly communityUrl: string | null;
-    readonly contactEmail: string;
     readonly timeZone: string;
     readonly confirmLinks: boolean;
+    /** What organisers cannot set, because the environment did; null: they may. */
+    readonly fixed: Readonly<Record<"name" | "communityUrl" | "contactEmail", string | null>>;
+    /** What holds until somebody sets it. */
+    readonly otherwise: Readonly<Record<"name" | "contactEmail", string>>;
   };
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
@@ -93,7 +94,7 @@ const Environment = z.object({
   DKIM_DOMAIN: text.optional(),
   DKIM_SELECTOR: text.optional(),
   DKIM_KEY_FILE: privateKeyFile.optional(),
-  SITE_NAME: line.max(60, "must be at most 60 characters").default("Trefpunt"),
+  SITE_NAME: line.max(60, "must be at most 60 characters").optional(),
   COMMUNITY_URL: serverOf(["http:", "https:"], "must be an http(s) URL").optional(),
   CONTACT_EMAIL: mailbox.optional(),
   TIMEZONE: timeZone.default("Europe/Amsterdam"),
@@ -162,11 +163,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       dkim: dkimOf(env),
     },
     site: {
-      name: env.SITE_NAME,
-      communityUrl: env.COMMUNITY_URL ?? null,
-      contactEmail: env.CONTACT_EMAIL ?? addressIn(env.MAIL_FROM),
       timeZone: env.TIMEZONE,
       confirmLinks: env.CONFIRM_LINKS,
+      fixed: {
+        name: env.SITE_NAME ?? null,
+        communityUrl: env.COMMUNITY_URL ?? null,
+        contactEmail: env.CONTACT_EMAIL ?? null,
+      },
+      otherwise: { name: "Trefpunt", contactEmail: addressIn(env.MAIL_FROM) },
     },
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,

@@ -1,12 +1,14 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
+import type { CurrentSite } from "./site/current.ts";
 
 /** What the verbs need from outside; time comes in with it, so that tests can set the clock. */
 export interface Deps {
   readonly db: Db;
   readonly config: Config;
   readonly clock: () => Date;
+  readonly site: CurrentSite;
 }
 
 /** The same for whoever has a transaction or a reader already, and so needs no other way to the database. */
-export type Circumstances = Omit<Deps, "db">;
+export type Circumstances = Omit<Deps, "db" | "site">;

@@ -20,6 +20,7 @@ import { keepAnnouncing } from "./meetups/life/announcing.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
+import { currentSite } from "./site/current.ts";
 import { StartRefusal } from "./start-refusal.ts";
 import { tell } from "./tell.ts";
 import { whyNotStarted } from "./why-not-started.ts";
@@ -57,7 +58,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
 async function start(config: Config, web: Web): Promise<Program> {
   const { database } = config;
   const db = await openDatabase(database);
-  const deps: Deps = { db, config, clock: () => new Date() };
+  const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
   if (!db.isShared) await db.write(releaseAll);
   // Told before anybody is answered: who finds the site up finds it on the console. Not made at a start that will fail.
   await tryToListen(config);
@@ -79,7 +80,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   say([
-    `${config.site.name} listens on ${address}; its links begin with ${config.publicUrl}`,
+    `${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`,
     ...(db.isDeaf ? [THROUGH_A_POOLER] : []),
   ]);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));

@@ -1,8 +1,19 @@
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { PageState, type Site } from "#contract/site.ts";
 import { currentTime, onTick } from "./clock.ts";
 
-const Context = createContext<PageState | null>(null);
+type Held = readonly [PageState, Dispatch<SetStateAction<PageState>>];
+
+const Context = createContext<Held | null>(null);
 
 /** What the server handed over with the page, in the browser. */
 export function readPageState(): PageState {
@@ -11,14 +22,17 @@ export function readPageState(): PageState {
 }
 
 export function PageStateProvider({ state, children }: { state: PageState; children: ReactNode }) {
-  return <Context value={state}>{children}</Context>;
+  return <Context value={useState(state)}>{children}</Context>;
 }
 
-export function usePageState(): PageState {
-  const state = useContext(Context);
-  if (!state) throw new Error("no page state");
-  return state;
+/** For who changes what was handed over: an organiser who renames the site sees it at once. */
+export function useHeldState(): Held {
+  const held = useContext(Context);
+  if (!held) throw new Error("no page state");
+  return held;
 }
+
+export const usePageState = (): PageState => useHeldState()[0];
 
 export const useSite = (): Site => usePageState().site;
 

@@ -39,6 +39,7 @@ const SHOWN = {
   adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
   adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
+  adminSite: lazily(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
 } satisfies Record<keyof typeof PAGES, Shown>;
 
 const pages = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map((name) => ({

@@ -226,6 +226,8 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
+  "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
+  "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
 const LOOKS_ONLY = ["POST /admin/users/import/preview", "POST /admin/meetups/preview"];
 /** Tried in `guest-list.test.ts`: it takes what another call answered. */

@@ -6,6 +6,8 @@ import { readConfig } from "../../src/server/config.ts";
 import type { EmailRow } from "../../src/server/db/schema.ts";
 import { MAILS, type Mail, SAMPLES } from "../../src/server/mail/mails.ts";
 import { seal } from "../../src/server/secrets/sealing.ts";
+import { siteOf } from "../../src/server/site/current.ts";
+import { NOTHING_SET } from "../../src/server/site/queries.ts";
 import { read } from "../harness/letters.ts";
 
 const config = readConfig({
@@ -13,6 +15,8 @@ const config = readConfig({
   PUBLIC_URL: "https://trefpunt.test",
   MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
 });
+
+const host = { config, site: siteOf(NOTHING_SET, config) };
 
 const CODE = "204816";
 
@@ -59,7 +63,7 @@ const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed
 
 test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))("%s is a whole mail", async (kind, mail) => {
   const row = rowFor(mail);
-  const received = await read(config, mail, row);
+  const received = await read(host, mail, row);
   const header = (name: string) => received.headers.find(({ key }) => key === name)?.value;
 
   const isBulk = MAILS[kind].traits.includes("bulk");

@@ -99,7 +99,7 @@ describe("JSON that is empty", () => {
         authorization: `Bearer ${await anAdminToken(program)}`,
       },
     });
-    if (call.body) expect(response.statusCode).toBe(400);
+    if (call.body && !call.body.safeParse({}).success) expect(response.statusCode).toBe(400);
     expect(response.body).not.toContain(UNREADABLE);
   });
 

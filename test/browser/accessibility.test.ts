@@ -294,6 +294,7 @@ const SCREENS: readonly Screen[] = [
     act: (page) => page.getByText("Onbestelbaar").waitFor(),
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
+  { name: "site", path: () => "/admin/site", shows: "Eerste stappen", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
 ];
 

@@ -86,6 +86,7 @@ const SCREENS = {
   adminMembers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
   adminEmails: { path: () => "/admin/emails", shows: LONG_ADDRESS, ...asAdmin },
   adminAudit: { path: () => "/admin/audit", shows: LONG_TITLE, ...asAdmin },
+  adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;
 
 /** Buttons and links that a box around them cuts off, or that reach out of the window. */

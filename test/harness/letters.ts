@@ -6,6 +6,7 @@ import type { Mail } from "../../src/server/mail/mails.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/personal.ts";
 import { mailsOf } from "../../src/server/mail/queued-mails.ts";
+import { type Host, hostOf } from "../../src/server/site/current.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as a mail program reads it. */
@@ -36,12 +37,13 @@ export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadM
   const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
   if (queued?.kind === "unreadable") throw queued.fault;
   if (queued?.kind !== "mail") throw new Error(`what mail ${row.id} is about is gone`);
-  return read(program.config, queued.mail, row);
+  return read(await hostOf(program.deps), queued.mail, row);
 }
 
 /** This mail to this recipient, made and parsed for real. */
-export async function read(config: TestProgram["config"], mail: Mail, row: EmailRow): Promise<ReadMail> {
-  const letter = await compose(config, mail);
+export async function read(host: Host, mail: Mail, row: EmailRow): Promise<ReadMail> {
+  const { config } = host;
+  const letter = await compose(host, mail);
   const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message: source } = await composer.sendMail(message);

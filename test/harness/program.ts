@@ -9,6 +9,7 @@ import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import type { Deps } from "../../src/server/deps.ts";
+import { currentSite } from "../../src/server/site/current.ts";
 import { render } from "../../src/web/render.tsx";
 import { queryOnce } from "./postgres-query.ts";
 import { TEMPLATE } from "./template-database.ts";
@@ -41,7 +42,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
   });
   const db = await openDatabase(config.database);
   let now = new Date(START_OF_TESTS);
-  const deps: Deps = { db, config, clock: () => now };
+  const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
   const template = readFileSync("index.html", "utf8");
   const { app } = await createApp(deps, { template, render, assets: null }, "all");
   await app.ready();

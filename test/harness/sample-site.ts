@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { saveSite } from "../../src/server/site/save-site.ts";
 import { aMeetup, aMember, answers, respondToken, signedIn } from "./builders.ts";
 import { startTestProgram, type TestProgram } from "./program.ts";
 import { ADMIN } from "./running-program.ts";
@@ -84,6 +85,8 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   if (refusing) await refuseMailTo(program, newcomer.id);
   await aMember(program, { ...ADMIN, admin: true, verified: false, name: "Organisator" });
   await forgetMails(program);
+  // It is no new site that needs to be shown the way.
+  await program.db.write((tx) => saveSite(tx, { steps_away: 1 }));
   const link = (purpose: "verify" | "unsubscribe", memberId: MemberId, subject: string) =>
     `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
   const links = {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
+import { currentSite } from "../../src/server/site/current.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -22,7 +23,7 @@ afterEach(() => target.close());
 async function anInstallation(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder });
   const db = await openDatabase(config.database);
-  const deps = { db, config, clock: () => new Date(START_OF_TESTS) };
+  const deps = { db, config, clock: () => new Date(START_OF_TESTS), site: currentSite(db, config) };
   const source = { ...target, db, config, deps };
   const [anna, bram] = await members(source, 40);
   if (!anna || !bram) throw new Error("no members");

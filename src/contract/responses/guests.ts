@@ -42,7 +42,12 @@ export const meetupGuests = endpoint({
   query: z.extend(GuestFilters, paging(50).shape),
   answer: z.object({
     guests: z.array(Guest),
-    counts: z.record(z.enum(GUEST_LISTS), z.number()),
+    counts: z.object({
+      confirmed: z.number(),
+      waitlist: z.number(),
+      declined: z.number(),
+      silent: z.number(),
+    } satisfies Record<GuestList, z.ZodMiniType>),
     pagination: Pagination,
   }),
 });

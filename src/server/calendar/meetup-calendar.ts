@@ -8,6 +8,7 @@ import ical, {
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
+import type { Host } from "../site/current.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
 const HOURS_WITHOUT_END = 2;
@@ -19,8 +20,8 @@ export type CalendarMeetup = Pick<
 > &
   Partial<Pick<MeetupRow, "cancel_reason">>;
 
-export function meetupCalendar(config: Config, meetup: CalendarMeetup): Promise<string> {
-  return meetupsCalendar(config, config.site.name, [meetup]);
+export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
+  return meetupsCalendar(config, site.name, [meetup]);
 }
 
 /** A calendar file that a mail carries; its method says what to do with it (RFC 5546). */
@@ -30,16 +31,16 @@ export interface CalendarPart {
 }
 
 export async function calendarPart(
-  config: Config,
+  { config, site }: Host,
   meetup: CalendarMeetup,
   method: CalendarPart["method"],
 ): Promise<CalendarPart> {
-  const calendar = newCalendar(config.site.name);
+  const calendar = newCalendar(site.name);
   calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
   calendar.createEvent({
     ...(await eventOf(config, meetup)),
     // RFC 5546, 3.2.1 and 3.2.5, ask for an organizer in what is mailed.
-    organizer: { name: config.site.name, email: config.site.contactEmail },
+    organizer: { name: site.name, email: site.contactEmail },
     ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
   });
   return { method, content: calendar.toString() };

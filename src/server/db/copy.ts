@@ -24,6 +24,7 @@ const KEYS = {
   codes: ["id"],
   attempts: ["bucket"],
   audit: ["id"],
+  site: ["id"],
 } satisfies Record<Exclude<keyof Tables, "totals">, readonly string[]>;
 
 const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({

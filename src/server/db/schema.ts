@@ -9,7 +9,7 @@ import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
 /** What was done to: `member:7`, or many at once. */
-export type AuditTarget = `${"member" | "meetup" | "email"}:${number}` | "emails" | "import";
+export type AuditTarget = `${"member" | "meetup" | "email"}:${number}` | "emails" | "import" | "site";
 
 /**
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
@@ -145,6 +145,19 @@ export interface Tables extends SignInTables {
     text: string;
     recipients: number;
     created_at: string;
+  };
+  /** One row, once somebody set something; null: not set. */
+  site: {
+    id: 1;
+    name: string | null;
+    sentence: string | null;
+    accent: string | null;
+    community_url: string | null;
+    contact_email: string | null;
+    /** 1: the organisers put the first steps away. */
+    steps_away: Generated<number>;
+    /** JSON list of the first steps that are for later. */
+    steps_later: Generated<string>;
   };
   audit: {
     id: Generated<number>;

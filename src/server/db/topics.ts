@@ -7,6 +7,7 @@ export const TOPICS = [
   "mail-paused",
   "meetups-changed",
   "announcement-set",
+  "site-changed",
   "personal-data-removed",
 ] as const;
 export type Topic = (typeof TOPICS)[number];

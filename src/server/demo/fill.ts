@@ -10,6 +10,8 @@ import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
+import { currentSite } from "../site/current.ts";
+import { saveSite } from "../site/save-site.ts";
 import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
@@ -20,7 +22,7 @@ export async function fillDemo(config: Config): Promise<void> {
   const today = new Date();
   let now = new Date(today.getTime() - 200 * DAY_MS);
   const db = await openDatabase(config.database);
-  const deps: Deps = { db, config, clock: () => now };
+  const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
   await ensureFirstAdmin(deps);
   const members = await addMembers(deps, today);
   const organiser = members[0];
@@ -33,6 +35,8 @@ export async function fillDemo(config: Config): Promise<void> {
   }
   // The sample mails and past reminders count as delivered: nobody wants thousands of files.
   await db.write(async (tx) => {
+    // It is no new site that needs to be shown the way.
+    await saveSite(tx, { steps_away: 1 });
     await tx
       .updateTable("emails")
       .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { createElement } from "react";
 import { render, toPlainText } from "react-email";
 import { type CalendarPart, calendarPart } from "../calendar/meetup-calendar.ts";
-import type { Config } from "../config.ts";
+import type { Deps } from "../deps.ts";
 import { LeastRecent } from "../least-recent.ts";
+import type { Host } from "../site/current.ts";
 import { linksOf } from "./links.ts";
 import { MAILS, type Mail, type MailKind } from "./mails.ts";
 import { type MarkName, mark } from "./marks.ts";
 import { mouldOf } from "./mould.ts";
 import { withoutSecrets } from "./personal.ts";
+import { inColours } from "./templates/look.ts";
 
 type Mould = (valueFor: (name: MarkName) => string) => string;
 
@@ -23,11 +25,13 @@ export interface Letter {
   readonly kept: { readonly html: string; readonly digest: string };
 }
 
-export async function compose<Kind extends MailKind>(config: Config, mail: Mail<Kind>): Promise<Letter> {
+export async function compose<Kind extends MailKind>(host: Host, mail: Mail<Kind>): Promise<Letter> {
   const template = MAILS[mail.kind];
+  const { config, site } = host;
   const links = linksOf(config.publicUrl);
-  const around = { name: mark("name"), links, site: config.site.name };
-  const html = withoutHydration(await render(createElement(() => template.body(mail, around))));
+  const around = { name: mark("name"), links, site: site.name };
+  const body = createElement(() => template.body(mail, around));
+  const html = withoutHydration(await render(inColours(site.accent, body)));
   const kept = withoutSecrets(html);
   const inCalendar = template.calendar(mail);
   return {
@@ -35,7 +39,7 @@ export async function compose<Kind extends MailKind>(config: Config, mail: Mail<
     subject: template.subject(mail),
     html: mouldOf("text/html", html),
     text: mouldOf("text/plain", plainTextOf(html)),
-    calendar: inCalendar && (await calendarPart(config, inCalendar.meetup, inCalendar.method)),
+    calendar: inCalendar && (await calendarPart(host, inCalendar.meetup, inCalendar.method)),
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };
@@ -59,10 +63,16 @@ function plainTextOf(html: string): string {
 const MOST_READY = 50;
 
 /**
- * Composes each mail once for all its recipients: the same facts give the same letter. The letters least recently
+ * Composes each mail once for all its recipients: the same facts about the same site give the same letter. The letters least recently
  * asked for are forgotten.
  */
-export function composeOnce(config: Config): (mail: Mail) => Promise<Letter> {
+export function composeOnce({
+  config,
+  site,
+}: Pick<Deps, "config" | "site">): (mail: Mail) => Promise<Letter> {
   const ready = new LeastRecent<Promise<Letter>>(MOST_READY);
-  return (mail) => ready.of(JSON.stringify(mail), () => compose(config, mail));
+  return async (mail) => {
+    const host = { config, site: await site() };
+    return ready.of(JSON.stringify([host.site, mail]), () => compose(host, mail));
+  };
 }

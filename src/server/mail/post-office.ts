@@ -100,7 +100,7 @@ function openCounter({ deps, transport, log, onOutcome, lease = LEASE }: PostOff
     transport,
     log,
     ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
-    compose: composeOnce(deps.config),
+    compose: composeOnce(deps),
   };
   const claims = openClaims(post, lease);
   const bell = hangBell(deps.db, () => busy.size === 0 && !claims.first());

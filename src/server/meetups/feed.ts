@@ -3,12 +3,15 @@ import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import type { Config } from "../config.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
+import type { Host } from "../site/current.ts";
 
 /** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
-export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[]): Promise<string> {
+export async function jsonFeed(
+  { config: { publicUrl }, site }: Host,
+  meetups: readonly MeetupRow[],
+): Promise<string> {
   // Loaded when somebody asks: no start waits for it.
   const { plainText } = await import("#domain/plain-text.ts");
   return JSON.stringify({
@@ -30,7 +33,11 @@ export async function jsonFeed({ site, publicUrl }: Config, meetups: readonly Me
 }
 
 /** The same as Atom (RFC 4287), for readers that know no JSON Feed. */
-export function atomFeed({ site, publicUrl }: Config, meetups: readonly MeetupRow[], now: Date): string {
+export function atomFeed(
+  { config: { publicUrl }, site }: Host,
+  meetups: readonly MeetupRow[],
+  now: Date,
+): string {
   const newest = meetups
     .map((meetup) => meetup.created_at)
     .sort()

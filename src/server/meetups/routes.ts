@@ -4,6 +4,7 @@ import { refused } from "#contract/refusals.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
+import { hostOf } from "../site/current.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
 import { announcedMeetup, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 
@@ -19,26 +20,27 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
     return meetup ? { meetup } : refused("meetup-not-found");
   });
 
-  route(app, deps, contract.meetupCalendar, async ({ params, reply }) => {
+  route(app, deps, contract.meetupCalendar, async ({ params, reply, deps }) => {
     const meetup = await announcedMeetup(db.read, params.id);
     if (!meetup) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);
     reply.header("access-control-allow-origin", "*");
-    return meetupCalendar(config, meetup);
+    return meetupCalendar(await hostOf(deps), meetup);
   });
 
-  route(app, deps, contract.calendarFeed, async ({ reply }) => {
+  route(app, deps, contract.calendarFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return meetupsCalendar(config, config.site.name, await upcomingMeetups(db.read, clock()));
+    const { name } = await deps.site();
+    return meetupsCalendar(config, name, await upcomingMeetups(db.read, clock()));
   });
 
-  route(app, deps, contract.atomFeed, async ({ reply }) => {
+  route(app, deps, contract.atomFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return atomFeed(config, await upcomingMeetups(db.read, clock()), clock());
+    return atomFeed(await hostOf(deps), await upcomingMeetups(db.read, clock()), clock());
   });
 
-  route(app, deps, contract.meetupFeed, async ({ reply }) => {
+  route(app, deps, contract.meetupFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return jsonFeed(config, await upcomingMeetups(db.read, clock()));
+    return jsonFeed(await hostOf(deps), await upcomingMeetups(db.read, clock()));
   });
 }

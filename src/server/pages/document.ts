@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import type { PageState } from "#contract/site.ts";
+import { accentSheetOf, type PageState } from "#contract/site.ts";
 
 export function fillTemplate(
   template: string,
   page: { head: string; app: string; state: PageState },
 ): string {
   const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
+  const { accent } = page.state.site;
+  const sheet = accent === null ? "" : `<link rel="stylesheet" href="${accentSheetOf(accent)}">`;
   return template
-    .replace("<!--head-->", () => page.head)
+    .replace("<!--head-->", () => `${page.head}${sheet}`)
     .replace("<!--app-->", () => page.app)
     .replace("<!--state-->", () => `<script type="application/json" id="page-state">${state}</script>`);
 }

@@ -40,8 +40,8 @@ interface KeeperParts {
 
 /**
  * Keeps the bytes of public answers, compressed forms included, and answers with them before the framework does
- * anything. They are the framework's own answers, security headers and all; dropped when a meetup changes (on any
- * process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
+ * anything. They are the framework's own answers, security headers and all; dropped when a meetup or the site changes
+ * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
  * is worked for.
  */
 export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
@@ -49,11 +49,12 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | null>>();
   let version = 0;
-  db.onCommit("meetups-changed", () => {
-    version += 1;
-    kept.clear();
-    making.clear();
-  });
+  for (const topic of ["meetups-changed", "site-changed"] as const)
+    db.onCommit(topic, () => {
+      version += 1;
+      kept.clear();
+      making.clear();
+    });
 
   const make = async (url: string): Promise<Kept | null> => {
     const madeAt = version;

@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { acceptForms } from "../http/forms.ts";
 import { listUpcoming, showMeetup } from "../meetups/queries.ts";
+import { shownSite } from "../site/current.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { fillTemplate } from "./document.ts";
 import type { Web } from "./web.ts";
@@ -24,6 +25,7 @@ const FOR_SESSIONS = [
   "adminMembers",
   "adminEmails",
   "adminAudit",
+  "adminSite",
 ] as const satisfies (keyof typeof PAGES)[];
 type ForSessions = (typeof FOR_SESSIONS)[number];
 
@@ -82,15 +84,8 @@ const NEEDS_SCRIPT =
 export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const { config, clock } = deps;
 
-  const state = (): PageState => ({
-    site: {
-      name: config.site.name,
-      publicUrl: config.publicUrl,
-      communityUrl: config.site.communityUrl,
-      contactEmail: config.site.contactEmail,
-      timeZone: config.site.timeZone,
-      confirmLinks: config.site.confirmLinks,
-    },
+  const state = async (): Promise<PageState> => ({
+    site: shownSite(await deps.site(), config),
     now: clock().getTime(),
   });
 
@@ -102,14 +97,15 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendHtml(reply, fillTemplate(web.template, { ...rendered, state: page }));
   };
 
-  const sendShell = (reply: FastifyReply) => {
-    const head = `<title>${escapeHtml(config.site.name)}</title><meta name="robots" content="noindex">`;
-    return sendHtml(reply, fillTemplate(web.template, { head, app: NEEDS_SCRIPT, state: state() }));
+  const sendShell = async (reply: FastifyReply) => {
+    const page = await state();
+    const head = `<title>${escapeHtml(page.site.name)}</title><meta name="robots" content="noindex">`;
+    return sendHtml(reply, fillTemplate(web.template, { head, app: NEEDS_SCRIPT, state: page }));
   };
 
   app.get(PAGES.home, { config: { kept: true } }, async (_request, reply) => {
     const upcoming = await listUpcoming(deps, null);
-    return sendPage(reply, PAGES.home, { ...state(), upcoming });
+    return sendPage(reply, PAGES.home, { ...(await state()), upcoming });
   });
 
   app.get<{ Params: { id: string } }>(PAGES.meetup, { config: { kept: true } }, async (request, reply) => {
@@ -117,10 +113,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
     if (!meetup)
       return sendPage(reply.code(404), PAGES.meetup.replace(":id", id.success ? String(id.data) : "0"), {
-        ...state(),
+        ...(await state()),
         ...(id.success && { missingMeetup: id.data }),
       });
-    return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...state(), meetup });
+    return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...(await state()), meetup });
   });
 
   // Of these everything is shown to everybody alike; what a link's holder sees is fetched, or posted, by the page.
@@ -129,7 +125,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     app.get<{ Params: Posting }>(PAGES[name], { config: { kept: isSame } }, async (request, reply) => {
       const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
       const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
-      return sendPage(reply, request.url, { ...state(), ...(asked && { asked }) });
+      return sendPage(reply, request.url, { ...(await state()), ...(asked && { asked }) });
     });
   }
   app.register(async (forms) => {
@@ -144,19 +140,19 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
             headers: { "user-agent": request.headers["user-agent"] ?? "" },
           });
           const posted = { status: statusCode, answer: JSON.parse(payload) as unknown };
-          return sendPage(reply.code(statusCode), request.url, { ...state(), posted });
+          return sendPage(reply.code(statusCode), request.url, { ...(await state()), posted });
         },
       );
   });
 
   for (const name of FOR_SESSIONS) app.get(PAGES[name], (_request, reply) => sendShell(reply));
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === "GET" && !request.url.startsWith("/api/");
     if (!wantsPage) return reply.code(404).send({ error: "Niet gevonden" });
     const [path = "", query] = request.url.split("?", 2);
     const canonical = canonicalPath(path);
-    if (canonical === null || canonical === path) return sendPage(reply.code(404), NOWHERE, state());
+    if (canonical === null || canonical === path) return sendPage(reply.code(404), NOWHERE, await state());
     return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 301);
   });
 }

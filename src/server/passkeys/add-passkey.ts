@@ -11,12 +11,17 @@ import { makeOptions } from "./options.ts";
 import { passkeysOf } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
-export function beginAdding(deps: Deps, id: MemberId): Promise<Refused | (MakeOptions & { kind?: never })> {
+export async function beginAdding(
+  deps: Deps,
+  id: MemberId,
+): Promise<Refused | (MakeOptions & { kind?: never })> {
+  const { name: siteName } = await deps.site();
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("no-session");
     const challenge = await newChallenge(tx, deps.clock(), { purpose: "adding", member: id });
-    return makeOptions(deps.config, { challenge, member, known: await passkeysOf(tx, id) });
+    const known = await passkeysOf(tx, id);
+    return makeOptions(deps.config, { siteName, challenge, member, known });
   });
 }
 

@@ -10,10 +10,15 @@ const ALGORITHMS = [-8, -7, -257];
 /** A key that the authenticator finds by itself, and that asks for a finger, a face or a PIN: two factors in one. */
 export const makeOptions = (
   config: Config,
-  { challenge, member, known }: { challenge: string; member: MemberRow; known: readonly PasskeyRow[] },
+  {
+    siteName,
+    challenge,
+    member,
+    known,
+  }: { siteName: string; challenge: string; member: MemberRow; known: readonly PasskeyRow[] },
 ): MakeOptions => ({
   challenge,
-  rp: { id: relyingParty(config).id, name: config.site.name },
+  rp: { id: relyingParty(config).id, name: siteName },
   user: {
     id: Buffer.from(`member:${member.id}`).toString("base64url"),
     name: member.email,

@@ -57,7 +57,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(
       config,
-      `Mijn meetups · ${config.site.name}`,
+      `Mijn meetups · ${(await deps.site()).name}`,
       await meetupsOf(db.read, held.member.id),
     );
   });

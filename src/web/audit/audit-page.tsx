@@ -45,6 +45,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.signed-in": "Beheerder ingelogd",
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",
   "member.left": "Uitgeschreven",
+  "site.changed": "Site gewijzigd",
+  "site.steps-changed": "Eerste stappen gewijzigd",
 };
 
 export function AdminAuditPage() {

@@ -12,6 +12,7 @@ const LINKS = [
   [PAGES.adminMembers, "Leden"],
   [PAGES.adminEmails, "E-mails"],
   [PAGES.adminAudit, "Logboek"],
+  [PAGES.adminSite, "Site"],
 ] as const;
 
 interface AdminFrameProps {
@@ -38,7 +39,7 @@ export function AdminFrame({ title, loading = "Laden...", heading, actions, chil
             <li key={to}>
               <NavLink
                 to={to}
-                className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[359px]:px-1 max-[359px]:text-[13px] sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {label}
               </NavLink>

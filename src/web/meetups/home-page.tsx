@@ -4,7 +4,7 @@ import { PAGES } from "#contract/pages.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
-import { useTitle } from "../page-state.tsx";
+import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -13,11 +13,15 @@ import { upcomingQuery } from "./queries.ts";
 
 export function HomePage() {
   const viewer = useViewer();
+  const { sentence } = useSite();
   useTitle("Komende meetups");
   return (
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-150">
+          {sentence !== null && (
+            <p className="mb-3 text-[17px] text-soft wrap-anywhere sm:text-lg">{sentence}</p>
+          )}
           <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[34px]">
             Komende meetups
           </h1>

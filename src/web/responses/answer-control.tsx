@@ -10,9 +10,9 @@ interface Place {
 }
 
 const LOOKS = {
-  primary: "border-accent bg-accent text-on-accent hover:bg-accent/90",
+  primary: "border-accent bg-accent text-on-accent hover:bg-accent-strong",
   quiet: "border-line bg-surface text-ink hover:bg-raised",
-  back: "border-line bg-surface text-accent hover:bg-raised",
+  back: "border-line bg-surface text-accent hover:bg-raised hover:text-accent-strong",
   away: "border-line bg-surface text-soft hover:bg-raised hover:text-ink",
   coming: "border-transparent bg-green-soft text-green",
   waiting: "border-transparent bg-orange-soft text-orange",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button, Column, Row } from "react-email";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../links.ts";
-import { COLOURS, text } from "./look.ts";
+import { COLOURS, text, useAccent } from "./look.ts";
 
 const box = {
   display: "block",
@@ -13,12 +13,6 @@ const box = {
   textDecoration: "none",
 } as const;
 
-const primary = text({
-  ...box,
-  background: COLOURS.accent,
-  color: COLOURS.onAccent,
-  border: `1px solid ${COLOURS.accent}`,
-});
 const quiet = text({
   ...box,
   background: COLOURS.surface,
@@ -27,6 +21,8 @@ const quiet = text({
 });
 
 export function PrimaryButton({ href, children }: { href: string; children: ReactNode }) {
+  const { accent, on } = useAccent().light;
+  const primary = text({ ...box, background: accent, color: on, border: `1px solid ${accent}` });
   return (
     <Button className="accent" href={href} style={primary}>
       {children}

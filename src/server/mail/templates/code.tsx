@@ -1,8 +1,9 @@
 import { Text } from "react-email";
 import { mark } from "../marks.ts";
-import { COLOURS, text } from "./look.ts";
+import { text, useAccent } from "./look.ts";
 
 export function Code() {
+  const { light } = useAccent();
   return (
     <Text
       className="note ink"
@@ -10,7 +11,7 @@ export function Code() {
         margin: "0 0 16px",
         padding: "18px 12px",
         borderRadius: 12,
-        background: COLOURS.note,
+        background: light.soft,
         fontSize: 32,
         lineHeight: "40px",
         fontWeight: 680,

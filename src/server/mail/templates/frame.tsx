@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Body, Container, Head, Hr, Html, Link, Text } from "react-email";
-import { COLOURS, DARK_STYLES, softText, text } from "./look.ts";
+import { COLOURS, darkStyles, softText, text, useAccent } from "./look.ts";
 import type { Surroundings } from "./mail.ts";
 
 interface FrameProps {
@@ -12,12 +12,13 @@ interface FrameProps {
 }
 
 export function Frame({ around, preview, why, canUnsubscribe = true, children }: FrameProps) {
+  const { dark } = useAccent();
   return (
     <Html lang="nl" dir="ltr">
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{DARK_STYLES}</style>
+        <style>{darkStyles(dark)}</style>
       </Head>
       <Body lang="nl" className="page" style={{ margin: 0, background: COLOURS.page }}>
         <Preview>{preview}</Preview>
@@ -64,6 +65,7 @@ function Preview({ children }: { children: string }) {
 }
 
 function SiteName({ around }: { around: Surroundings }) {
+  const { light } = useAccent();
   return (
     <Text style={text({ marginBottom: 24, fontWeight: 600, fontSize: 17 })}>
       <Link href={around.links.site} className="ink" style={{ color: COLOURS.ink, textDecoration: "none" }}>
@@ -76,8 +78,8 @@ function SiteName({ around }: { around: Surroundings }) {
             lineHeight: "32px",
             marginRight: 10,
             borderRadius: 8,
-            background: COLOURS.accent,
-            color: COLOURS.onAccent,
+            background: light.accent,
+            color: light.on,
             textAlign: "center",
             fontSize: 18,
           }}
@@ -96,8 +98,9 @@ export function Rule() {
 }
 
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const { light } = useAccent();
   return (
-    <Link className="link" href={href} style={{ color: COLOURS.accent, textDecoration: "underline" }}>
+    <Link className="link" href={href} style={{ color: light.accent, textDecoration: "underline" }}>
       {children}
     </Link>
   );

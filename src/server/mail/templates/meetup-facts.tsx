@@ -7,7 +7,7 @@ import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../links.ts";
 import { TextLink } from "./frame.tsx";
-import { COLOURS, softText, text } from "./look.ts";
+import { COLOURS, softText, text, useAccent } from "./look.ts";
 
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
@@ -55,6 +55,7 @@ export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: M
 }
 
 function Leaf({ date }: { date: Day }) {
+  const { light } = useAccent();
   const leaf = calendarLeaf(date);
   const line = { display: "block", textAlign: "center" } as const;
   return (
@@ -71,8 +72,8 @@ function Leaf({ date }: { date: Day }) {
             className="accent"
             style={text({
               ...line,
-              background: COLOURS.accent,
-              color: COLOURS.onAccent,
+              background: light.accent,
+              color: light.on,
               fontSize: 11,
               lineHeight: "20px",
               fontWeight: 650,
@@ -119,6 +120,7 @@ const CELL = { padding: "5px 10px", border: `1px solid ${COLOURS.line}`, textAli
 
 /** Markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
 export function MarkdownText({ children: markdown }: { children: string }) {
+  const { light } = useAccent();
   if (readMarkdown(markdown).kind !== "read")
     return <Text style={text({ margin: "0 0 12px", whiteSpace: "pre-line" })}>{markdown}</Text>;
   return (
@@ -155,12 +157,12 @@ export function MarkdownText({ children: markdown }: { children: string }) {
           </li>
         ),
         a: ({ href, children }) => (
-          <Link className="link" href={href} style={{ color: COLOURS.accent }}>
+          <Link className="link" href={href} style={{ color: light.accent }}>
             {children}
           </Link>
         ),
         img: ({ src, alt }) => (
-          <Link className="link" href={String(src)} style={{ color: COLOURS.accent }}>
+          <Link className="link" href={String(src)} style={{ color: light.accent }}>
             {alt || "afbeelding"}
           </Link>
         ),

@@ -1,11 +1,12 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { MeetupId } from "#contract/row-id.ts";
-import type { MeetupRow, MemberRow, Read } from "../../db/schema.ts";
-import type { Circumstances } from "../../deps.ts";
+import type { MeetupRow, MemberRow } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { compose } from "../../mail/compose.ts";
 import { withName } from "../../mail/personal.ts";
+import { hostOf } from "../../site/current.ts";
 import { scheduleOf } from "../admin/schedule.ts";
 import { asMeetup, meetupById } from "../queries.ts";
 
@@ -20,15 +21,13 @@ interface Asked {
 const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
 /** The page and the invitation as they will be, made by what makes those that go out; tokens are dots, as in the mail log. */
-export async function previewOf(
-  read: Read,
-  { config, clock }: Circumstances,
-  { id, form, reader }: Asked,
-): Promise<Preview> {
+export async function previewOf(deps: Deps, { id, form, reader }: Asked): Promise<Preview> {
+  const { config, clock } = deps;
+  const { read } = deps.db;
   const now = clock();
   const stored = id === undefined ? undefined : await meetupById(read, id);
   const meetup = { ...(stored ?? unsaved(now)), ...form, ...scheduleOf(form, config.site.timeZone) };
-  const letter = await compose(config, { kind: "invitation", meetup });
+  const letter = await compose(await hostOf(deps), { kind: "invitation", meetup });
   return {
     meetup: asMeetup(meetup),
     invitation: { subject: letter.subject, html: withName(letter.kept.html, reader.name) },

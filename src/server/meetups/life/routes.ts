@@ -62,6 +62,6 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     const tooDeep = await refuseTooDeep(form.description);
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
-    return reader ? previewOf(read, deps, { id, form, reader }) : refused("no-session");
+    return reader ? previewOf(deps, { id, form, reader }) : refused("no-session");
   });
 }

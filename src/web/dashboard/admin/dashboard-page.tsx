@@ -8,6 +8,7 @@ import { Loaded } from "../../loaded.tsx";
 import { OpenedDialog } from "../../meetups/admin/opened-dialog.tsx";
 import { useOpened } from "../../meetups/admin/use-opened.ts";
 import { useNow } from "../../page-state.tsx";
+import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { LaterMeetups } from "./later-meetups.tsx";
@@ -29,6 +30,7 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <FirstSteps />
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
         {(found) => <Found {...found} />}
       </Loaded>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 
 /** What a dialog is open for. */
@@ -15,7 +16,22 @@ export type Editing =
 
 export type Open = (opened: Opened) => void;
 
+/** The open dialog; `?nieuw` in the address (the first steps) opens one for a new meetup. */
 export function useOpened(): [Opened | null, Open, () => void] {
   const [opened, setOpened] = useState<Opened | null>(null);
-  return [opened, setOpened, () => setOpened(null)];
+  const [search, setSearch] = useSearchParams();
+  const isNew = search.has("nieuw");
+  const close = () => {
+    setOpened(null);
+    if (!isNew) return;
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete("nieuw");
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return [opened ?? (isNew ? { kind: "new" } : null), setOpened, close];
 }

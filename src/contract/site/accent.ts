@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { type AccentMistake, accentMistake, READABLE, readableTone } from "#domain/accent.ts";
+import { type Colour, isColour, spelledOut } from "#domain/colour.ts";
+
+/** As it is written, so that what is refused never reads as enough. */
+const written = (contrast: number) => (Math.floor(contrast * 10) / 10).toString().replace(".", ",");
+
+const WHAT: Readonly<Record<AccentMistake["kind"], string>> = {
+  "text-on-it": "Witte letters op deze kleur zijn slecht te lezen",
+  "as-text": "Letters in deze kleur zijn slecht te lezen op de pagina",
+};
+
+const sentenceAbout = (colour: Colour, { kind, contrast }: AccentMistake): string =>
+  `${WHAT[kind]}: het contrast is ${written(contrast)} en moet minstens ${written(READABLE)} zijn. Kies een donkerder tint, bijvoorbeeld ${readableTone(colour)}`;
+
+export const Accent = z.string({ error: "De accentkleur is ongeldig" }).check(
+  z.overwrite(spelledOut),
+  z.superRefine((colour, context) => {
+    const refuse = (message: string) => context.issues.push({ code: "custom", input: colour, message });
+    if (!isColour(colour)) return void refuse("Een kleur schrijf je als #0b5fa5");
+    const mistake = accentMistake(colour);
+    if (mistake) refuse(sentenceAbout(colour, mistake));
+  }),
+);

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { EmailAddress } from "../email-address.ts";
+import { endpoint } from "../endpoint.ts";
+import { MessageAnswer } from "../message-answer.ts";
+import { Site } from "../site.ts";
+import { fields, requiredText, yesOrNo } from "../text.ts";
+import { WebAddress } from "../web-address.ts";
+import { Accent } from "./accent.ts";
+
+/** What may be left empty: then it is not set. Left out, it stays as it is. */
+const orNothing = (schema: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.transform((typed: string | null) =>
+        typeof typed === "string" && typed.trim() === "" ? null : typed,
+      ),
+      z.nullable(schema),
+    ),
+  );
+
+/** Where lines are broken it is one line all the same. */
+const OneLine = z.pipe(
+  z.string({ error: "Zin over de club is ongeldig" }),
+  z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),
+);
+
+export const SiteForm = fields({
+  name: orNothing(requiredText("Naam van de club", 60)),
+  sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
+  accent: orNothing(Accent),
+  communityUrl: orNothing(WebAddress),
+  contactEmail: orNothing(EmailAddress),
+});
+export type SiteForm = z.output<typeof SiteForm>;
+
+const maybeText = z.nullable(z.string());
+
+export const SiteSettings = z.object({
+  /** What organisers set. */
+  stored: z.object({
+    name: maybeText,
+    sentence: maybeText,
+    accent: maybeText,
+    communityUrl: maybeText,
+    contactEmail: maybeText,
+  }),
+  /** What the environment says instead, which nobody changes here. */
+  fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),
+  /** What holds where neither says anything. */
+  otherwise: z.object({ name: z.string(), contactEmail: z.string() }),
+});
+export type SiteSettings = z.output<typeof SiteSettings>;
+
+export const siteSettings = endpoint({
+  method: "GET",
+  path: "/admin/site",
+  access: "admin",
+  summary: "How the club presents itself: what is set, what the environment fixes, what holds otherwise.",
+  answer: SiteSettings,
+});
+
+export const changeSite = endpoint({
+  method: "PUT",
+  path: "/admin/site",
+  access: "admin",
+  summary: "Set how the club presents itself; what the environment fixes stays as it is.",
+  body: SiteForm,
+  answer: z.extend(MessageAnswer, { site: Site }),
+});
+
+export const STEPS = ["name", "address", "mail", "meetup"] as const;
+export type Step = (typeof STEPS)[number];
+
+const Done = { isDone: z.boolean() };
+
+export const FirstSteps = z.object({
+  /** The organisers put them away. */
+  isAway: z.boolean(),
+  /** Those left for later. */
+  later: z.array(z.enum(STEPS)),
+  name: z.object({ ...Done, name: z.string() }),
+  address: z.object({
+    ...Done,
+    url: z.string(),
+    /** Why others may not reach it, or not safely. */
+    fault: z.nullable(z.enum(["this-machine", "unencrypted"])),
+  }),
+  mail: z.object({
+    ...Done,
+    /** `files`: there is no mail server, mails stay on disk. */
+    server: z.enum(["smtp", "files"]),
+    lastTest: z.nullable(
+      z.object({
+        recipient: z.string(),
+        queuedAt: z.string(),
+        sentAt: maybeText,
+        error: maybeText,
+        gaveUp: z.boolean(),
+      }),
+    ),
+  }),
+  meetup: z.object(Done),
+});
+export type FirstSteps = z.output<typeof FirstSteps>;
+
+export const firstSteps = endpoint({
+  method: "GET",
+  path: "/admin/first-steps",
+  access: "admin",
+  summary: "How far a new site is: its name, its address, its mail server, its first meetup.",
+  answer: FirstSteps,
+});
+
+export const StepsForm = fields({
+  isAway: yesOrNo("Opgeborgen"),
+  later: z.array(z.enum(STEPS, { error: "Deze stap bestaat niet" }), {
+    error: "Later moet een lijst van stappen zijn",
+  }),
+});
+export type StepsForm = z.output<typeof StepsForm>;
+
+export const changeFirstSteps = endpoint({
+  method: "PUT",
+  path: "/admin/first-steps",
+  access: "admin",
+  summary: "Put the first steps away or back, or leave some for later.",
+  body: StepsForm,
+  answer: MessageAnswer,
+});

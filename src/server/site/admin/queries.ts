@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
+import { addressFault } from "#domain/public-address.ts";
+import type { Read } from "../../db/schema.ts";
+import { readTotals } from "../../db/totals.ts";
+import type { Deps } from "../../deps.ts";
+import { type SiteRow, storedSite } from "../queries.ts";
+
+const Later = z.array(z.enum(STEPS));
+
+/** How far a new site is; what is for later and whether it is all put away is the organisers' own. */
+export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstSteps> {
+  const { site, publicUrl } = config;
+  const stored = await storedSite(read);
+  const totals = await readTotals(read);
+  const name = site.fixed.name ?? stored.name;
+  const fault = addressFault(publicUrl);
+  return {
+    isAway: stored.steps_away === 1,
+    later: laterOf(stored),
+    name: { isDone: name !== null, name: name ?? site.otherwise.name },
+    address: { isDone: fault === null, url: publicUrl, fault },
+    mail: mailStep(config.mail.transport.kind, await lastTestMail(read), totals["sent emails"] > 0),
+    meetup: { isDone: totals.meetups > 0 },
+  };
+}
+
+const laterOf = ({ steps_later }: SiteRow) => Later.safeParse(JSON.parse(steps_later)).data ?? [];
+
+type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
+
+/** What became of the last test mail says whether mail goes out; without one any mail that did. */
+function mailStep(server: "smtp" | "files", test: TestMail, hasSent: boolean): FirstSteps["mail"] {
+  const goesOut = test ? test.sent_at !== null : hasSent;
+  return {
+    isDone: server === "smtp" && goesOut,
+    server,
+    lastTest: test
+      ? {
+          recipient: test.recipient,
+          queuedAt: test.created_at,
+          sentAt: test.sent_at,
+          error: test.error_message,
+          gaveUp: test.failed_at !== null,
+        }
+      : null,
+  };
+}
+
+/** The kind is written out, as it is in the index that finds it. */
+const lastTestMail = (read: Read) =>
+  read
+    .selectFrom("emails")
+    .select(["recipient", "created_at", "sent_at", "failed_at", "error_message"])
+    .where(sql<boolean>`kind = 'test'`)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/site/admin.ts";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../http/route.ts";
+import { shownSite } from "../current.ts";
+import { storedSite } from "../queries.ts";
+import { changeFirstSteps } from "./change-first-steps.ts";
+import { changeSite } from "./change-site.ts";
+import { firstSteps } from "./queries.ts";
+
+export function siteAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config } = deps;
+
+  route(app, deps, contract.siteSettings, async ({ deps }) => {
+    const { name, sentence, accent, community_url, contact_email } = await storedSite(deps.db.read);
+    return {
+      stored: { name, sentence, accent, communityUrl: community_url, contactEmail: contact_email },
+      fixed: config.site.fixed,
+      otherwise: config.site.otherwise,
+    };
+  });
+
+  route(app, deps, contract.changeSite, async ({ body, session, deps }) => {
+    await changeSite(deps, body, session.memberId);
+    return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
+  });
+
+  route(app, deps, contract.firstSteps, ({ deps }) => firstSteps(deps));
+
+  route(app, deps, contract.changeFirstSteps, async ({ body, session, deps }) => {
+    await changeFirstSteps(deps, body, session.memberId);
+    return { message: body.isAway ? "Opgeborgen; je vindt het terug bij Site" : "Opgeslagen" };
+  });
+}

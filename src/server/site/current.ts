@@ -1,0 +1,67 @@
+import type { Site } from "#contract/site.ts";
+import { type Colour, isColour } from "#domain/colour.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { type SiteRow, storedSite } from "./queries.ts";
+
+/** How the club presents itself: what the environment says, else what organisers set, else what holds without either. */
+export interface SiteNow {
+  readonly name: string;
+  readonly sentence: string | null;
+  readonly accent: Colour | null;
+  readonly communityUrl: string | null;
+  readonly contactEmail: string;
+}
+
+/** Read once, and again when it has changed, on whichever process: no page or mail asks the database for it. */
+export type CurrentSite = () => Promise<SiteNow>;
+
+export function currentSite(db: Db, config: Config): CurrentSite {
+  let known: Promise<SiteNow> | null = null;
+  const forget = () => {
+    known = null;
+  };
+  db.onCommit("site-changed", forget);
+  const read = async () => {
+    try {
+      return siteOf(await storedSite(db.read), config);
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return () => {
+    known ??= read();
+    return known;
+  };
+}
+
+export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config): SiteNow {
+  const { name, sentence, accent, community_url, contact_email } = stored;
+  return {
+    name: fixed.name ?? name ?? otherwise.name,
+    sentence,
+    accent: accent !== null && isColour(accent) ? accent : null,
+    communityUrl: fixed.communityUrl ?? community_url,
+    contactEmail: fixed.contactEmail ?? contact_email ?? otherwise.contactEmail,
+  };
+}
+
+/** As pages get it. */
+export const shownSite = (now: SiteNow, { publicUrl, site: { timeZone, confirmLinks } }: Config): Site => ({
+  ...now,
+  publicUrl,
+  timeZone,
+  confirmLinks,
+});
+
+/** Who a mail, a feed or a calendar is from, and where it lives. */
+export interface Host {
+  readonly config: Config;
+  readonly site: SiteNow;
+}
+
+export const hostOf = async ({ config, site }: { config: Config; site: CurrentSite }): Promise<Host> => ({
+  config,
+  site: await site(),
+});

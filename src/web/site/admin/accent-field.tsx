@@ -1,0 +1,89 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { SiteForm } from "#contract/site/admin.ts";
+import { accentMistake, accentTones, readableTone, type Tones } from "#domain/accent.ts";
+import { type Colour, isColour, spelledOut } from "#domain/colour.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import type { Typed } from "./typed.ts";
+
+const BLUE = "#0b5fa5";
+
+/** Null: what is typed so far is none yet. */
+function colourIn(typed: string): Colour | null {
+  const text = spelledOut(typed);
+  return isColour(text) ? text : null;
+}
+
+/** The accent, which is checked as it is typed: whether text in it and on it can be read. */
+export function AccentField({ form }: { form: UseFormReturn<Typed, unknown, SiteForm> }) {
+  const typed = useWatch({ control: form.control, name: "accent" });
+  const colour = colourIn(typed);
+  const choose = (accent: Colour) =>
+    form.setValue("accent", accent, { shouldDirty: true, shouldValidate: true });
+  const registration = form.register("accent", {
+    onChange: ({ target }: { target: { value: string } }) =>
+      colourIn(target.value) === null ? form.clearErrors("accent") : void form.trigger("accent"),
+    onBlur: () => void form.trigger("accent"),
+  });
+  const { error } = form.getFieldState("accent", form.formState);
+  return (
+    <div>
+      <Field
+        label="Accentkleur"
+        placeholder={BLUE}
+        autoComplete="off"
+        spellCheck={false}
+        hint="Leeg laten: het blauw van Trefpunt. In het donkere thema wordt de kleur vanzelf lichter."
+        error={error?.message}
+        beside={
+          <input
+            type="color"
+            aria-label="Kies een kleur"
+            className="h-11.5 w-14 shrink-0 rounded-control border border-field-line bg-page p-1.5"
+            value={colour ?? BLUE}
+            onChange={({ target }) => isColour(target.value) && choose(target.value)}
+          />
+        }
+        {...registration}
+      />
+      {colour !== null && <Shown colour={colour} choose={choose} />}
+    </div>
+  );
+}
+
+function Shown({ colour, choose }: { colour: Colour; choose: (colour: Colour) => void }) {
+  if (accentMistake(colour) !== null) {
+    const better = readableTone(colour);
+    return (
+      <Button className="mt-2.5" onClick={() => choose(better)}>
+        <span
+          className="size-4.5 rounded-full border border-line"
+          style={{ background: better }}
+          aria-hidden="true"
+        />
+        Gebruik {better}
+      </Button>
+    );
+  }
+  const { light, dark } = accentTones(colour);
+  return (
+    <div className="mt-2.5 grid gap-2.5 sm:grid-cols-2">
+      <Sample name="Licht" tones={light} ground="#fafaf9" />
+      <Sample name="Donker" tones={dark} ground="#151311" />
+    </div>
+  );
+}
+
+function Sample({ name, tones, ground }: { name: string; tones: Tones; ground: Colour }) {
+  return (
+    <div
+      className="flex items-center justify-between gap-3 rounded-control border border-line px-3.5 py-3 text-[15px] font-semibold"
+      style={{ background: ground, color: tones.accent }}
+    >
+      <span>{name}</span>
+      <span className="rounded-control px-3.5 py-2" style={{ background: tones.accent, color: tones.on }}>
+        Ik kom
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
+import { call, messageOf } from "../../api.ts";
+import { useHeldState } from "../../page-state.tsx";
+import { adminKey } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { formField } from "../../ui/form-field.ts";
+import { AccentField } from "./accent-field.tsx";
+import { showAccent } from "./show-accent.ts";
+import { type Typed, typedOf } from "./typed.ts";
+
+export function SiteForm({ settings }: { settings: SiteSettings }) {
+  const [, changePage] = useHeldState();
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: zodResolver(Checked) as unknown as Resolver<Typed, unknown, Checked>,
+    // What another organiser saved meanwhile shows, but for what is being typed here.
+    values: typedOf(settings.stored),
+    resetOptions: { keepDirtyValues: true },
+    reValidateMode: "onSubmit",
+  });
+  const { dirtyFields } = form.formState;
+  const save = useMutation({
+    // What was not touched is left as it is now, whoever changed it meanwhile.
+    mutationFn: (checked: Checked) =>
+      call(changeSite, {
+        body: Object.fromEntries(
+          Object.entries(checked).filter(([name]) => dirtyFields[name as keyof Typed]),
+        ),
+      }),
+    onSuccess: ({ site }, checked) => {
+      changePage((before) => ({ ...before, site }));
+      showAccent(site.accent);
+      form.reset(typedOf(checked), { keepDirtyValues: false, keepFieldsRef: true });
+    },
+    meta: { succeeded: messageOf, failed: "De site kon niet worden opgeslagen", invalidates: [adminKey] },
+  });
+  return (
+    <Card className="sm:p-7">
+      <form
+        noValidate
+        aria-label="Site"
+        className="max-w-150 space-y-5"
+        onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
+      >
+        <Fields form={form} settings={settings} />
+        <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
+          {save.isPending ? "Opslaan..." : "Opslaan"}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+interface FieldsProps {
+  readonly form: UseFormReturn<Typed, unknown, Checked>;
+  readonly settings: SiteSettings;
+}
+
+function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
+  return (
+    <>
+      <MaybeFixed
+        label="Naam van de club"
+        placeholder={otherwise.name}
+        autoComplete="organization"
+        hint="Staat boven elke pagina, in elke e-mail en in agenda’s."
+        fixed={fixed.name}
+        variable="SITE_NAME"
+        {...formField(form, "name")}
+      />
+      <TextArea
+        label="Zin over de club"
+        rows={3}
+        hint="Staat boven de komende meetups. Leeg laten: er staat niets."
+        {...formField(form, "sentence")}
+      />
+      <AccentField form={form} />
+      <MaybeFixed
+        label="Link naar de community"
+        type="url"
+        placeholder="https://"
+        autoComplete="url"
+        hint="Waar het logo op de hoofdpagina heen gaat, zoals een forum."
+        fixed={fixed.communityUrl}
+        variable="COMMUNITY_URL"
+        {...formField(form, "communityUrl")}
+      />
+      <MaybeFixed
+        label="Contactadres"
+        type="email"
+        placeholder={otherwise.contactEmail}
+        autoComplete="email"
+        hint="Voor wie een fout wil melden, en als afzender in agenda’s."
+        fixed={fixed.contactEmail}
+        variable="CONTACT_EMAIL"
+        {...formField(form, "contactEmail")}
+      />
+    </>
+  );
+}
+
+interface MaybeFixedProps extends ComponentProps<typeof Field> {
+  /** What the environment says; null: it is set here. */
+  readonly fixed: string | null;
+  readonly variable: string;
+}
+
+function MaybeFixed({ fixed, variable, ...field }: MaybeFixedProps) {
+  if (fixed === null) return <Field {...field} />;
+  return (
+    <Field label={field.label} value={fixed} disabled hint={`Vastgelegd bij de installatie (${variable}).`} />
+  );
+}

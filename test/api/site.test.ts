@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { sendTestMail } from "#contract/mail-log.ts";
+import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
+import { beginAddingPasskey } from "#contract/passkeys.ts";
+import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { openOffice } from "../harness/office.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+const start = async (environment: Record<string, string> = {}) => {
+  program = await startTestProgram(environment);
+  token = await anAdminToken(program);
+};
+afterEach(() => program.close());
+
+const CLUB = {
+  name: "Domotica Drenthe",
+  sentence: "Wij maken huizen slim, elke eerste dinsdag.",
+  accent: "#166534",
+  communityUrl: "https://drenthe.example.org/",
+  contactEmail: "bestuur@drenthe.example.org",
+};
+const set = (changed: object = {}) => request(program, changeSite, { body: { ...CLUB, ...changed }, token });
+const settings = async () => (await request(program, siteSettings, { token })).answer;
+const page = async (path: string) => (await program.app.inject({ method: "GET", url: path })).body;
+
+describe("what organisers set", () => {
+  beforeEach(() => start());
+
+  test("is nothing at first", async () => {
+    const nothing = { name: null, communityUrl: null, contactEmail: null };
+    expect(await settings()).toEqual({
+      stored: { ...nothing, sentence: null, accent: null },
+      fixed: nothing,
+      otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
+    });
+    expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
+  });
+
+  test("is kept, answered, and emptied again", async () => {
+    const saved = (await set()).answer;
+    expect(saved.message).toBe("De site is bijgewerkt");
+    expect(saved.site).toMatchObject(CLUB);
+    expect((await settings()).stored).toEqual(CLUB);
+    await request(program, changeSite, { body: { name: "Domotica Assen" }, token });
+    expect((await settings()).stored).toEqual({ ...CLUB, name: "Domotica Assen" });
+    await set({ name: " ", sentence: "", accent: null, communityUrl: "", contactEmail: "" });
+    expect(Object.values((await settings()).stored)).toEqual([null, null, null, null, null]);
+    expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
+  });
+
+  test("shows on pages, and above the coming meetups stands the sentence", async () => {
+    expect(await page("/")).not.toContain("slim");
+    await set();
+    const home = await page("/");
+    expect(home).toContain("<title>Komende meetups · Domotica Drenthe</title>");
+    expect(home).toContain('href="https://drenthe.example.org/"');
+    expect(home.indexOf(CLUB.sentence)).toBeGreaterThan(0);
+    expect(home.indexOf(CLUB.sentence)).toBeLessThan(home.indexOf("Komende meetups</h1>"));
+    expect(await page("/dashboard")).toContain("<title>Domotica Drenthe</title>");
+    expect(await page("/geen-pagina")).toContain("mailto:bestuur@drenthe.example.org");
+    expect(JSON.parse(await page("/manifest.webmanifest"))).toMatchObject({
+      name: "Domotica Drenthe",
+      theme_color: "#166534",
+    });
+  });
+
+  test("shows in feeds, calendars, mails and what a passkey is for", async () => {
+    await set();
+    const meetup = await aMeetup(program, {});
+    for (const feed of [meetupFeed, atomFeed, calendarFeed])
+      expect((await request(program, feed)).text).toContain("Domotica Drenthe");
+    await answers(program, (await aMember(program)).id, meetup, "confirm");
+    const mail = await newestMail(program, "confirmation");
+    expect(mail.text).toContain("Domotica Drenthe");
+    expect(mail.html).toContain("background:#166534");
+    expect(mail.html).not.toContain("#0b5fa5");
+    expect(mail.html).not.toContain("#6cb8f6");
+    expect(mail.calendar?.replace(/\r?\n /g, "")).toMatch(
+      /^ORGANIZER;CN="Domotica Drenthe".*:mailto:bestuur@drenthe\.example\.org$/m,
+    );
+    expect((await request(program, beginAddingPasskey, { token })).text).toContain(
+      '"name":"Domotica Drenthe"',
+    );
+  });
+
+  test("colours the page by a style sheet of its own, that any process has", async () => {
+    expect(await page("/")).not.toContain("/accent/");
+    await set();
+    for (const path of ["/", "/admin/site"])
+      expect(await page(path)).toContain('<link rel="stylesheet" href="/accent/166534.css">');
+    const sheet = await program.app.inject({ method: "GET", url: "/accent/166534.css" });
+    expect(sheet.headers["content-type"]).toBe("text/css; charset=utf-8");
+    expect(sheet.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(sheet.body).toMatch(/^html:root\{--accent:#166534;.*\}html\.dark\{--accent:#[\da-f]{6};.*\}$/);
+  });
+
+  test.each(["ffd200", "166534x", "0BF", "..%2f", "%7D*%7Bcolor%3Ared"])("no other: %s", async (hex) => {
+    const reply = await program.app.inject({ method: "GET", url: `/accent/${hex}.css` });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers["content-type"]).toContain("text/html");
+  });
+
+  test("a sentence that was typed over several lines is one", async () => {
+    await set({ sentence: "Wij maken huizen slim, \r\n\n elke dinsdag.\n" });
+    expect((await settings()).stored.sentence).toBe("Wij maken huizen slim, elke dinsdag.");
+  });
+
+  test("a colour is taken in every spelling", async () => {
+    for (const accent of ["166534", "#166534", " #166534 "]) {
+      await set({ accent });
+      expect((await settings()).stored.accent).toBe("#166534");
+    }
+    await set({ accent: "#063" });
+    expect((await settings()).stored.accent).toBe("#006633");
+  });
+
+  test.each([
+    [
+      { accent: "#ffd200" },
+      /^Witte letters op deze kleur zijn slecht te lezen: het contrast is 1,4 en moet minstens 4,5 zijn\. Kies een donkerder tint, bijvoorbeeld #[\da-f]{6}$/,
+    ],
+    [
+      { accent: "#767676" },
+      /^Letters in deze kleur zijn slecht te lezen op de pagina: het contrast is 4,3 en moet minstens 4,5 zijn\./,
+    ],
+    [{ accent: "blauw" }, /^Een kleur schrijf je als #0b5fa5$/],
+    [{ accent: "#0b5fa5;}*{color:red" }, /^Een kleur schrijf je als #0b5fa5$/],
+    [{ communityUrl: "javascript:alert(1)" }, /^Een webadres begint met https:\/\/ of http:\/\/$/],
+    [{ communityUrl: "data:text/html,x" }, /^Een webadres begint met/],
+    [{ communityUrl: "https://" }, /^Een webadres begint met/],
+    [{ communityUrl: "https://?" }, /^Dit is geen webadres$/],
+    [{ communityUrl: "https://a b.example.org" }, /^Een webadres begint met/],
+    [{ communityUrl: `https://example.org/${"a".repeat(500)}` }, /maximaal 500/],
+    [{ contactEmail: "bestuur" }, /^Ongeldig email adres$/],
+    [{ name: "a".repeat(61) }, /maximaal 60/],
+    [{ name: "Club\u202eegdirb" }, /tekens die niet kunnen/],
+    [{ sentence: "a".repeat(201) }, /maximaal 200/],
+  ])("%o is refused, and nothing changes", async (changed, sentence) => {
+    const reply = await set(changed);
+    expect(reply.status).toBe(400);
+    expect(reply.details).toHaveLength(1);
+    expect(reply.details[0]).toMatch(sentence);
+    expect((await settings()).stored.name).toBeNull();
+  });
+
+  test("each change is in the audit with what it was about, and one that changes nothing is not", async () => {
+    await set();
+    await set();
+    await set({ accent: null, name: "Domotica" });
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries.map(({ actor, action, target }) => `${actor} ${action} ${target}`)).toEqual([
+      "Organisator site.changed naam, accentkleur",
+      "Organisator site.changed naam, zin over de club, accentkleur, link naar de community, contactadres",
+    ]);
+  });
+});
+
+describe("what the environment sets", () => {
+  const FIXED = { SITE_NAME: "Uit de omgeving", CONTACT_EMAIL: "vast@example.org" };
+
+  test("wins, is said to be fixed, and what was set before waits below it", async () => {
+    await start(FIXED);
+    await program.db.write((tx) => tx.insertInto("site").values({ id: 1, name: "Van vroeger" }).execute());
+    await set();
+    const found = await settings();
+    expect(found.fixed).toEqual({
+      name: "Uit de omgeving",
+      communityUrl: null,
+      contactEmail: "vast@example.org",
+    });
+    expect(found.stored).toEqual({ ...CLUB, name: "Van vroeger", contactEmail: null });
+    const home = await page("/");
+    expect(home).toContain("<title>Komende meetups · Uit de omgeving</title>");
+    expect(home).toContain('href="https://drenthe.example.org/"');
+  });
+});
+
+describe("kept answers", () => {
+  beforeEach(() => start());
+
+  test("change at once", async () => {
+    const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
+    const meetup = await aMeetup(program, { title: "Eerst" });
+    const paths = ["/", "/login", `/meetup/${meetup}`, "/api/meetups/feed.json", "/manifest.webmanifest"];
+    const texts = () => Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).text()));
+    for (const text of await texts()) expect(text).toContain("Trefpunt");
+    await set();
+    for (const text of await texts()) expect(text).toContain("Domotica Drenthe");
+    await set({ name: "Weer anders" });
+    for (const text of await texts()) expect(text).toContain("Weer anders");
+  });
+});
+
+test("a post office that is open sends the next mail of the same kind under the new name", async () => {
+  const server = await startMailServer();
+  await start({ SMTP_URL: server.url });
+  const office = openOffice(program);
+  const testMailTo = async (email: string) => {
+    await request(program, sendTestMail, { body: { email }, token });
+    return (await server.mailTo(email, "Testmail")).html;
+  };
+  const before = await testMailTo("eerst@example.org");
+  expect(before).toContain("Trefpunt");
+  expect(before).toContain("#0b5fa5");
+  await set();
+  const after = await testMailTo("daarna@example.org");
+  expect(after).toContain("Domotica Drenthe");
+  expect(after).toContain("#166534");
+  expect(after).not.toContain("#0b5fa5");
+  await office.stop(1000);
+  await server.close();
+});
+
+describe("the first steps", () => {
+  const steps = async () => (await request(program, firstSteps, { token })).answer;
+
+  test("of a site where nothing is set are all open", async () => {
+    await start({ PUBLIC_URL: "http://localhost:3000" });
+    expect(await steps()).toEqual({
+      isAway: false,
+      later: [],
+      name: { isDone: false, name: "Trefpunt" },
+      address: { isDone: false, url: "http://localhost:3000", fault: "this-machine" },
+      mail: { isDone: false, server: "files", lastTest: null },
+      meetup: { isDone: false },
+    });
+  });
+
+  test("are done by what they ask for", async () => {
+    await start({ SMTP_URL: "smtp://localhost:2525" });
+    expect(await steps()).toMatchObject({ address: { isDone: true, fault: null } });
+    await set();
+    await aMeetup(program, {});
+    await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
+    expect(await steps()).toMatchObject({
+      name: { isDone: true, name: "Domotica Drenthe" },
+      mail: { isDone: false, server: "smtp", lastTest: { recipient: "a@example.org", sentAt: null } },
+      meetup: { isDone: true },
+    });
+    const sent = { sent_at: "2026-11-21T12:00:05.000Z" };
+    await program.db.write((tx) => tx.updateTable("emails").set(sent).where("kind", "=", "test").execute());
+    expect((await steps()).mail).toMatchObject({ isDone: true, lastTest: { sentAt: sent.sent_at } });
+    const failed = { failed_at: "2026-11-21T12:00:05.000Z", error_message: "550 nee" };
+    await request(program, sendTestMail, { body: { email: "b@example.org" }, token });
+    await program.db.write((tx) =>
+      tx.updateTable("emails").set(failed).where("recipient", "=", "b@example.org").execute(),
+    );
+    expect((await steps()).mail).toMatchObject({
+      isDone: false,
+      lastTest: { recipient: "b@example.org", error: "550 nee", gaveUp: true },
+    });
+  });
+
+  test("mail on disk is none, however much of it there is", async () => {
+    await start();
+    await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
+    const sent = { sent_at: "2026-11-21T12:00:05.000Z" };
+    await program.db.write((tx) => tx.updateTable("emails").set(sent).execute());
+    expect((await steps()).mail).toMatchObject({ isDone: false, server: "files" });
+  });
+
+  test("can be left, put away and found again, which is in the audit and leaves the site as it was", async () => {
+    await start();
+    await set();
+    const put = (body: object) => request(program, changeFirstSteps, { body, token });
+    await put({ isAway: false, later: ["mail", "mail", "name"] });
+    expect(await steps()).toMatchObject({ isAway: false, later: ["name", "mail"] });
+    expect((await put({ isAway: true, later: ["mail"] })).answer.message).toBe(
+      "Opgeborgen; je vindt het terug bij Site",
+    );
+    await put({ isAway: true, later: ["mail"] });
+    expect(await steps()).toMatchObject({ isAway: true, later: ["mail"] });
+    expect((await settings()).stored).toEqual(CLUB);
+    await put({ isAway: false, later: [] });
+    expect((await put({ isAway: false, later: ["koffie"] })).status).toBe(400);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries.map(({ action, target }) => `${action} ${target}`)).toEqual([
+      "site.steps-changed teruggezet",
+      "site.steps-changed opgeborgen",
+      "site.steps-changed later",
+      expect.stringContaining("site.changed"),
+    ]);
+  });
+});

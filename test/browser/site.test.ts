@@ -1,0 +1,247 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let browser: Browser;
+let program: RunningProgram;
+let token: string;
+beforeAll(async () => {
+  [browser, program] = await Promise.all([startBrowser(), startProgram()]);
+  token = await adminToken(program);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+async function open(path: string, options = {}, on: RunningProgram = program) {
+  const opened = await openPage(browser, on.url, { reducedMotion: "reduce", ...options });
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+/** The colour of the mark beside the site's name. */
+const markColour = (page: Page) =>
+  page
+    .getByRole("banner")
+    .locator("rect.fill-accent")
+    .evaluate((mark) => getComputedStyle(mark).fill);
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
+const save = async (page: Page) => {
+  await byButton(page, "Opslaan").click();
+  await page.getByText("De site is bijgewerkt").first().waitFor();
+};
+
+describe.each([
+  ["phone", PHONE, "Domotica Drenthe", "#166534"],
+  ["desk", DESKTOP, "Domotica Assen", "#9a3412"],
+] as const)("on a %s", (_name, viewport, name, accent) => {
+  test("name, sentence and accent are set, and the page that is open shows them at once", async () => {
+    const { page, expectNoComplaints } = await open("/admin/dashboard", { viewport });
+    await page.getByRole("link", { name: "Site", exact: true }).click();
+    await page.getByRole("textbox", { name: "Naam van de club" }).fill(name);
+    await page.getByLabel("Zin over de club").fill(`Wij zijn ${name}.`);
+    await page.getByLabel("Accentkleur").fill(accent.toUpperCase());
+    await page.getByText("Donker", { exact: true }).waitFor();
+    await save(page);
+    await page.getByRole("banner").getByText(name).waitFor();
+    await expect.poll(() => page.title()).toBe(`Site · ${name}`);
+    await expect.poll(() => markColour(page)).toBe(rgb(accent));
+    await expect.poll(() => page.getByLabel("Accentkleur").inputValue()).toBe(accent);
+    await page.goto("/");
+    await page.getByText(`Wij zijn ${name}.`).waitFor();
+    expect(await markColour(page)).toBe(rgb(accent));
+    await page.getByText(`${name}. Alle rechten voorbehouden.`).waitFor();
+    expectNoComplaints();
+  });
+
+  test("a colour that cannot be read is refused as it is typed, stays, and a better one is offered", async () => {
+    const { page, expectNoComplaints } = await open("/admin/site", { viewport });
+    const field = page.getByLabel("Accentkleur");
+    await field.fill("#ffd2");
+    expect(await field.getAttribute("aria-invalid")).toBe("false");
+    await field.fill("#ffd200");
+    await page.getByText("Witte letters op deze kleur zijn slecht te lezen: het contrast is 1,4").waitFor();
+    await byButton(page, "Opslaan").click();
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe("#ffd200");
+    await page.getByRole("button", { name: /^Gebruik #/ }).click();
+    const offered = await field.inputValue();
+    expect(await field.getAttribute("aria-invalid")).toBe("false");
+    await save(page);
+    await expect.poll(() => markColour(page)).toBe(rgb(offered));
+    expectNoComplaints();
+  });
+});
+
+test("what another organiser saved meanwhile stays, and shows in the form", async () => {
+  const [mine, theirs] = [await open("/admin/site"), await open("/admin/site")];
+  await mine.page.getByLabel("Zin over de club").fill("Van mij");
+  await theirs.page.getByRole("textbox", { name: "Naam van de club" }).fill("Van de ander");
+  await save(theirs.page);
+  await save(mine.page);
+  await mine.page.getByRole("banner").getByText("Van de ander").waitFor();
+  await expect
+    .poll(() => mine.page.getByRole("textbox", { name: "Naam van de club" }).inputValue())
+    .toBe("Van de ander");
+  await theirs.page.reload();
+  await expect.poll(() => theirs.page.getByLabel("Zin over de club").inputValue()).toBe("Van mij");
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  test("axe finds nothing on the form, with an accent, a refusal and what is fixed", async () => {
+    const fixed = await startProgram({ SITE_NAME: "Vast", COMMUNITY_URL: "https://forum.example.org" });
+    const own = await adminToken(fixed);
+    const { page, expectNoComplaints } = await openPage(browser, fixed.url, {
+      colorScheme,
+      viewport: PHONE,
+      reducedMotion: "reduce",
+    });
+    await page.addInitScript((value) => localStorage.setItem("token", value), own);
+    await page.goto("/admin/site");
+    const name = page.getByRole("textbox", { name: "Naam van de club" });
+    await page.getByText("Vastgelegd bij de installatie (SITE_NAME).").waitFor();
+    await page.getByText("Vastgelegd bij de installatie (COMMUNITY_URL).").waitFor();
+    expect([await name.inputValue(), await name.isDisabled()]).toEqual(["Vast", true]);
+    await page.getByLabel("Accentkleur").fill("#b91c1c");
+    await save(page);
+    await page.getByRole("banner").getByText("Vast").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("Accentkleur").fill("#ffffff");
+    await byButton(page, "Opslaan").click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expectNoComplaints();
+    await fixed.stop();
+    fixed.remove();
+  });
+});
+
+describe("the first run", () => {
+  let mail: MailServer;
+  let fresh: RunningProgram;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    fresh = await startProgram();
+  });
+  afterAll(async () => {
+    await fresh.stop();
+    fresh.remove();
+    await mail.close();
+  });
+
+  const dashboard = async (options = {}) => {
+    const own = await adminToken(fresh);
+    const opened = await openPage(browser, fresh.url, { reducedMotion: "reduce", ...options });
+    await opened.page.addInitScript((value) => localStorage.setItem("token", value), own);
+    await opened.page.goto("/admin/dashboard");
+    return opened;
+  };
+  const step = (page: Page, title: string) =>
+    page.getByRole("region", { name: "Zo begin je" }).getByRole("listitem").filter({ hasText: title });
+
+  test.each([
+    ["light", PHONE],
+    ["dark", DESKTOP],
+  ] as const)("axe finds nothing, %s", async (colorScheme, viewport) => {
+    const { page } = await dashboard({ colorScheme, viewport });
+    await page.getByRole("heading", { name: "Zo begin je" }).waitFor();
+    await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test("leads from an empty site, says what is wrong in words, is left and found again", async () => {
+    const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
+    await page.getByText("0 van 4 stappen klaar").waitFor();
+    await step(page, "Webadres").getByText("Dat adres werkt alleen op de computer").waitFor();
+    await step(page, "Mailserver").getByText("E-mails worden op schijf bewaard").waitFor();
+    await step(page, "Mailserver").getByText("SMTP_URL=smtp://").waitFor();
+
+    await page.getByRole("link", { name: "Naam instellen" }).click();
+    await page.getByRole("textbox", { name: "Naam van de club" }).fill("Domotica Drenthe");
+    await save(page);
+    await page.getByRole("link", { name: "Naar de eerste stappen" }).click();
+    await page.getByText("1 van 4 stappen klaar").waitFor();
+    await step(page, "Naam van de club").getByText("Klaar", { exact: true }).waitFor();
+
+    await byButton(page, "Later: Webadres").click();
+    await byButton(page, "Nu doen: Webadres").waitFor();
+    expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Nu doen: Webadres",
+    );
+    await page.reload();
+    await byButton(page, "Nu doen: Webadres").click();
+    await byButton(page, "Later: Webadres").waitFor();
+
+    await byButton(page, "Opbergen").click();
+    await page.getByRole("heading", { name: "Zo begin je" }).waitFor({ state: "hidden" });
+    await page.reload();
+    await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Zo begin je" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Site", exact: true }).click();
+    await byButton(page, "Zet de eerste stappen terug").click();
+    await page.getByRole("link", { name: "Naar de eerste stappen" }).click();
+    await page.getByText("1 van 4 stappen klaar").waitFor();
+    expectNoComplaints();
+  });
+
+  test("goes on with a mail server and an address, and is gone when all is done", async () => {
+    await fresh.stop();
+    fresh = await startProgram(
+      { SMTP_URL: mail.url, PUBLIC_URL: "https://meetup.example.org" },
+      fresh.folder,
+    );
+    const { page, expectNoComplaints } = await dashboard();
+    await page.getByText("2 van 4 stappen klaar").waitFor();
+    await step(page, "Webadres").getByText("https://meetup.example.org").waitFor();
+    await step(page, "Mailserver").getByRole("button", { name: "Stuur testmail" }).click();
+    const dialog = page.getByRole("dialog", { name: "Testmail" });
+    await dialog.getByRole("button", { name: "Stuur testmail" }).click();
+    await mail.mailTo(ADMIN.email, "Testmail");
+    await dialog.getByText("De mailserver heeft de mail aan").waitFor();
+    await dialog.getByRole("button", { name: "Sluiten" }).first().click();
+    await step(page, "Mailserver").getByText("heeft de testmail aan").waitFor();
+    await page.getByText("3 van 4 stappen klaar").waitFor();
+
+    await page.getByRole("link", { name: "Nieuwe meetup" }).click();
+    await page.getByRole("heading", { name: "Nieuwe meetup" }).waitFor();
+    await page.getByLabel("Titel *").fill("De eerste");
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("");
+    const posted = await page.evaluate(async () => {
+      const response = await fetch("/api/meetups", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${localStorage.getItem("token")}`,
+        },
+        body: JSON.stringify({
+          title: "De eerste",
+          description: "Kom ook",
+          date: "2036-08-01",
+          start_time: "19:30",
+          location: "Assen",
+        }),
+      });
+      return response.status;
+    });
+    expect(posted).toBe(200);
+    await page.goto("/admin/dashboard");
+    await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();
+    await expect.poll(() => page.getByRole("heading", { name: "Zo begin je" }).count()).toBe(0);
+    await page.goto("/admin/site");
+    await page.getByText("Alle stappen zijn klaar.").waitFor();
+    expectNoComplaints();
+  });
+});
