@@ -16,7 +16,9 @@ export const AdminMember = z.object({
   /** How many passkeys an organiser has; null for whoever is none. */
   passkeys: z.nullable(z.number()),
   verified: z.boolean(),
+  /** Places they have; who waits does not come (yet). */
   confirmed_count: z.number(),
+  waitlist_count: z.number(),
   no_response_count: z.number(),
   declined_count: z.number(),
   /** Nothing is sent to the address any more: it refused three mails in a row. */
@@ -27,6 +29,8 @@ export const AdminMember = z.object({
 export type AdminMember = z.output<typeof AdminMember>;
 
 export const MemberFilters = fields({
+  /** Part of the name or of the address. */
+  search: optionalText("Zoekterm", 254),
   name: optionalText("Naam", 100),
   email: optionalText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
