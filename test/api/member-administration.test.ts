@@ -315,12 +315,12 @@ describe("rights and removal", () => {
   test("granted and revoked; both end the sessions", async () => {
     const anna = await aMember(program);
     const before = await signedIn(program, anna.id);
-    expect((await call(makeAdmin, anna.id)).answer.message).toBe("Admin rechten toegekend");
+    expect((await call(makeAdmin, anna.id)).answer.message).toBe("Beheerrechten gegeven");
     expect((await request(program, profile, { token: before })).status).toBe(401);
     const session = await signedIn(program, anna.id);
     await call(makeAdmin, anna.id);
     expect((await request(program, adminMembers, { token: session })).status).toBe(200);
-    expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
+    expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Beheerrechten ingetrokken");
     expect((await request(program, profile, { token: session })).status).toBe(401);
   });
 
@@ -343,7 +343,7 @@ describe("rights and removal", () => {
     const refused = await leave(other.id);
     expect([refused.status, refused.error]).toEqual([
       409,
-      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+      "Je bent beheerder. Vraag eerst een andere beheerder om je beheerrechten in te trekken; daarna kun je je uitschrijven",
     ]);
     await call(revokeAdmin, other.id);
     expect((await leave(other.id)).status).toBe(200);

@@ -34,7 +34,7 @@ export const REFUSAL_ANSWERS = {
   "admin-account": {
     status: 409,
     error:
-      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+      "Je bent beheerder. Vraag eerst een andere beheerder om je beheerrechten in te trekken; daarna kun je je uitschrijven",
   },
   unverified: {
     status: 400,

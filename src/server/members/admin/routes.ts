@@ -48,11 +48,11 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
-    saying(await grantAdmin(deps, params.id, session.memberId), "Admin rechten toegekend"),
+    saying(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
   );
 
   route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
-    saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
+    saying(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
   );
 
   route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>

@@ -67,7 +67,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         <div className="space-y-4.5">
           {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-          <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
           <Field
             label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
             type="password"
@@ -79,7 +79,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             }
             {...formField(form, "password")}
           />
-          {!member && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
+          {!member && <Checkbox label="Maak beheerder" {...form.register("admin_role")} />}
         </div>
       </DialogForm>
     </Dialog>

@@ -18,7 +18,7 @@ export function MemberList({ members, onEdit }: MemberListProps) {
           <div className="min-w-0 flex-1 basis-64">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
               <span className="wrap-anywhere">{member.name}</span>
-              {member.admin_role && <Badge colour="orange">Admin</Badge>}
+              {member.admin_role && <Badge colour="orange">Beheerder</Badge>}
               <Badge colour={member.verified ? "green" : "grey"}>
                 {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
               </Badge>
@@ -31,8 +31,9 @@ export function MemberList({ members, onEdit }: MemberListProps) {
               </p>
             )}
           </div>
-          <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-67 lg:justify-end">
+          <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-60 lg:justify-end">
             <Count label="komt" value={member.confirmed_count} />
+            {member.waitlist_count > 0 && <Count label="wachtlijst" value={member.waitlist_count} />}
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="afgemeld" value={member.declined_count} />
           </dl>
@@ -40,7 +41,9 @@ export function MemberList({ members, onEdit }: MemberListProps) {
             <span className="sr-only">Lid sinds </span>
             {fullDate(dateIn(timeZone, Date.parse(member.created_at)))}
           </p>
-          <MemberActions member={member} onEdit={() => onEdit(member)} />
+          <div className="ml-auto flex items-center gap-1">
+            <MemberActions member={member} onEdit={() => onEdit(member)} isRow />
+          </div>
         </li>
       ))}
     </ul>
