@@ -293,6 +293,24 @@ const SCREENS: readonly Screen[] = [
     token: () => adminToken,
     act: (page) => page.getByText("Onbestelbaar").waitFor(),
   },
+  {
+    name: "member",
+    path: ({ people }) => `/admin/users/${people.anna.id}`,
+    shows: "Anna de Vries",
+    token: () => adminToken,
+    act: (page) => page.getByRole("heading", { name: "Voorbije meetups" }).waitFor(),
+  },
+  {
+    name: "member whose address refuses",
+    path: ({ people }) => `/admin/users/${people.newcomer.id}`,
+    shows: "Lid",
+    token: () => adminToken,
+    act: async (page) => {
+      await page.getByText("Krijgt geen e-mail meer").waitFor();
+      await page.getByRole("button", { name: /^Meer/ }).click();
+      await page.getByRole("menuitem", { name: "Stuur weer e-mail" }).waitFor();
+    },
+  },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
 ];

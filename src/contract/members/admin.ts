@@ -7,26 +7,7 @@ import { Pagination, paging } from "../paging.ts";
 import { MemberId } from "../row-id.ts";
 import { NewPassword } from "../sign-in.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
-
-export const AdminMember = z.object({
-  id: MemberId,
-  name: z.string(),
-  email: z.string(),
-  admin_role: z.boolean(),
-  /** How many passkeys an organiser has; null for whoever is none. */
-  passkeys: z.nullable(z.number()),
-  verified: z.boolean(),
-  /** Places they have; who waits does not come (yet). */
-  confirmed_count: z.number(),
-  waitlist_count: z.number(),
-  no_response_count: z.number(),
-  declined_count: z.number(),
-  /** Nothing is sent to the address any more: it refused three mails in a row. */
-  undeliverable: z.boolean(),
-  bounce_error: z.nullable(z.string()),
-  created_at: z.string(),
-});
-export type AdminMember = z.output<typeof AdminMember>;
+import { AdminMember, MemberPage } from "./admin-member.ts";
 
 export const MemberFilters = fields({
   /** Part of the name or of the address. */
@@ -70,6 +51,15 @@ export const adminMembers = endpoint({
     pagination: Pagination,
     undeliverable: z.number(),
   }),
+});
+
+export const adminMember = endpoint({
+  method: "GET",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "One member: how it stands with their address, what they answered, and the newest mails to them.",
+  params: ById,
+  answer: MemberPage,
 });
 
 export const createMember = endpoint({

@@ -22,6 +22,7 @@ const FOR_SESSIONS = [
   "adminMeetups",
   "adminMeetup",
   "adminMembers",
+  "adminMember",
   "adminEmails",
   "adminAudit",
 ] as const satisfies (keyof typeof PAGES)[];

@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { AdminMember, MemberFilters } from "#contract/members/admin.ts";
+import type { MemberFilters } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { memberContaining, memberWith } from "../../db/member-search.ts";
 import type { Read, Tables } from "../../db/schema.ts";
@@ -23,9 +25,21 @@ export async function pageOfMembers(
   filters: MemberFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ members: AdminMember[]; total: number }> {
-  const rows = await read
+  const rows = await counted(read)
+    .where(matching(read, filters))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
+}
+
+const counted = (read: Read) =>
+  read
     .selectFrom("members")
-    .select(["id", "name", "email", "is_admin", "verified_at", "bounces", "bounce_error", "created_at"])
+    .select(["id", "name", "email", "pending_email", "muted_until", "is_admin", "verified_at"])
+    .select(["bounces", "bounce_error", "created_at"])
     .select((eb) => [
       countOf(eb, "confirmed").as("confirmed_count"),
       countOf(eb, "waitlist").as("waitlist_count"),
@@ -40,15 +54,10 @@ export async function pageOfMembers(
         .select((count) => count.fn.countAll<number>().as("n"))
         .whereRef("passkeys.member_id", "=", "members.id")
         .as("passkeys"),
-    ])
-    .where(matching(read, filters))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
-}
+    ]);
+
+export const memberRow = (read: Read, id: MemberId): Promise<Row | undefined> =>
+  counted(read).where("id", "=", id).executeTakeFirst();
 
 async function countMembers(read: Read, filters: MemberFilters): Promise<number> {
   if (!filters.search && !filters.name && !filters.email && !filters.undeliverable) {
@@ -73,23 +82,9 @@ const countOf = (eb: ExpressionBuilder<Tables, "members">, status: ResponseStatu
     .whereRef("responses.member_id", "=", "members.id")
     .where("responses.status", "=", status);
 
-interface Row {
-  readonly id: AdminMember["id"];
-  readonly name: string;
-  readonly email: string;
-  readonly is_admin: number;
-  readonly verified_at: string | null;
-  readonly bounces: number;
-  readonly bounce_error: string | null;
-  readonly created_at: string;
-  readonly confirmed_count: number | null;
-  readonly waitlist_count: number | null;
-  readonly declined_count: number | null;
-  readonly invited_count: number | null;
-  readonly passkeys: number | null;
-}
+type Row = Awaited<ReturnType<ReturnType<typeof counted>["executeTakeFirstOrThrow"]>>;
 
-function asAdminMember(row: Row): AdminMember {
+export function asAdminMember(row: Row): AdminMember {
   const [confirmed, waiting, declined] = [
     Number(row.confirmed_count),
     Number(row.waitlist_count),

@@ -9,6 +9,7 @@ import { clearBounces } from "./clear-bounces.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";
 import { importMembers, previewImport } from "./import-members.ts";
+import { memberPage } from "./member-page.ts";
 import { countUndeliverable, pageOfMembers } from "./queries.ts";
 import { removePasskeys } from "./remove-passkeys.ts";
 import { resendVerification } from "./resend-verification.ts";
@@ -26,6 +27,8 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
+
+  route(app, deps, contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
   route(app, deps, contract.createMember, async ({ body, session, deps }) =>
     saying(

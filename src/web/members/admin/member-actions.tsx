@@ -1,5 +1,5 @@
 import { KeyRound, MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
-import type { AdminMember } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";

@@ -1,13 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import {
-  type AdminMember,
-  ChangedMember,
-  createMember,
-  NewMember,
-  updateMember,
-} from "#contract/members/admin.ts";
+import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";

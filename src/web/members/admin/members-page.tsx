@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
-import type { AdminMember } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Listed } from "../../lists/listed.tsx";

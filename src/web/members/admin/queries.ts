@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { adminMembers, type MemberFilters } from "#contract/members/admin.ts";
-import { call } from "../../api.ts";
+import { adminMember, adminMembers, type MemberFilters } from "#contract/members/admin.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import { ApiError, call, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/use-filters.ts";
 import { adminKey } from "../../queries.ts";
 
@@ -15,4 +16,17 @@ export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter
     queryFn: () => call(adminMembers, { query: { page, limit: PAGE_SIZE, ...filters } }),
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van gebruikers" },
+  });
+
+/** Who is deleted meanwhile is no failure worth a toast: the page says so. */
+export const memberQuery = (id: MemberId) =>
+  queryOptions({
+    queryKey: [...adminKey, "user", id],
+    queryFn: () => call(adminMember, { params: { id } }),
+    meta: {
+      failed: (error) =>
+        error instanceof ApiError && error.status === 404
+          ? null
+          : sentenceOf(error, "Fout bij ophalen van dit lid"),
+    },
   });

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import {
-  type AdminMember,
   clearBounces,
   deleteMember,
   makeAdmin,
@@ -9,6 +8,7 @@ import {
   resendVerificationMail,
   revokeAdmin,
 } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 
