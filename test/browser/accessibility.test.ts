@@ -305,11 +305,7 @@ const SCREENS: readonly Screen[] = [
     path: ({ people }) => `/admin/users/${people.newcomer.id}`,
     shows: "Lid",
     token: () => adminToken,
-    act: async (page) => {
-      await page.getByText("Krijgt geen e-mail meer").waitFor();
-      await page.getByRole("button", { name: /^Meer/ }).click();
-      await page.getByRole("menuitem", { name: "Stuur weer e-mail" }).waitFor();
-    },
+    act: (page) => page.getByText("Krijgt geen e-mail meer").waitFor(),
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },

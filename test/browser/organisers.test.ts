@@ -421,8 +421,8 @@ describe("mail log and audit", () => {
     const sent = () => ask("GET", `/admin/emails?status=sent&address=${gijs.email}`).then(JSON.stringify);
     await expect.poll(sent).toContain("Uitnodiging: Open avond");
     const { page, expectNoComplaints } = await open("/admin/emails?status=sent");
-    await page.getByText("gefaald op deze pagina").waitFor();
-    await page.getByLabel("Adres", { exact: true }).fill(gijs.email);
+    await page.getByText("mislukt op deze pagina").waitFor();
+    await page.getByLabel("Zoek op e-mailadres").fill(gijs.email);
     const details = ({ email }: { email: string }) =>
       page.getByRole("button", { name: new RegExp(`^Details: Uitnodiging: Open avond .* aan ${email}$`) });
     await details(lars).waitFor({ state: "detached" });
@@ -480,7 +480,7 @@ describe("mail log and audit", () => {
       route.fulfill({ json: { message: "De e-mail wordt opnieuw verstuurd" } }),
     );
     await page.goto("/admin/emails");
-    await page.getByText("1 e-mail totaal, 1 gefaald op deze pagina").waitFor();
+    await page.getByText("1 e-mail totaal, 1 mislukt op deze pagina").waitFor();
     await page.getByRole("button", { name: /^Details/ }).click();
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
     await byButton(page, "Opnieuw versturen").click();
