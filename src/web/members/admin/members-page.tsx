@@ -12,6 +12,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { FilterPanel } from "../../ui/filter-panel.tsx";
 import { SearchBar, SearchField } from "../../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { ImportBanner } from "./import-progress.tsx";
 import { MemberCounters, UndeliverableNote } from "./member-counters.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -34,6 +35,7 @@ export function AdminMembersPage() {
   );
   return (
     <AdminFrame title="Leden Beheer" actions={actions}>
+      {opened?.kind !== "import" && <ImportBanner />}
       <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
       {opened?.kind === "new" && <MemberDialog member={null} onClose={close} />}
