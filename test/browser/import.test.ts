@@ -110,12 +110,17 @@ describe.each([
   });
 });
 
-test("a page that was closed half-way loses nothing: the same file again imports the rest", async () => {
+test("leaving the site half-way asks first, and loses nothing: the same file again imports the rest", async () => {
   const { page } = await open("/admin/users");
   const second = holdAfter(page, 1);
   await choose(page, "weg", 400);
   await byButton(page, "Importeren").last().click();
   await second;
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   await page.context().close();
   expect(await members("weg")).toBe(250);
 

@@ -28,7 +28,7 @@ export const NewMember = fields({
   name: PersonName,
   email: EmailAddress,
   password: MaybePassword,
-  admin_role: z._default(yesOrNo("Admin rechten"), false),
+  admin_role: z._default(yesOrNo("Beheerrechten"), false),
 }).check(
   z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
     path: ["password"],

@@ -4,7 +4,7 @@ export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
-  "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },
+  "not-admin": { status: 403, error: "Alleen beheerders mogen dit" },
   "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },

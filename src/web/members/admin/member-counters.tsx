@@ -3,16 +3,18 @@ import type { adminMembers } from "#contract/members/admin.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 
-export function MemberCounters({
-  answer: { users: members, pagination },
-}: {
-  answer: AnswerOf<typeof adminMembers>;
-}) {
+interface MemberCountersProps {
+  readonly answer: AnswerOf<typeof adminMembers>;
+  /** The total counts whom the filters fit. */
+  readonly isFiltered: boolean;
+}
+
+export function MemberCounters({ answer: { users: members, pagination }, isFiltered }: MemberCountersProps) {
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
   return (
     <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:*:first:col-span-2">
-      <Counter label="Leden totaal" value={pagination.total} />
+      <Counter label={isFiltered ? "Leden gevonden" : "Leden totaal"} value={pagination.total} />
       <Counter label="Geverifieerd op deze pagina" value={verified} />
       <Counter label={`${admins === 1 ? "Beheerder" : "Beheerders"} op deze pagina`} value={admins} />
     </dl>

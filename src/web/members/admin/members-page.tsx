@@ -60,11 +60,12 @@ const FILTERS = ["name", "email", "status", "limit"] as const;
 function MembersList({ open }: { open: (opened: Opened) => void }) {
   const list = useFilters<MembersFilter>(["search", ...FILTERS, "undeliverable"]);
   const { filters, choice, text } = list;
+  const isFiltered = Object.keys(filters).some((name) => name !== "limit");
   const query = membersPageQuery(list.page, filters);
   const { data } = useQuery(query);
   return (
     <>
-      {data && <MemberCounters answer={data} />}
+      {data && <MemberCounters answer={data} isFiltered={isFiltered} />}
       {data && data.undeliverable > 0 && (
         <UndeliverableNote
           count={data.undeliverable}

@@ -17,26 +17,17 @@ export function useImport() {
   const { data: progress } = useQuery(importQuery);
   const show = (next: ImportProgress | null) => client.setQueryData(importQuery.queryKey, next);
   const run = useMutation({
-    mutationFn: async ({
-      lines,
-      consented,
-      done: before,
-    }: Pick<ImportProgress, "lines" | "consented" | "done">) => {
-      for (let done = before; done < lines.length; done += AT_ONCE) {
-        show({ lines, consented, done, stopped: null });
-        const csv = lines
-          .slice(done, done + AT_ONCE)
-          .map(asCsv)
-          .join("\n");
-        await call(importMembers, { body: { csv, consented } });
+    mutationFn: async (started: Started) => {
+      await importAll(started, (done) => {
+        show({ ...started, done, stopped: null });
         void client.invalidateQueries({ queryKey: membersKey });
-      }
-      return { message: `${memberCount(lines.length)} geïmporteerd` };
+      });
+      return { message: `${memberCount(started.lines.length)} geïmporteerd` };
     },
     onSuccess: () => show(null),
     onError: (error) => {
       const reached = client.getQueryData(importQuery.queryKey);
-      if (reached) show({ ...reached, stopped: whyOf(error) });
+      show(reached && !isSignedOut(error) ? { ...reached, stopped: whyOf(error) } : null);
     },
     meta: { succeeded: messageOf, invalidates: [adminKey] },
   });
@@ -50,8 +41,28 @@ export function useImport() {
   };
 }
 
+type Started = Pick<ImportProgress, "lines" | "consented" | "done">;
+
+/** @param reach told before each batch how many the server has confirmed */
+async function importAll({ lines, consented, done: before }: Started, reach: (done: number) => void) {
+  addEventListener("beforeunload", askToStay);
+  try {
+    for (let done = before; done < lines.length; done += AT_ONCE) {
+      reach(done);
+      const batch = lines.slice(done, done + AT_ONCE);
+      await call(importMembers, { body: { csv: batch.map(asCsv).join("\n"), consented } });
+    }
+  } finally {
+    removeEventListener("beforeunload", askToStay);
+  }
+}
+
+const askToStay = (event: Event) => event.preventDefault();
+
 const asCsv = ({ name, email }: ImportLine) =>
   [name, email].map((text) => `"${text.replaceAll('"', '""')}"`).join(";");
+
+const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401;
 
 const whyOf = (error: Error): string =>
   error instanceof ApiError && error.status === 0
