@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -90,6 +90,43 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
   });
 });
 
+describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
+  test("says 'Bewerk' and keeps the rest behind 'Meer', in words, deleting last, each asked first", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
+    const { name } = site.people.newcomer;
+    const edit = byButton(page, `Bewerk: ${name}`);
+    expect((await edit.innerText()).trim()).toBe("Bewerk");
+    const more = byButton(page, `Meer: ${name}`);
+    await more.focus();
+    await page.keyboard.press("Enter");
+    const items = page.getByRole("menuitem");
+    await items.first().waitFor();
+    expect((await items.allInnerTexts()).map((item) => item.trim())).toEqual([
+      "Verificatiemail opnieuw sturen",
+      "Stuur weer e-mail",
+      "Maak beheerder",
+      "Verwijder",
+    ]);
+    await page.keyboard.press("Escape");
+    await more.and(page.locator(":focus")).waitFor();
+    for (const [item, question] of [
+      ["Verificatiemail opnieuw sturen", "opnieuw vragen om het e-mailadres te bevestigen?"],
+      ["Stuur weer e-mail", "weer e-mail sturen?"],
+      ["Maak beheerder", "een beheerder maken?"],
+      ["Verwijder", "verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg."],
+    ] as const) {
+      const asked = page.waitForEvent("dialog").then(async (dialog) => {
+        await dialog.dismiss();
+        return dialog.message();
+      });
+      await fromMore(page, name, item);
+      expect(await asked).toContain(question);
+    }
+    await page.getByText("Onbestelbaar").waitFor();
+    expectNoComplaints();
+  });
+});
+
 const empty = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
 
 describe("where there is nothing yet, the next step stands", () => {
@@ -105,6 +142,19 @@ describe("where there is nothing yet, the next step stands", () => {
     await byButton(page, "Annuleren").click();
     await byButton(page, "Importeren").last().click();
     await page.getByRole("dialog", { name: "Leden importeren" }).waitFor();
+  });
+
+  test("members: whoever is the only one is led on as well", async () => {
+    const fresh = await startProgram();
+    const { page } = await openPage(browser, fresh.url);
+    await page.addInitScript((value) => localStorage.setItem("token", value), await adminToken(fresh));
+    await page.goto("/admin/users");
+    await page.getByText("Jij bent nog het enige lid").waitFor();
+    await byButton(page, "Lid toevoegen").click();
+    await page.getByRole("dialog", { name: "Nieuw Lid" }).waitFor();
+    await page.context().close();
+    await fresh.stop();
+    fresh.remove();
   });
 
   test("mails: a test mail", async () => {

@@ -91,7 +91,7 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
           list.isAnySet ? (
             <NothingFound icon={Users} title="Geen leden gevonden" onClear={list.clear} />
           ) : (
-            <NoMembers open={open} />
+            <NoMembers title="Nog geen leden" open={open} />
           )
         }
       >
@@ -99,6 +99,11 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
           <>
             <MemberList members={members} onEdit={(member) => open({ kind: "edit", member })} />
             <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
+            {pagination.total === 1 && !list.isAnySet && (
+              <div className="mt-5">
+                <NoMembers title="Jij bent nog het enige lid" open={open} />
+              </div>
+            )}
           </>
         )}
       </Listed>
@@ -106,10 +111,10 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
   );
 }
 
-const NoMembers = ({ open }: { open: (opened: Opened) => void }) => (
+const NoMembers = ({ title, open }: { title: string; open: (opened: Opened) => void }) => (
   <Empty
     icon={Users}
-    title="Nog geen leden"
+    title={title}
     text="Voeg iemand toe, of haal je ledenlijst in één keer binnen uit een bestand."
   >
     <Button look="primary" onClick={() => open({ kind: "new" })}>
