@@ -24,14 +24,14 @@ const STATUSES = [
 
 export function AdminEmailsPage() {
   const [isTesting, setTesting] = useState(false);
-  const test = (
+  const test = (words: string) => (
     <Button onClick={() => setTesting(true)}>
-      <Send size={16} aria-hidden="true" /> Stuur testmail
+      <Send size={16} aria-hidden="true" /> {words}
     </Button>
   );
   return (
-    <AdminFrame title="Email Logs" actions={test}>
-      <Emails test={test} />
+    <AdminFrame title="Email Logs" actions={test("Stuur testmail")}>
+      <Emails test={test("Stuur een testmail")} />
       {isTesting && <TestMailDialog onClose={() => setTesting(false)} />}
     </AdminFrame>
   );
