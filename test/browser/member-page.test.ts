@@ -125,6 +125,21 @@ test("an address that refuses says why, what to do, and does it", async () => {
   expectNoComplaints();
 });
 
+test.each([
+  ["for-good", "Wil geen uitnodigingen en herinneringen"],
+  ["2036-12-03", "Wil geen uitnodigingen en herinneringen tot woensdag 3 december 2036"],
+])("who wants no invitations (%s) is shown so", async (muted, words) => {
+  const { lars } = site.people;
+  const saved = await fetch(`${program.url}/api/users/profile`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${site.tokens.lars}` },
+    body: JSON.stringify({ email: lars.email, name: lars.name, showName: true, muted }),
+  });
+  expect(saved.status).toBe(200);
+  const { page } = await open(`/admin/users/${lars.id}`, { viewport: PHONE });
+  await region(page, "Gegevens").getByText(words, { exact: true }).waitFor();
+});
+
 test("everything that can be done is there in words, deleting last, and leads back to the list", async () => {
   const { page, expectNoComplaints } = await open(`/admin/users/${site.people.gijs.id}`);
   await byButton(page, "Bewerk: Gijs Visser").click();
