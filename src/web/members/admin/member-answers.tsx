@@ -11,9 +11,9 @@ export function MemberAnswerList({ answers: { coming, past, has_more_past } }: {
       <Answers
         title="Komende meetups"
         answers={coming}
-        empty="Voor geen enkele komende meetup uitgenodigd."
+        empty="Voor wat er nu komt niet uitgenodigd."
       />
-      <Answers title="Voorbije meetups" answers={past} empty="Nog geen meetup meegemaakt." isPast>
+      <Answers title="Voorbije meetups" answers={past} empty="Nog niet eerder uitgenodigd." isPast>
         {has_more_past && `De laatste ${past.length}; wat daarvoor was, staat hier niet.`}
       </Answers>
     </>
