@@ -1,10 +1,12 @@
 import type { Updateable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
 import { adminMember } from "#contract/members/admin.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tables } from "../../src/server/db/schema.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -87,6 +89,7 @@ test("what they answered: soonest first what is coming, newest first what was", 
     date: "2026-11-25",
     start_time: "19:30",
     end_time: "22:00",
+    cancelled: false,
     status: "confirmed",
     waitlist_position: null,
   });
@@ -100,6 +103,27 @@ test("what they answered: soonest first what is coming, newest first what was", 
   program.setClock("2026-12-02T12:00:00.000Z");
   token = await anAdminToken(program);
   expect((await told()).past).toEqual(["Eerst: waitlist 1", "Straks: confirmed", "Stil: null"]);
+});
+
+test("one that was called off stays there, and says so; a draft is nobody's", async () => {
+  const off = await aMeetup(program, { title: "Gaat niet door", date: "2026-12-01" });
+  await answers(program, anna.id, off, "confirm");
+  const cancelled = await request(program, cancelMeetup, {
+    params: { id: off },
+    body: { reason: "De zaal staat onder water" },
+    token,
+  });
+  expect(cancelled.status).toBe(200);
+  const { meetup: draft } = (
+    await request(program, createMeetup, {
+      body: { ...meetupForm({ title: "Nog in de maak" }), status: "draft" },
+      token,
+    })
+  ).answer;
+  expect(draft.status).toBe("draft");
+  expect((await page()).answers.coming).toMatchObject([
+    { title: "Gaat niet door", cancelled: true, status: "confirmed" },
+  ]);
 });
 
 test("of meetups long ago only the newest are told, and that there are more", async () => {

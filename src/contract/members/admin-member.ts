@@ -39,6 +39,8 @@ const MemberAnswer = z.object({
   date: Day,
   start_time: ClockTime,
   end_time: z.nullable(ClockTime),
+  /** It does not go on. */
+  cancelled: z.boolean(),
   /** null: they did not answer (yet). */
   status: z.nullable(ResponseStatus),
   /** From 1; null for whoever does not wait. */

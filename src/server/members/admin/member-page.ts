@@ -1,4 +1,9 @@
-import type { MemberAnswers, MemberDetails, MemberPage } from "#contract/members/admin-member.ts";
+import type {
+  MemberAnswer,
+  MemberAnswers,
+  MemberDetails,
+  MemberPage,
+} from "#contract/members/admin-member.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { Read } from "../../db/schema.ts";
@@ -47,7 +52,11 @@ async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<
     .orderBy("meetups.id", "desc")
     .limit(MOST_PAST + 1)
     .execute();
-  return { coming, past: past.slice(0, MOST_PAST), has_more_past: past.length > MOST_PAST };
+  return {
+    coming: coming.map(asAnswer),
+    past: past.slice(0, MOST_PAST).map(asAnswer),
+    has_more_past: past.length > MOST_PAST,
+  };
 }
 
 /** From the few that concern the member to their rows, as `myMeetups`; whoever answered counts as invited. */
@@ -61,4 +70,8 @@ const askedOf = (read: Read, member: MemberId) =>
     .where("invitations.member_id", "=", member)
     .whereRef("meetups.id", "=", "invitations.meetup_id")
     .select(["meetups.id", "meetups.title", "meetups.date", "meetups.start_time", "meetups.end_time"])
-    .select(["responses.status", WAITLIST_POSITION]);
+    .select(["meetups.status as life", "responses.status", WAITLIST_POSITION]);
+
+type Asked = Awaited<ReturnType<ReturnType<typeof askedOf>["executeTakeFirstOrThrow"]>>;
+
+const asAnswer = ({ life, ...row }: Asked): MemberAnswer => ({ ...row, cancelled: life === "cancelled" });

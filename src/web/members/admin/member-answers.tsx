@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MemberAnswer, MemberAnswers } from "#contract/members/admin-member.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 
@@ -8,11 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 export function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
   return (
     <>
-      <Answers
-        title="Komende meetups"
-        answers={coming}
-        empty="Voor wat er nu komt niet uitgenodigd."
-      />
+      <Answers title="Komende meetups" answers={coming} empty="Voor wat er nu komt niet uitgenodigd." />
       <Answers title="Voorbije meetups" answers={past} empty="Nog niet eerder uitgenodigd." isPast>
         {has_more_past && `De laatste ${past.length}; wat daarvoor was, staat hier niet.`}
       </Answers>
@@ -40,7 +36,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
             <li key={answer.id} className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-40">
                 <Link
-                  to={`${PAGES.adminMeetups}?edit=${answer.id}`}
+                  to={pathTo(PAGES.adminMeetup, { id: answer.id })}
                   className="font-semibold wrap-anywhere after:absolute after:inset-0"
                 >
                   {answer.title}
@@ -49,6 +45,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
                   {fullDate(answer.date)}, {timeRange(answer.start_time, answer.end_time)}
                 </p>
               </div>
+              {answer.cancelled && <Badge colour="red">Geannuleerd</Badge>}
               <Said answer={answer} isPast={isPast} />
             </li>
           ))}
