@@ -305,7 +305,11 @@ const SCREENS: readonly Screen[] = [
     path: ({ people }) => `/admin/users/${people.newcomer.id}`,
     shows: "Lid",
     token: () => adminToken,
-    act: (page) => page.getByText("Krijgt geen e-mail meer").waitFor(),
+    act: async (page) => {
+      await page.getByText("Krijgt geen e-mail meer").waitFor();
+      await page.getByRole("button", { name: /^Meer/ }).click();
+      await page.getByRole("menuitem", { name: "Stuur weer e-mail" }).waitFor();
+    },
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
