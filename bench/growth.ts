@@ -9,6 +9,7 @@ import { type Db, openDatabase } from "../src/server/db/open.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
 import { attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
+import { memberPage } from "../src/server/members/admin/member-page.ts";
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberById } from "../src/server/members/queries.ts";
 import { invitationStats, participants, timeline } from "../src/server/responses/admin/queries.ts";
@@ -67,6 +68,12 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     pageOfMembers(read, { status: "all", email: "LID500@ex" }, FIRST),
   "Leden Beheer, part of many names": ({ read }) =>
     pageOfMembers(read, { status: "all", name: "lid 77" }, FIRST),
+  "Leden Beheer, part of a name or an address": ({ read }) =>
+    pageOfMembers(read, { status: "all", search: "LID500@ex" }, FIRST),
+  "Leden Beheer, part of many names or addresses": ({ read }) =>
+    pageOfMembers(read, { status: "all", search: "lid77" }, FIRST),
+  "a member's page": (db, config) =>
+    memberPage({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
   "Email Logs": ({ read }) => pageOfEmails(read, { status: "all" }, FIRST),
   "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed" }, FIRST),
   "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown" }, FIRST),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { backupsOf, copyDatabase } from "../src/server/db/backups/keep-copy.ts";
 import { nameByHand } from "../src/server/db/backups/kept.ts";
 import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
+import { progress } from "./progress.ts";
 
 /** Copies the database to the named file, or among the copies in `DATA_DIR`; the program may run meanwhile. */
 await sayingWhyNot(async () => {
@@ -10,6 +11,6 @@ await sayingWhyNot(async () => {
   if (!existsSync(database)) stop(`There is no database to copy: ${database}`);
   const copy = namedFile() ?? join(backupsOf(database), nameByHand("by-hand", new Date()));
   if (existsSync(copy)) stop(`${copy} is there already; name another file`);
-  await copyDatabase(database, copy);
+  await copyDatabase(database, copy, progress);
   return `Copied to ${copy}. The secret is not in it: keep DATA_DIR/secret as well, in another place.`;
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { StartRefusal } from "../src/server/start-refusal.ts";
+import { clearProgress } from "./progress.ts";
 
 /** The SQLite file that the environment means; null with PostgreSQL. No secret is needed for it, and none is made. */
 export function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
@@ -30,7 +31,9 @@ export function namedFile(): string | null {
 /** Does the work; what the user can mend is a sentence. */
 export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
   try {
-    process.stdout.write(`${await work()}\n`);
+    const outcome = await work();
+    clearProgress();
+    process.stdout.write(`${outcome}\n`);
   } catch (error) {
     if (error instanceof StartRefusal || error instanceof ConfigError) stop(error.message);
     if (error instanceof Error && ("errcode" in error || "syscall" in error))
@@ -40,6 +43,7 @@ export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
 }
 
 export function stop(sentence: string): never {
+  clearProgress();
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }

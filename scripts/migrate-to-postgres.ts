@@ -4,6 +4,7 @@ import { copyToPostgres } from "../src/server/db/copy.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { openPool } from "../src/server/db/postgres.ts";
 import { databaseFileOf, stop } from "./database-file.ts";
+import { clearProgress, progress } from "./progress.ts";
 
 /** Moves the installation in `DATA_DIR` to the PostgreSQL of `DATABASE_URL`; stop the program first. */
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -19,7 +20,8 @@ await (await openDatabase({ kind: "postgres", url: DATABASE_URL, directUrl })).c
 const sqlite = new DatabaseSync(file);
 const pool = openPool(directUrl, 1);
 const client = await pool.connect();
-const outcome = await copyToPostgres(sqlite, client);
+const outcome = await copyToPostgres(sqlite, client, progress);
+clearProgress();
 client.release();
 await pool.end();
 sqlite.close();

@@ -1,11 +1,12 @@
 import { restore } from "../src/server/db/backups/restore.ts";
 import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
+import { progress } from "./progress.ts";
 
 /** Puts the named copy in the database's place; stop the program first. */
 await sayingWhyNot(async () => {
   const database = databaseFile();
   const copy = namedFile() ?? stop("Name the copy: npm run restore FILE");
-  const outcome = await restore(copy, database, new Date());
+  const outcome = await restore({ copy, database, now: new Date() }, progress);
   if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
   const { members, meetups, replaced } = outcome;
   const before = replaced === null ? "" : ` What was there is kept as ${replaced}.`;

@@ -89,7 +89,9 @@ test("a copy made while the program takes writes is whole and has all that was a
   expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite"]);
   const again = command("backup", busy);
   expect(again).toEqual({ status: 1, said: `${busy} is there already; name another file\n` });
-  expect(command("backup").said).toMatch(/Copied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/);
+  expect(command("backup").said).toMatch(
+    /^(Copying the database: \d+ %\n)*Copying the database: 100 %\nChecking the copy\.\.\.\nCopied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/,
+  );
 });
 
 test("the program copies itself each day, and drops the copies that have had their time", async () => {
@@ -123,6 +125,9 @@ test("restored, the site is what it was, but nobody is signed in; what was there
   await program.stop("SIGKILL");
   const { status, said } = command("restore", copy);
   expect(said).toContain(`Restored ${before.length} members and 0 meetups.`);
+  expect(said).toMatch(
+    /^Checking the copy\.\.\.\nKeeping what is there\.\.\.\n(Copying the database: \d+ %\n)+Restored/,
+  );
   expect(status).toBe(0);
   const kept = /kept as (\S+\.sqlite)/.exec(said)?.[1] ?? "";
   expect(membersIn(join(program.folder, kept))).toContain("te-laat@example.org");

@@ -8,16 +8,20 @@ import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
+import { memberPage } from "../src/server/members/admin/member-page.ts";
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
+import { aMember } from "./harness/builders.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
 
 let program: TestProgram;
+let someone: MemberId;
 beforeAll(async () => {
   program = await startTestProgram();
+  someone = (await aMember(program)).id;
 });
 afterAll(() => program.close());
 
@@ -36,6 +40,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
+  ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
   const lines = await plans(ask);
@@ -53,10 +58,13 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   expect(lines.filter((line) => line.includes("TEMP B-TREE"))).toEqual([]);
 });
 
-test.each([{ name: "piet" }, { email: "piet" }])("part of %j reads only whom it fits", async (part) => {
-  const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST));
-  expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
-});
+test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
+  "part of %j reads only whom it fits",
+  async (part) => {
+    const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST));
+    expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
+  },
+);
 
 test("the last test mail is found by its own index, however long the log is", async () => {
   const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));

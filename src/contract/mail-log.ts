@@ -9,14 +9,14 @@ import { fields, oneOf, optionalText } from "./text.ts";
 /** What each kind of mail is called; the server's own list of kinds does not compile without a word for each. */
 export const EMAIL_TYPES = {
   verify: "Adres bevestigen",
-  set_password: "Wachtwoord kiezen",
+  set_password: "Welkom, kies je wachtwoord",
   welcome: "Welkom",
   already_member: "Al lid",
   login_code: "Inlogcode",
   password_reset: "Wachtwoord vergeten",
-  email_change: "Nieuw adres bevestigen",
-  email_change_notice: "Melding van nieuw adres",
-  email_changed_notice: "Adres gewijzigd",
+  email_change: "Nieuw e-mailadres bevestigen",
+  email_change_notice: "Bericht: adres wordt gewijzigd",
+  email_changed_notice: "Bericht: adres is gewijzigd",
   invitation: "Uitnodiging",
   reminder: "Herinnering",
   guest_reminder: "Herinnering aan wie komt",
@@ -27,9 +27,9 @@ export const EMAIL_TYPES = {
   promoted: "Plek vrijgekomen",
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",
-  message: "Bericht",
+  message: "Bericht van de organisatie",
   account_removed: "Uitgeschreven",
-  new_sign_in: "Melding van inloggen",
+  new_sign_in: "Bericht: er is ingelogd",
   test: "Testmail",
 } as const;
 export type EmailType = keyof typeof EMAIL_TYPES;

@@ -19,6 +19,7 @@ export const PAGES = {
   adminMeetups: "/admin/meetups",
   adminMeetup: "/admin/meetups/:id",
   adminMembers: "/admin/users",
+  adminMember: "/admin/users/:id",
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",
   adminSite: "/admin/site",

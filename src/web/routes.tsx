@@ -37,6 +37,7 @@ const SHOWN = {
   adminMeetups: lazily(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
   adminMeetup: lazily(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
   adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
+  adminMember: lazily(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
   adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
   adminSite: lazily(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),

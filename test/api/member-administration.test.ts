@@ -76,12 +76,40 @@ describe("GET /admin/users", () => {
         undeliverable: false,
         bounce_error: null,
         confirmed_count: 1,
+        waitlist_count: 0,
         no_response_count: 2,
         declined_count: 0,
         created_at: "2026-11-21T12:00:00.000Z",
       },
     ]);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
+  });
+
+  test("who waits does not come; who said nothing is whoever is left", async () => {
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    const [full, declined] = [await aMeetup(program, { places: 1 }), await aMeetup(program)];
+    for (let silent = 0; silent < 3; silent += 1) await aMeetup(program);
+    await answers(program, anna.id, full, "confirm");
+    await answers(program, bram.id, full, "confirm");
+    await answers(program, bram.id, declined, "decline");
+    expect((await users({ search: bram.email })).users).toMatchObject([
+      { confirmed_count: 0, waitlist_count: 1, declined_count: 1, no_response_count: 3 },
+    ]);
+    expect((await users({ search: anna.email })).users).toMatchObject([
+      { confirmed_count: 1, waitlist_count: 0, declined_count: 0, no_response_count: 4 },
+    ]);
+  });
+
+  test("one search looks at name and address, pages and counts what it found", async () => {
+    await aMember(program, { name: "Piet Niet", email: "niet@voorbeeld.nl" });
+    await aMember(program, { name: "Anna Bos", email: "piet.bos@example.org" });
+    await aMember(program, { name: "Bram Bakker", email: "bram@example.org" });
+    const first = await users({ search: "PIET", limit: 1 });
+    expect(first.users.map(({ name }) => name)).toEqual(["Anna Bos"]);
+    expect(first.pagination).toEqual({ page: 1, limit: 1, total: 2, pages: 2 });
+    const reply = await request(program, adminMembers, { token, query: { search: "x".repeat(255) } });
+    expect([reply.status, reply.error]).toEqual([400, "Zoekterm mag maximaal 254 karakters zijn"]);
   });
 
   test("filters by name, address and status, and pages", async () => {
@@ -287,12 +315,12 @@ describe("rights and removal", () => {
   test("granted and revoked; both end the sessions", async () => {
     const anna = await aMember(program);
     const before = await signedIn(program, anna.id);
-    expect((await call(makeAdmin, anna.id)).answer.message).toBe("Admin rechten toegekend");
+    expect((await call(makeAdmin, anna.id)).answer.message).toBe("Beheerrechten gegeven");
     expect((await request(program, profile, { token: before })).status).toBe(401);
     const session = await signedIn(program, anna.id);
     await call(makeAdmin, anna.id);
     expect((await request(program, adminMembers, { token: session })).status).toBe(200);
-    expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Admin rechten ingetrokken");
+    expect((await call(revokeAdmin, anna.id)).answer.message).toBe("Beheerrechten ingetrokken");
     expect((await request(program, profile, { token: session })).status).toBe(401);
   });
 
@@ -315,7 +343,7 @@ describe("rights and removal", () => {
     const refused = await leave(other.id);
     expect([refused.status, refused.error]).toEqual([
       409,
-      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+      "Je bent beheerder. Vraag eerst een andere beheerder om je beheerrechten in te trekken; daarna kun je je uitschrijven",
     ]);
     await call(revokeAdmin, other.id);
     expect((await leave(other.id)).status).toBe(200);

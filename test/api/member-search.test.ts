@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => program.close());
 
 const FIRST = { page: 1, limit: 20 };
-const found = async (filters: { name?: string; email?: string }) => {
+const found = async (filters: { name?: string; email?: string; search?: string }) => {
   const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST);
   expect(total).toBe(members.length);
   return members.map(({ name }) => NAMES.indexOf(name)).toSorted();
@@ -69,6 +69,25 @@ test.each<[string, number[]]>([
 test("of both", async () => {
   expect(await found({ name: "jan", email: "voorbeeld-1" })).toEqual([1]);
   expect(await found({ name: "jan", email: "voorbeeld-2" })).toEqual([]);
+});
+
+test.each<[string, number[]]>([
+  ["voorbeeld-3", [3]],
+  ["VAN DER", [0]],
+  ["+club@", [0, 1, 2, 3, 4]],
+  ["an", [0, 1]],
+  ["4.", [4]],
+  ["nl jan", []],
+  ['"de lange"', [1]],
+  ["jan*", []],
+  ["", [0, 1, 2, 3, 4]],
+])("of name or address %j", async (search, expected) => {
+  expect(await found({ search })).toEqual(expected);
+});
+
+test("of name or address, and of the name too", async () => {
+  expect(await found({ search: "voorbeeld", name: "jan" })).toEqual([1]);
+  expect(await found({ search: "voorbeeld-2", name: "jan" })).toEqual([]);
 });
 
 test("who is renamed is found by the new name, who is removed by none", async () => {

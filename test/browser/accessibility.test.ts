@@ -246,6 +246,22 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "import that stopped",
+    path: () => "/admin/users",
+    shows: "Leden Beheer",
+    token: () => adminToken,
+    act: async (page) => {
+      await page.route("**/api/admin/users/import", (route) =>
+        route.fulfill({ status: 400, json: { error: "Dat kan nu niet" } }),
+      );
+      await byButton(page, "Importeren").click();
+      const buffer = Buffer.from("Piet Jansen;piet@example.org");
+      await page.getByLabel("CSV-bestand").setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+      await byButton(page, "Importeren").last().click();
+      await page.getByText("Het importeren is gestopt bij 0 van 1 lid").waitFor();
+    },
+  },
+  {
     name: "email details",
     path: () => "/admin/emails",
     shows: "Email Logs",
@@ -292,6 +308,24 @@ const SCREENS: readonly Screen[] = [
     shows: "Leden Beheer",
     token: () => adminToken,
     act: (page) => page.getByText("Onbestelbaar").waitFor(),
+  },
+  {
+    name: "member",
+    path: ({ people }) => `/admin/users/${people.anna.id}`,
+    shows: "Anna de Vries",
+    token: () => adminToken,
+    act: (page) => page.getByRole("heading", { name: "Voorbije meetups" }).waitFor(),
+  },
+  {
+    name: "member whose address refuses",
+    path: ({ people }) => `/admin/users/${people.newcomer.id}`,
+    shows: "Lid",
+    token: () => adminToken,
+    act: async (page) => {
+      await page.getByText("Krijgt geen e-mail meer").waitFor();
+      await page.getByRole("button", { name: /^Meer/ }).click();
+      await page.getByRole("menuitem", { name: "Stuur weer e-mail" }).waitFor();
+    },
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
   { name: "site", path: () => "/admin/site", shows: "Eerste stappen", token: () => adminToken },

@@ -176,9 +176,9 @@ test("an address that is taken is said under the address, and nowhere else", asy
   const { page } = await open("/admin/users");
   await byButton(page, "Nieuw Lid").click();
   await page.getByLabel("Naam *").fill("Nog een Anna");
-  await page.getByLabel("E-mail *").fill(site.people.anna.email);
+  await page.getByLabel("E-mailadres *").fill(site.people.anna.email);
   await byButton(page, "Opslaan").click();
-  const field = page.getByLabel("E-mail *");
+  const field = page.getByLabel("E-mailadres *");
   await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByText("Dit e-mailadres is al in gebruik").count()).toBe(1);

@@ -84,6 +84,11 @@ const SCREENS = {
   adminMeetups: { path: () => "/admin/meetups", shows: LONG_TITLE, ...asAdmin },
   adminMeetup: { path: () => `/admin/meetups/${meetup}`, shows: "Geen antwoord", ...asAdmin },
   adminMembers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
+  adminMember: {
+    path: () => `/admin/users/${site.people.newcomer.id}`,
+    shows: "Krijgt geen e-mail meer",
+    ...asAdmin,
+  },
   adminEmails: { path: () => "/admin/emails", shows: LONG_ADDRESS, ...asAdmin },
   adminAudit: { path: () => "/admin/audit", shows: LONG_TITLE, ...asAdmin },
   adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },

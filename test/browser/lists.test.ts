@@ -153,5 +153,5 @@ test("counters say that they count a page; one member is one member", async () =
   const { page } = await open("/admin/users?name=organisator");
   await page.getByText("1 lid totaal").waitFor();
   await page.getByText("Geverifieerd op deze pagina").waitFor();
-  await page.getByText("Admins op deze pagina").waitFor();
+  await page.getByText("Beheerder op deze pagina").waitFor();
 });

@@ -458,8 +458,17 @@ describe("settings", () => {
     const { page, expectNoComplaints } = await openAs(site.tokens.bram, "/dashboard");
     await openSettings(page);
     const download = page.waitForEvent("download");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/users/my-data", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await byButton(page, "Download mijn gegevens").click();
+    expect(await byButton(page, "Gegevens verzamelen...").isDisabled()).toBe(true);
+    held.resolve();
     const file = await download;
+    await page.getByText(/^mijn-gegevens\.json opgeslagen \(\d+ kB\)$/).waitFor();
+    await byButton(page, "Download mijn gegevens").waitFor();
     expect(file.suggestedFilename()).toBe("mijn-gegevens.json");
     expect(JSON.parse(readFileSync(await file.path(), "utf8")).account.name).toBe("Bram Bakker");
     expectNoComplaints();

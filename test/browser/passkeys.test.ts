@@ -2,7 +2,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { axeFindings, byButton, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
+import {
+  axeFindings,
+  byButton,
+  fromMore,
+  openPage,
+  PHONE,
+  pressInHeader,
+  startBrowser,
+} from "../harness/browser.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -192,9 +200,9 @@ describe("what cannot be undone", () => {
     const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
     await page.goto("/admin/users");
     letMinutesPass();
-    await byButton(page, "Geef admin rechten: Lars Smit").click();
+    await fromMore(page, "Lars Smit", "Maak beheerder");
     await byButton(page, "Toon je passkey").click();
-    await page.getByText("Admin rechten toegekend").waitFor();
+    await page.getByText("Beheerrechten gegeven").waitFor();
     expectNoComplaints(/403/);
   });
 
@@ -202,7 +210,7 @@ describe("what cannot be undone", () => {
     const { page } = await withPasskey();
     await page.goto("/admin/users");
     letMinutesPass();
-    await byButton(page, "Verwijder: Gijs Visser").click();
+    await fromMore(page, "Gijs Visser", "Verwijder");
     const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
     await proof.getByRole("button", { name: "Annuleren" }).click();
     await page.getByRole("region", { name: "Meldingen" }).getByText("Bevestig dat jij het bent").waitFor();

@@ -56,6 +56,8 @@ test("everything is copied and checked; again finds it there; ids go on", async 
   await anInstallation();
   const first = move();
   expect(first.said).toContain("Copied and checked.");
+  for (const doing of ["Reading what there is", "Copying", "Checking what is in PostgreSQL"])
+    expect(first.said).toMatch(new RegExp(`^${doing}: 0 %\\n(${doing}: \\d+ %\\n)*${doing}: 100 %$`, "m"));
   expect(first.status).toBe(0);
   expect(await names()).toContain("Zoë 'Ĳ' \"\\ 🙂 \t\n");
   const counts = await target.db.read

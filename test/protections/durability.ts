@@ -160,7 +160,7 @@ export const durability: readonly Protection[] = [
     promise: 31,
     edit: "the file is copied as it lies there",
     file: "src/server/db/backups/keep-copy.ts",
-    stands: "await backup(source, part);",
+    stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
     test: "test/backups.test.ts: a copy made while the program takes writes is whole and has all that was acknowledged before",
   },

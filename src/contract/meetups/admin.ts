@@ -44,6 +44,8 @@ export type AdminMeetup = z.output<typeof AdminMeetup>;
 
 /** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
 export const MeetupFilters = fields({
+  /** Part of the title, the description or the location. */
+  search: optionalText("Zoeken", 200),
   title: optionalText("Titel", 200),
   description: optionalText("Beschrijving", 200),
   date: z.optional(

@@ -7,26 +7,11 @@ import { Pagination, paging } from "../paging.ts";
 import { MemberId } from "../row-id.ts";
 import { NewPassword } from "../sign-in.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
-
-export const AdminMember = z.object({
-  id: MemberId,
-  name: z.string(),
-  email: z.string(),
-  admin_role: z.boolean(),
-  /** How many passkeys an organiser has; null for whoever is none. */
-  passkeys: z.nullable(z.number()),
-  verified: z.boolean(),
-  confirmed_count: z.number(),
-  no_response_count: z.number(),
-  declined_count: z.number(),
-  /** Nothing is sent to the address any more: it refused three mails in a row. */
-  undeliverable: z.boolean(),
-  bounce_error: z.nullable(z.string()),
-  created_at: z.string(),
-});
-export type AdminMember = z.output<typeof AdminMember>;
+import { AdminMember, MemberPage } from "./admin-member.ts";
 
 export const MemberFilters = fields({
+  /** Part of the name or of the address. */
+  search: optionalText("Zoekterm", 254),
   name: optionalText("Naam", 100),
   email: optionalText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
@@ -43,7 +28,7 @@ export const NewMember = fields({
   name: PersonName,
   email: EmailAddress,
   password: MaybePassword,
-  admin_role: z._default(yesOrNo("Admin rechten"), false),
+  admin_role: z._default(yesOrNo("Beheerrechten"), false),
 }).check(
   z.refine(({ admin_role, password }) => !admin_role || Boolean(password), {
     path: ["password"],
@@ -66,6 +51,15 @@ export const adminMembers = endpoint({
     pagination: Pagination,
     undeliverable: z.number(),
   }),
+});
+
+export const adminMember = endpoint({
+  method: "GET",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "One member: how it stands with their address, what they answered, and the newest mails to them.",
+  params: ById,
+  answer: MemberPage,
 });
 
 export const createMember = endpoint({

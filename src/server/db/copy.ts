@@ -1,13 +1,16 @@
-import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { PoolClient } from "pg";
+import {
+  BATCH,
+  type Contents,
+  columnsOf,
+  contentsOf,
+  contentsOfTarget,
+  differenceOf,
+  type TableToCopy,
+} from "./contents.ts";
+import { type Counted, counting, untold } from "./progress.ts";
 import type { Tables } from "./schema.ts";
-
-interface TableToCopy {
-  readonly name: string;
-  readonly key: readonly string[];
-  readonly hasId: boolean;
-}
 
 /** What each table's rows are ordered by; tables that others refer to come first. Totals are kept by either database itself. */
 const KEYS = {
@@ -33,15 +36,6 @@ const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) =>
   hasId: key.includes("id"),
 }));
 
-const BATCH = 5_000;
-
-/** What a table holds: how many rows, and a SHA-256 over all of them in the order of their key. */
-export interface Content {
-  readonly rows: number;
-  readonly checksum: string;
-}
-type Contents = Readonly<Record<string, Content>>;
-
 export const COPIED: readonly string[] = TABLES.map(({ name }) => name);
 
 export type Copied =
@@ -54,16 +48,25 @@ export type Copied =
  * whole and checked, or not at all. Again, it finds that everything is there already. A target with data of its own is
  * left alone.
  */
-export async function copyToPostgres(sqlite: DatabaseSync, target: PoolClient): Promise<Copied> {
+export async function copyToPostgres(
+  sqlite: DatabaseSync,
+  target: PoolClient,
+  progress = untold,
+): Promise<Copied> {
   sqlite.exec("begin");
   await target.query("begin");
   try {
     await target.query("lock table members in exclusive mode");
-    const source = contentsOf(sqlite);
+    const total = rowsIn(sqlite);
+    const source = contentsOf(sqlite, TABLES, counting(progress, "Reading what there is", total));
     const { rows } = await target.query("select exists (select from members) as taken");
     const isTaken = (rows[0] as { taken: boolean }).taken;
-    if (!isTaken) for (const table of TABLES) await copyTable(sqlite, target, table);
-    const difference = differenceOf(source, await contentsOfTarget(target));
+    if (!isTaken) {
+      const copied = counting(progress, "Copying", total);
+      for (const table of TABLES) await copyTable({ sqlite, target, table, copied });
+    }
+    const checked = counting(progress, "Checking what is in PostgreSQL", total);
+    const difference = differenceOf(source, await contentsOfTarget(target, TABLES, checked));
     await target.query(difference === null ? "commit" : "rollback");
     if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };
     const why = isTaken
@@ -78,13 +81,19 @@ export async function copyToPostgres(sqlite: DatabaseSync, target: PoolClient): 
   }
 }
 
-const columnsOf = (sqlite: DatabaseSync, { name }: TableToCopy): { name: string; type: string }[] =>
-  sqlite.prepare(`select name, lower(type) as type from pragma_table_info(?) order by cid`).all(name) as {
-    name: string;
-    type: string;
-  }[];
+function rowsIn(sqlite: DatabaseSync): number {
+  const counts = TABLES.map(({ name }) => `(select count(*) from ${name})`);
+  return Number(sqlite.prepare(`select ${counts.join(" + ")} as rows`).get()?.rows);
+}
 
-async function copyTable(sqlite: DatabaseSync, target: PoolClient, table: TableToCopy): Promise<void> {
+interface CopyTable {
+  readonly sqlite: DatabaseSync;
+  readonly target: PoolClient;
+  readonly table: TableToCopy;
+  readonly copied: Counted;
+}
+
+async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<void> {
   const columns = columnsOf(sqlite, table);
   const names = columns.map(({ name }) => name).join(", ");
   const arrays = columns.map(({ type }, place) => `$${place + 1}::${type}[]`).join(", ");
@@ -96,6 +105,7 @@ async function copyTable(sqlite: DatabaseSync, target: PoolClient, table: TableT
         insert,
         columns.map(({ name }) => batch.map((row) => row[name])),
       );
+    copied(batch.length);
     batch = [];
   };
   for (const row of sqlite.prepare(`select ${names} from ${table.name}`).iterate()) {
@@ -113,65 +123,4 @@ async function continueIds(sqlite: DatabaseSync, target: PoolClient, { name }: T
     | undefined;
   if (last && last.seq > 0)
     await target.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [name, last.seq]);
-}
-
-function summing() {
-  const hash = createHash("sha256");
-  let rows = 0;
-  return {
-    add: (values: readonly unknown[]) => {
-      rows += 1;
-      hash.update(JSON.stringify(values));
-    },
-    content: (): Content => ({ rows, checksum: hash.digest("hex") }),
-  };
-}
-
-function contentsOf(sqlite: DatabaseSync): Contents {
-  return Object.fromEntries(
-    TABLES.map((table) => {
-      const names = columnsOf(sqlite, table).map(({ name }) => name);
-      const sum = summing();
-      const query = `select ${names.join(", ")} from ${table.name} order by ${table.key.join(", ")}`;
-      for (const row of sqlite.prepare(query).iterate()) sum.add(names.map((name) => row[name]));
-      return [table.name, sum.content()];
-    }),
-  );
-}
-
-async function contentsOfTarget(target: PoolClient): Promise<Contents> {
-  const contents: Record<string, Content> = {};
-  for (const table of TABLES) contents[table.name] = await contentOfTarget(target, table);
-  return contents;
-}
-
-async function contentOfTarget(target: PoolClient, table: TableToCopy): Promise<Content> {
-  const sum = summing();
-  const order = table.key.map((column) =>
-    table.hasId || column.endsWith("_id") ? column : `${column} collate "C"`,
-  );
-  const { rows: columns } = await target.query(
-    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
-    [table.name],
-  );
-  const names = (columns as { column_name: string }[]).map(({ column_name }) => column_name);
-  await target.query(
-    `declare reading cursor for select ${names.join(", ")} from ${table.name} order by ${order.join(", ")}`,
-  );
-  for (;;) {
-    const { rows } = await target.query(`fetch ${BATCH} from reading`);
-    if (rows.length === 0) break;
-    for (const row of rows as Record<string, unknown>[]) sum.add(names.map((name) => row[name]));
-  }
-  await target.query("close reading");
-  return sum.content();
-}
-
-function differenceOf(source: Contents, target: Contents): string | null {
-  for (const [name, { rows, checksum }] of Object.entries(source)) {
-    const other = target[name];
-    if (rows !== other?.rows) return `${name} has ${other?.rows ?? 0} rows instead of ${rows}`;
-    if (checksum !== other.checksum) return `${name} has other content`;
-  }
-  return null;
 }

@@ -11,8 +11,21 @@ const SHORTEST = 3;
  * `migrations/0014-search.ts`, which PostgreSQL finds by itself.
  */
 export function memberContaining(read: Read, column: "name" | "email", text: string): RawBuilder<boolean> {
-  if (isPostgres(read) || [...text].length < SHORTEST || text.includes("\0"))
-    return containing(`members.${column}`, text);
-  const phrase = `${column} : "${text.replaceAll('"', '""')}"`;
-  return sql<boolean>`members.id in (select rowid from member_search where member_search match ${phrase})`;
+  return isIndexed(read, text)
+    ? matching(`${column} : ${phrase(text)}`)
+    : containing(`members.${column}`, text);
 }
+
+/** The same of either. */
+export function memberWith(read: Read, text: string): RawBuilder<boolean> {
+  if (isIndexed(read, text)) return matching(phrase(text));
+  return sql<boolean>`(${containing("members.name", text)} or ${containing("members.email", text)})`;
+}
+
+const isIndexed = (read: Read, text: string): boolean =>
+  !isPostgres(read) && [...text].length >= SHORTEST && !text.includes("\0");
+
+const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const matching = (query: string): RawBuilder<boolean> =>
+  sql<boolean>`members.id in (select rowid from member_search where member_search match ${query})`;

@@ -4,7 +4,7 @@ export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
-  "not-admin": { status: 403, error: "Alleen gebruikers met admin rechten mogen dit" },
+  "not-admin": { status: 403, error: "Alleen beheerders mogen dit" },
   "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
@@ -34,7 +34,7 @@ export const REFUSAL_ANSWERS = {
   "admin-account": {
     status: 409,
     error:
-      "Je bent beheerder. Vraag eerst een andere beheerder om je admin rechten in te trekken; daarna kun je je uitschrijven",
+      "Je bent beheerder. Vraag eerst een andere beheerder om je beheerrechten in te trekken; daarna kun je je uitschrijven",
   },
   unverified: {
     status: 400,

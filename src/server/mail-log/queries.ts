@@ -1,8 +1,11 @@
 import type { ExpressionBuilder } from "kysely";
-import type { EmailFilters } from "#contract/mail-log.ts";
+import type { EmailFilters, EmailLog } from "#contract/mail-log.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
+import { kindOf } from "../mail/mails.ts";
+import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */
 const matching =
@@ -49,6 +52,15 @@ export function emailById(read: Read, id: number): Promise<LoggedEmail | undefin
   return logged(read).where("emails.id", "=", id).executeTakeFirst();
 }
 
+/** The newest mails to a member. */
+export function newestTo(read: Read, member: MemberId, most: number): Promise<LoggedEmail[]> {
+  return logged(read)
+    .where("emails.member_id", "=", member)
+    .orderBy("emails.id", "desc")
+    .limit(most)
+    .execute();
+}
+
 export type LoggedEmail = EmailRow & { readonly member_email: string | null; readonly html: string | null };
 
 const logged = (read: Read) =>
@@ -58,3 +70,24 @@ const logged = (read: Read) =>
     .leftJoin("letters", "letters.id", "emails.letter_id")
     .selectAll("emails")
     .select(["members.email as member_email", "letters.html"]);
+
+/** @param content whether what it said goes along */
+export const asEmailLog =
+  (content: "true" | "false") =>
+  (row: LoggedEmail): EmailLog => ({
+    id: row.id,
+    subject: row.subject,
+    email_type: kindOf(row.kind),
+    user_email: row.member_email,
+    recipient_email: row.recipient,
+    user_name: row.recipient_name,
+    meetup_title: row.meetup_title,
+    attempts: row.attempts,
+    queued_at: row.created_at,
+    next_attempt_at:
+      row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
+    sent_at: row.sent_at,
+    error_message: row.error_message,
+    gave_up: row.failed_at !== null,
+    email_content: row.html === null || content === "false" ? null : withName(row.html, row.recipient_name),
+  });

@@ -4,9 +4,7 @@ import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
-import { kindOf } from "../mail/mails.ts";
-import { withName } from "../mail/personal.ts";
-import { emailById, type LoggedEmail, pageOfEmails } from "./queries.ts";
+import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
 import { recordOpening } from "./record-opening.ts";
 import { resend } from "./resend.ts";
 import { sendTestMail } from "./send-test-mail.ts";
@@ -16,7 +14,7 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, limit, content, ...filters } = query;
     const { emails, total } = await pageOfEmails(deps.db.read, filters, { page, limit });
     if (content === "true") await recordOpening(deps, emails, { by: session.memberId, target: "emails" });
-    return { emails: emails.map(shown(content)), pagination: paginationOf(query, total) };
+    return { emails: emails.map(asEmailLog(content)), pagination: paginationOf(query, total) };
   });
 
   route(app, deps, contract.oneEmail, async ({ params, query, session, deps }) => {
@@ -24,7 +22,7 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
     if (!email) return refused("email-not-found");
     if (query.content === "true")
       await recordOpening(deps, [email], { by: session.memberId, target: `email:${email.id}` });
-    return { email: shown(query.content)(email) };
+    return { email: asEmailLog(query.content)(email) };
   });
 
   route(app, deps, contract.sendTestMail, async ({ body, session, deps }) => {
@@ -37,23 +35,3 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
     return outcome.kind === "refused" ? outcome : { message: "De e-mail wordt opnieuw verstuurd" };
   });
 }
-
-const shown =
-  (content: "true" | "false") =>
-  (row: LoggedEmail): contract.EmailLog => ({
-    id: row.id,
-    subject: row.subject,
-    email_type: kindOf(row.kind),
-    user_email: row.member_email,
-    recipient_email: row.recipient,
-    user_name: row.recipient_name,
-    meetup_title: row.meetup_title,
-    attempts: row.attempts,
-    queued_at: row.created_at,
-    next_attempt_at:
-      row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
-    sent_at: row.sent_at,
-    error_message: row.error_message,
-    gave_up: row.failed_at !== null,
-    email_content: row.html === null || content === "false" ? null : withName(row.html, row.recipient_name),
-  });

@@ -23,6 +23,7 @@ const FOR_SESSIONS = [
   "adminMeetups",
   "adminMeetup",
   "adminMembers",
+  "adminMember",
   "adminEmails",
   "adminAudit",
   "adminSite",

@@ -1,10 +1,12 @@
 import { ScrollText } from "lucide-react";
 import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
+import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";
 import { useSite } from "../page-state.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { cellClass, rowClass, Table } from "../ui/table.tsx";
 import { useRoomForTable } from "../ui/use-media.ts";
@@ -12,40 +14,40 @@ import { auditQuery } from "./queries.ts";
 
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
-  "password.reset": "Wachtwoord opnieuw ingesteld",
+  "password.reset": "Nieuw wachtwoord gekozen",
   "meetup.created": "Meetup aangemaakt",
   "meetup.updated": "Meetup bijgewerkt",
   "meetup.published": "Meetup aangekondigd",
   "meetup.unpublished": "Aankondiging ongedaan gemaakt",
   "meetup.cancelled": "Meetup afgezegd",
   "meetup.deleted": "Meetup verwijderd",
-  "meetup.reminded": "Herinnering verstuurd",
-  "meetup.messaged": "Bericht verstuurd",
+  "meetup.reminded": "Herinnering gestuurd",
+  "meetup.messaged": "Bericht gestuurd",
   "guest.added": "Aangemeld door een beheerder",
   "guest.removed": "Afgemeld door een beheerder",
   "guest.undone": "Aan- of afmelden ongedaan gemaakt",
   "guest.noted": "Notitie bij een deelnemer",
-  "mailing.paused": "Mailing gepauzeerd",
-  "mailing.resumed": "Mailing hervat",
+  "mailing.paused": "E-mails even tegengehouden",
+  "mailing.resumed": "E-mails weer doorgelaten",
   "member.created": "Lid toegevoegd",
   "member.updated": "Lid bijgewerkt",
   "member.deleted": "Lid verwijderd",
   "member.imported": "Leden geïmporteerd",
-  "admin.granted": "Admin rechten toegekend",
-  "admin.revoked": "Admin rechten ingetrokken",
-  "member.bounces-cleared": "Adres weer toegestaan",
-  "member.verification-resent": "Verificatie-e-mail opnieuw verstuurd",
-  "email.resent": "E-mail opnieuw verstuurd",
-  "email.tested": "Testmail verstuurd",
+  "admin.granted": "Beheerder gemaakt",
+  "admin.revoked": "Beheerrechten ingetrokken",
+  "member.bounces-cleared": "Adres krijgt weer e-mail",
+  "member.verification-resent": "Opnieuw gevraagd het adres te bevestigen",
+  "email.resent": "E-mail opnieuw gestuurd",
+  "email.tested": "Testmail gestuurd",
   "passkey.added": "Passkey toegevoegd",
   "passkey.removed": "Passkey verwijderd",
   "member.passkeys-removed": "Passkeys van een lid verwijderd",
-  "email.opened": "E-mail geopend",
-  "participants.exported": "Deelnemers geëxporteerd",
-  "admin.signed-in": "Beheerder ingelogd",
+  "email.opened": "E-mail gelezen",
+  "participants.exported": "Deelnemerslijst gedownload",
+  "admin.signed-in": "Ingelogd als beheerder",
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",
-  "member.left": "Uitgeschreven",
-  "site.changed": "Site gewijzigd",
+  "member.left": "Zichzelf uitgeschreven",
+  "site.changed": "Gegevens van de club gewijzigd",
   "site.steps-changed": "Eerste stappen gewijzigd",
 };
 
@@ -61,15 +63,21 @@ function AuditList() {
   const filters = useFilters([]);
   const isTable = useRoomForTable();
   return (
-    <Listed
-      query={auditQuery(filters.page)}
-      filters={filters}
-      empty={<Empty icon={ScrollText} title="Nog niets gebeurd" />}
-    >
+    <Listed query={auditQuery(filters.page)} filters={filters} empty={<NothingYet />}>
       {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
     </Listed>
   );
 }
+
+const NothingYet = () => (
+  <Empty
+    icon={ScrollText}
+    title="Nog niets gebeurd"
+    text="Hier staat straks wie wat deed: wie een meetup aankondigde, een lid toevoegde of een e-mail las. Zo is later altijd na te gaan hoe iets ging."
+  >
+    <LinkButton to={PAGES.adminMeetups}>Naar de meetups</LinkButton>
+  </Empty>
+);
 
 const COLUMNS = [
   { name: "Wanneer", width: "w-72" },

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Send } from "lucide-react";
-import { useState } from "react";
+import { Mail, Send, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty, NothingFound } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
-import { FilterPanel } from "../ui/filter-panel.tsx";
-import { SearchField } from "../ui/search-field.tsx";
+import { SearchBar } from "../ui/search-field.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { EmailList } from "./email-list.tsx";
 import { emailsPageQuery } from "./queries.ts";
@@ -25,20 +24,20 @@ const STATUSES = [
 
 export function AdminEmailsPage() {
   const [isTesting, setTesting] = useState(false);
-  const actions = (
+  const test = (words: string) => (
     <Button onClick={() => setTesting(true)}>
-      <Send size={16} aria-hidden="true" /> Stuur testmail
+      <Send size={16} aria-hidden="true" /> {words}
     </Button>
   );
   return (
-    <AdminFrame title="Email Logs" actions={actions}>
-      <Emails />
+    <AdminFrame title="Email Logs" actions={test("Stuur testmail")}>
+      <Emails test={test("Stuur een testmail")} />
       {isTesting && <TestMailDialog onClose={() => setTesting(false)} />}
     </AdminFrame>
   );
 }
 
-function Emails() {
+function Emails({ test }: { test: ReactNode }) {
   const list = useFilters<keyof EmailFilters>(["status", "address"]);
   const query = emailsPageQuery(list.page, list.filters);
   const { data } = useQuery(query);
@@ -46,11 +45,31 @@ function Emails() {
   return (
     <>
       {data && <Counters answer={data} />}
-      <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
-        <SelectField label="Status" choices={STATUSES} {...list.choice("status")} />
-        <SearchField label="Adres" {...list.text("address")} />
-      </FilterPanel>
-      <Listed query={query} filters={list} empty={<Empty icon={Mail} title="Geen e-mails gevonden" />}>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchBar className="grow basis-72" label="Zoek op e-mailadres" {...list.text("address")} />
+        <SelectField
+          className="grow sm:grow-0 sm:basis-48"
+          label="Status"
+          choices={STATUSES}
+          {...list.choice("status")}
+        />
+        {list.isAnySet && (
+          <Button look="bare" onClick={list.clear}>
+            <X size={16} aria-hidden="true" /> Wis filters
+          </Button>
+        )}
+      </div>
+      <Listed
+        query={query}
+        filters={list}
+        empty={
+          list.isAnySet ? (
+            <NothingFound icon={Mail} title="Geen e-mails gevonden" onClear={list.clear} />
+          ) : (
+            <NoEmails test={test} />
+          )
+        }
+      >
         {({ emails }) => <EmailList emails={emails} onDetails={setDetails} />}
       </Listed>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
@@ -58,12 +77,22 @@ function Emails() {
   );
 }
 
+const NoEmails = ({ test }: { test: ReactNode }) => (
+  <Empty
+    icon={Mail}
+    title="Nog geen e-mails"
+    text="Hier staat straks elke e-mail die de site stuurt, en of hij is aangekomen. Met een testmail zie je of je mailserver goed staat."
+  >
+    {test}
+  </Empty>
+);
+
 function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof adminEmails> }) {
   const failed = emails.filter(({ error_message }) => error_message !== null).length;
   return (
     <p className="mb-5 text-[17px] text-soft">
-      {pagination.total === 1 ? "1 e-mail" : `${pagination.total} e-mails`} totaal, {failed} gefaald op deze
-      pagina
+      {pagination.total === 1 ? "1 e-mail" : `${pagination.total.toLocaleString("nl-NL")} e-mails`} totaal,{" "}
+      {failed} mislukt op deze pagina
     </p>
   );
 }

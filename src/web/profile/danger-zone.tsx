@@ -4,15 +4,14 @@ import toast from "react-hot-toast/headless";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
-import { call } from "../api.ts";
+import { call, messageOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 
 export function DangerZone({ member }: { member: Member }) {
   const download = useMutation({
-    mutationFn: () => call(myData, {}),
-    onSuccess: (text) => saveFile("mijn-gegevens.json", "application/json", text),
-    meta: { failed: "Er is iets misgegaan" },
+    mutationFn: async () => saveFile("mijn-gegevens.json", "application/json", await call(myData, {})),
+    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
   });
   const leave = () => {
     const token = member.unsubscribe_token;
@@ -25,7 +24,8 @@ export function DangerZone({ member }: { member: Member }) {
         Je gegevens
       </h3>
       <Button className="w-full" disabled={download.isPending} onClick={() => download.mutate()}>
-        <Download size={16} aria-hidden="true" /> Download mijn gegevens
+        <Download size={16} aria-hidden="true" />
+        {download.isPending ? "Gegevens verzamelen..." : "Download mijn gegevens"}
       </Button>
       <div className="rounded-control border border-red/40 p-4">
         <p className="text-[15px] font-semibold text-red">Gevarenzone</p>

@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
@@ -15,9 +15,20 @@ export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
     <div className="rounded-card border border-dashed border-line px-5 py-14 text-center">
       <Icon size={32} className="mx-auto text-soft" aria-hidden="true" />
       <p className="mt-4 text-lg font-semibold">{title}</p>
-      {text !== undefined && <p className="mt-1.5 text-soft">{text}</p>}
+      {text !== undefined && <p className="mx-auto mt-1.5 max-w-120 text-soft">{text}</p>}
       {children && <div className="mt-5 flex flex-wrap justify-center gap-2.5">{children}</div>}
     </div>
+  );
+}
+
+/** Nothing fits what is searched for: the way back is to search for less. */
+export function NothingFound({ onClear, ...empty }: EmptyProps & { readonly onClear: () => void }) {
+  return (
+    <Empty text="Niets past bij wat je zoekt." {...empty}>
+      <Button onClick={onClear}>
+        <X size={16} aria-hidden="true" /> Wis filters
+      </Button>
+    </Empty>
   );
 }
 

@@ -4,12 +4,14 @@ import { Button } from "./button.tsx";
 
 interface FilterPanelProps {
   readonly isAnySet: boolean;
+  /** Whether it begins open; unless given, when any filter is set. */
+  readonly beginsOpen?: boolean;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-export function FilterPanel({ isAnySet, onClear, children }: FilterPanelProps) {
-  const [open, setOpen] = useState(isAnySet);
+export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children }: FilterPanelProps) {
+  const [open, setOpen] = useState(beginsOpen);
   const id = useId();
   return (
     <div className="mb-5 rounded-card border border-line bg-surface">

@@ -11,7 +11,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav
-      aria-label="Pagina's"
+      aria-label="Pagina’s"
       className="mt-6 flex items-center justify-between gap-2 max-[359px]:*:px-2.5 sm:gap-4"
     >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>

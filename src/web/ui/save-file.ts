@@ -1,7 +1,15 @@
-export function saveFile(name: string, mediaType: string, text: string): void {
+/** Saves what was made in the browser's folder for downloads. @returns what was saved, in words for a toast */
+export function saveFile(name: string, mediaType: string, text: string): { readonly message: string } {
+  const content = new Blob([text], { type: mediaType });
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+  return { message: `${name} opgeslagen (${sizeOf(content.size)})` };
 }
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1_000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString("nl-NL", { maximumFractionDigits: 1 })} MB`;

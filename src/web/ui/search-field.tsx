@@ -1,3 +1,4 @@
+import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Field } from "./field.tsx";
 
@@ -10,8 +11,32 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 200;
 
+/** One of several fields to search by, in a panel. */
+export function SearchField({ label, ...search }: SearchFieldProps) {
+  return <Field label={label} {...useTyped(search)} />;
+}
+
+/** The search of a list, always in sight above it; what it searches is its name and stands in it until one types. */
+export function SearchBar({ label, className = "", ...search }: SearchFieldProps & { className?: string }) {
+  return (
+    <search className={`relative block ${className}`}>
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
+      />
+      <input
+        className="block h-11.5 w-full rounded-control border border-field-line bg-surface pr-3 pl-10.5 text-base text-ink placeholder:text-soft"
+        aria-label={label}
+        placeholder={label}
+        {...useTyped(search)}
+      />
+    </search>
+  );
+}
+
 /** Searches when typing pauses. What is typed is kept here, so that no slow answer takes a letter away. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+function useTyped({ value, onSearch }: Pick<SearchFieldProps, "value" | "onSearch">) {
   const [text, setText] = useState(value);
   const sent = useRef(new Set([value]));
   const search = useEffectEvent(onSearch);
@@ -26,5 +51,9 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
-  return <Field label={label} type="search" value={text} onChange={(event) => setText(event.target.value)} />;
+  return {
+    type: "search",
+    value: text,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  };
 }

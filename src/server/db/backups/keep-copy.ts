@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { DAY_MS } from "#domain/timing.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
 import { StartRefusal } from "../../start-refusal.ts";
+import { untold } from "../progress.ts";
 
 export const backupsOf = (database: string): string => join(dirname(database), "backups");
 
@@ -39,9 +40,10 @@ function leftBehind(folder: string, name: string): string[] {
 }
 
 /** Copies a database as it is at this moment into a file, while others go on writing to it. */
-export function copyDatabase(database: string, file: string): Promise<void> {
+export function copyDatabase(database: string, file: string, progress = untold): Promise<void> {
   return writeCopy(file, async (part) => {
-    await copyInto(database, part);
+    await copyInto(database, part, progress);
+    progress("Checking the copy");
     const check = await quickCheck(part);
     if (check !== "ok")
       throw new StartRefusal(`${database} is damaged, and no copy of it was made: ${check}`);
@@ -64,12 +66,17 @@ const QUICK_CHECK = `
     parentPort.postMessage(error.message);
   }`;
 
+const COPYING = "Copying the database";
+
 /** The transaction that is held open sees nothing of what others change meanwhile. */
-export async function copyInto(database: string, part: string): Promise<void> {
+export async function copyInto(database: string, part: string, progress = untold): Promise<void> {
   const source = new DatabaseSync(database, { readOnly: true });
   try {
     source.exec("begin; select count(*) from sqlite_master");
-    await backup(source, part);
+    const tell = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
+      progress(COPYING, 1 - remainingPages / totalPages);
+    await backup(source, part, { progress: tell });
+    progress(COPYING, 1);
   } finally {
     source.close();
   }

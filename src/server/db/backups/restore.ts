@@ -3,9 +3,16 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
 import { refuseNewer } from "../migrate.ts";
+import { untold } from "../progress.ts";
 import { takeFolder } from "../sole-process.ts";
 import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
 import { nameByHand } from "./kept.ts";
+
+interface Restore {
+  readonly copy: string;
+  readonly database: string;
+  readonly now: Date;
+}
 
 export type Restored =
   | {
@@ -20,16 +27,18 @@ export type Restored =
  * Puts a copy in the database's place, whole or not at all, and keeps what was there among the copies.
  * @throws StartRefusal when the program runs, or when the copy is of a newer version
  */
-export async function restore(copy: string, database: string, now: Date): Promise<Restored> {
+export async function restore({ copy, database, now }: Restore, progress = untold): Promise<Restored> {
   if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
+  progress("Checking the copy");
   const content = contentOf(copy);
   if (typeof content === "string") return { kind: "refused", why: content };
   makeFolder(dirname(database));
   const giveBack = takeFolder(dirname(database));
   try {
+    progress("Keeping what is there");
     const replaced = keepReplaced(database, now);
     await writeCopy(database, async (part) => {
-      await copyInto(copy, part);
+      await copyInto(copy, part, progress);
       endSignIns(part);
       if (replaced !== null) takeOverLog(database);
     });

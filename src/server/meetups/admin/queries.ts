@@ -17,8 +17,16 @@ const withCreator = (read: Read) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
 
+const anywhere = (eb: ExpressionBuilder<Tables, "meetups">, text: string) =>
+  eb.or(
+    (["meetups.title", "meetups.description", "meetups.location"] as const).map((column) =>
+      containing(column, text),
+    ),
+  );
+
 const matching = (filters: MeetupFilters) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([
+    ...(filters.search ? [anywhere(eb, filters.search)] : []),
     ...(filters.title ? [containing("meetups.title", filters.title)] : []),
     ...(filters.description ? [containing("meetups.description", filters.description)] : []),
     ...(filters.date ? [eb("meetups.date", "=", filters.date)] : []),

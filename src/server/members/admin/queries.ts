@@ -1,14 +1,18 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { AdminMember, MemberFilters } from "#contract/members/admin.ts";
-import { memberContaining } from "../../db/member-search.ts";
+import type { MemberFilters } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import { memberContaining, memberWith } from "../../db/member-search.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import { BOUNCES_THAT_STOP } from "../../mail/bounces.ts";
 
 const matching =
-  (read: Read, { name, email, status, undeliverable }: MemberFilters) =>
+  (read: Read, { search, name, email, status, undeliverable }: MemberFilters) =>
   (eb: ExpressionBuilder<Tables, "members">) =>
     eb.and([
+      ...(search ? [memberWith(read, search)] : []),
       ...(name ? [memberContaining(read, "name", name)] : []),
       ...(email ? [memberContaining(read, "email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
@@ -21,11 +25,24 @@ export async function pageOfMembers(
   filters: MemberFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ members: AdminMember[]; total: number }> {
-  const rows = await read
+  const rows = await counted(read)
+    .where(matching(read, filters))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
+}
+
+const counted = (read: Read) =>
+  read
     .selectFrom("members")
-    .select(["id", "name", "email", "is_admin", "verified_at", "bounces", "bounce_error", "created_at"])
+    .select(["id", "name", "email", "pending_email", "muted_until", "is_admin", "verified_at"])
+    .select(["bounces", "bounce_error", "created_at"])
     .select((eb) => [
       countOf(eb, "confirmed").as("confirmed_count"),
+      countOf(eb, "waitlist").as("waitlist_count"),
       countOf(eb, "declined").as("declined_count"),
       eb
         .selectFrom("invitations")
@@ -37,18 +54,13 @@ export async function pageOfMembers(
         .select((count) => count.fn.countAll<number>().as("n"))
         .whereRef("passkeys.member_id", "=", "members.id")
         .as("passkeys"),
-    ])
-    .where(matching(read, filters))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
-}
+    ]);
+
+export const memberRow = (read: Read, id: MemberId): Promise<Row | undefined> =>
+  counted(read).where("id", "=", id).executeTakeFirst();
 
 async function countMembers(read: Read, filters: MemberFilters): Promise<number> {
-  if (!filters.name && !filters.email && !filters.undeliverable) {
+  if (!filters.search && !filters.name && !filters.email && !filters.undeliverable) {
     const { members, "verified members": verified } = await readTotals(read);
     return { all: members, verified, unverified: members - verified }[filters.status];
   }
@@ -63,32 +75,21 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
 export const countUndeliverable = (read: Read): Promise<number> =>
   countMembers(read, { status: "all", undeliverable: "true" });
 
-function countOf(eb: ExpressionBuilder<Tables, "members">, answer: "confirmed" | "declined") {
-  const statuses = answer === "declined" ? (["declined"] as const) : (["confirmed", "waitlist"] as const);
-  return eb
+const countOf = (eb: ExpressionBuilder<Tables, "members">, status: ResponseStatus) =>
+  eb
     .selectFrom("responses")
     .select((count) => count.fn.countAll<number>().as("n"))
     .whereRef("responses.member_id", "=", "members.id")
-    .where("responses.status", "in", statuses);
-}
+    .where("responses.status", "=", status);
 
-interface Row {
-  readonly id: AdminMember["id"];
-  readonly name: string;
-  readonly email: string;
-  readonly is_admin: number;
-  readonly verified_at: string | null;
-  readonly bounces: number;
-  readonly bounce_error: string | null;
-  readonly created_at: string;
-  readonly confirmed_count: number | null;
-  readonly declined_count: number | null;
-  readonly invited_count: number | null;
-  readonly passkeys: number | null;
-}
+type Row = Awaited<ReturnType<ReturnType<typeof counted>["executeTakeFirstOrThrow"]>>;
 
-function asAdminMember(row: Row): AdminMember {
-  const [yes, no] = [Number(row.confirmed_count), Number(row.declined_count)];
+export function asAdminMember(row: Row): AdminMember {
+  const [confirmed, waiting, declined] = [
+    Number(row.confirmed_count),
+    Number(row.waitlist_count),
+    Number(row.declined_count),
+  ];
   return {
     id: row.id,
     name: row.name,
@@ -96,9 +97,10 @@ function asAdminMember(row: Row): AdminMember {
     admin_role: row.is_admin === 1,
     passkeys: row.is_admin === 1 ? Number(row.passkeys) : null,
     verified: row.verified_at !== null,
-    confirmed_count: yes,
-    declined_count: no,
-    no_response_count: Number(row.invited_count) - yes - no,
+    confirmed_count: confirmed,
+    waitlist_count: waiting,
+    declined_count: declined,
+    no_response_count: Number(row.invited_count) - confirmed - waiting - declined,
     undeliverable: row.bounces >= BOUNCES_THAT_STOP,
     bounce_error: row.bounce_error,
     created_at: row.created_at,

@@ -9,6 +9,7 @@ import { clearBounces } from "./clear-bounces.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";
 import { importMembers, previewImport } from "./import-members.ts";
+import { memberPage } from "./member-page.ts";
 import { countUndeliverable, pageOfMembers } from "./queries.ts";
 import { removePasskeys } from "./remove-passkeys.ts";
 import { resendVerification } from "./resend-verification.ts";
@@ -26,6 +27,8 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
+
+  route(app, deps, contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
   route(app, deps, contract.createMember, async ({ body, session, deps }) =>
     saying(
@@ -48,11 +51,11 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
-    saying(await grantAdmin(deps, params.id, session.memberId), "Admin rechten toegekend"),
+    saying(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
   );
 
   route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
-    saying(await revokeAdmin(deps, params.id, session.memberId), "Admin rechten ingetrokken"),
+    saying(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
   );
 
   route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>

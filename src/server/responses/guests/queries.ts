@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { memberContaining } from "../../db/member-search.ts";
+import { memberWith } from "../../db/member-search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 
 export const guestCounts = ({
@@ -32,7 +32,7 @@ export function pageOfGuests(
     .limit(limit)
     .offset((page - 1) * limit);
   if (search)
-    return asked.where(fitting(read, search)).orderBy("members.name").orderBy("members.id").execute();
+    return asked.where(memberWith(read, search)).orderBy("members.name").orderBy("members.id").execute();
   if (list === "silent") return asked.where(silentOn(meetup)).orderBy("members.id").execute();
   return asked.where("responses.status", "=", list).orderBy("responses.queue_number").execute();
 }
@@ -41,7 +41,7 @@ export async function countGuests(read: Read, search: string): Promise<number> {
   const { total } = await read
     .selectFrom("members")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(fitting(read, search))
+    .where(memberWith(read, search))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -63,9 +63,6 @@ const withAnswer = (read: Read, meetup: MeetupId) =>
       "organiser.name as recorded_by",
     ])
     .select(sql<string>`coalesce(responses.note, '')`.as("note"));
-
-const fitting = (read: Read, search: string) => (eb: ExpressionBuilder<Tables, "members">) =>
-  eb.or([memberContaining(read, "name", search), memberContaining(read, "email", search)]);
 
 const silentOn = (meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "members" | "responses">) =>
   eb.and([

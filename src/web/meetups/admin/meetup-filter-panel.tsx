@@ -15,7 +15,11 @@ export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFi
     if (error) console.error(error);
   }, [error]);
   return (
-    <FilterPanel isAnySet={filters.isAnySet} onClear={filters.clear}>
+    <FilterPanel
+      isAnySet={filters.isAnySet}
+      beginsOpen={Object.keys(filters.filters).some((name) => name !== "search")}
+      onClear={filters.clear}
+    >
       <SearchField label="Titel" {...filters.text("title")} />
       <SearchField label="Beschrijving" {...filters.text("description")} />
       <SelectField

@@ -1,17 +1,18 @@
-import { CalendarPlus, Plus } from "lucide-react";
+import { CalendarPlus, Plus, SearchX } from "lucide-react";
 import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Listed } from "../../lists/listed.tsx";
 import { useFilters } from "../../lists/use-filters.ts";
-import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Empty, NothingFound } from "../../ui/empty.tsx";
+import { SearchBar } from "../../ui/search-field.tsx";
 import { MeetupFilterPanel } from "./meetup-filter-panel.tsx";
 import { MeetupList } from "./meetup-list.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
 import { meetupsPageQuery } from "./queries.ts";
 import { type Open, useOpened } from "./use-opened.ts";
 
-const FILTERS = ["title", "description", "date", "location", "created_by"] as const;
+const FILTERS = ["search", "title", "description", "date", "location", "created_by"] as const;
 
 export function AdminMeetupsPage() {
   const [opened, open, close] = useOpened();
@@ -34,21 +35,33 @@ function Meetups({ open }: { open: Open }) {
   const query = meetupsPageQuery(page, filters.filters);
   return (
     <>
+      <SearchBar label="Zoek een meetup" className="mb-3" {...filters.text("search")} />
       <MeetupFilterPanel filters={filters} />
-      <Listed query={query} filters={filters} empty={<NoMeetups isSearched={isAnySet} />}>
+      <Listed
+        query={query}
+        filters={filters}
+        empty={
+          isAnySet ? (
+            <NothingFound icon={SearchX} title="Geen meetups gevonden" onClear={filters.clear} />
+          ) : (
+            <NoMeetups />
+          )
+        }
+      >
         {({ meetups }) => <MeetupList meetups={meetups} open={open} />}
       </Listed>
     </>
   );
 }
 
-const NoMeetups = ({ isSearched }: { isSearched: boolean }) =>
-  isSearched ? (
-    <Empty icon={CalendarPlus} title="Geen meetups gevonden" text="Probeer andere filters." />
-  ) : (
-    <Empty
-      icon={CalendarPlus}
-      title="Nog geen meetups"
-      text="Kondig de eerste aan; alle leden krijgen dan een uitnodiging."
-    />
-  );
+const NoMeetups = () => (
+  <Empty
+    icon={CalendarPlus}
+    title="Nog geen meetups"
+    text="Kondig de eerste aan; alle leden krijgen dan een uitnodiging."
+  >
+    <LinkButton look="primary" to="?nieuw">
+      Nieuwe meetup
+    </LinkButton>
+  </Empty>
+);

@@ -32,10 +32,15 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => {}) {
     meta: { failed: REMINDING_FAILED },
   });
   const save = useMutation({
-    mutationFn: () => call(exportParticipants, { params }),
-    onSuccess: (csv) =>
-      saveFile(`meetup-${meetup.id}-deelnemers.csv`, "text/csv", `\uFEFF${csv.replace(/^\uFEFF/, "")}`),
-    meta: { failed: "Fout bij exporteren van deelnemers" },
+    mutationFn: async () => {
+      const csv = await call(exportParticipants, { params });
+      return saveFile(
+        `meetup-${meetup.id}-deelnemers.csv`,
+        "text/csv",
+        `\uFEFF${csv.replace(/^\uFEFF/, "")}`,
+      );
+    },
+    meta: { succeeded: messageOf, failed: "Fout bij exporteren van deelnemers" },
   });
   const remove = useMutation({
     mutationFn: () => call(deleteMeetup, { params }),

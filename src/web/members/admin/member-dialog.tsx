@@ -1,13 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import {
-  type AdminMember,
-  ChangedMember,
-  createMember,
-  NewMember,
-  updateMember,
-} from "#contract/members/admin.ts";
+import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +62,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         <div className="space-y-4.5">
           {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-          <Field label="E-mail *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
           <Field
             label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
             type="password"
@@ -79,7 +74,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             }
             {...formField(form, "password")}
           />
-          {!member && <Checkbox label="Admin rechten geven" {...form.register("admin_role")} />}
+          {!member && <Checkbox label="Maak beheerder" {...form.register("admin_role")} />}
         </div>
       </DialogForm>
     </Dialog>

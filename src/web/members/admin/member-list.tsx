@@ -1,4 +1,6 @@
-import type { AdminMember } from "#contract/members/admin.ts";
+import { Link } from "react-router";
+import type { AdminMember } from "#contract/members/admin-member.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,8 +19,13 @@ export function MemberList({ members, onEdit }: MemberListProps) {
         <li key={member.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3.5">
           <div className="min-w-0 flex-1 basis-64">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-              <span className="wrap-anywhere">{member.name}</span>
-              {member.admin_role && <Badge colour="orange">Admin</Badge>}
+              <Link
+                to={pathTo(PAGES.adminMember, { id: member.id })}
+                className="-my-2.5 inline-flex min-h-11 items-center wrap-anywhere underline-offset-3 hover:underline"
+              >
+                {member.name}
+              </Link>
+              {member.admin_role && <Badge colour="orange">Beheerder</Badge>}
               <Badge colour={member.verified ? "green" : "grey"}>
                 {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
               </Badge>
@@ -33,14 +40,17 @@ export function MemberList({ members, onEdit }: MemberListProps) {
           </div>
           <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-67 lg:justify-end">
             <Count label="komt" value={member.confirmed_count} />
+            {member.waitlist_count > 0 && <Count label="wachtlijst" value={member.waitlist_count} />}
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="afgemeld" value={member.declined_count} />
           </dl>
           <p className="text-sm text-soft lg:w-50 lg:text-right">
-            <span className="sr-only">Lid sinds </span>
+            <span className="lg:sr-only">Lid sinds </span>
             {fullDate(dateIn(timeZone, Date.parse(member.created_at)))}
           </p>
-          <MemberActions member={member} onEdit={() => onEdit(member)} />
+          <div className="ml-auto flex items-center gap-1">
+            <MemberActions member={member} onEdit={() => onEdit(member)} isRow />
+          </div>
         </li>
       ))}
     </ul>

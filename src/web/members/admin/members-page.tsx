@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
-import type { AnswerOf } from "#contract/endpoint.ts";
-import type { AdminMember, adminMembers } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/admin-member.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Listed } from "../../lists/listed.tsx";
 import { useFilters } from "../../lists/use-filters.ts";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty, NothingFound } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { FilterPanel } from "../../ui/filter-panel.tsx";
-import { Note } from "../../ui/note.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchBar, SearchField } from "../../ui/search-field.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { ImportBanner } from "./import-progress.tsx";
+import { MemberCounters, UndeliverableNote } from "./member-counters.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery } from "./queries.ts";
@@ -35,7 +35,8 @@ export function AdminMembersPage() {
   );
   return (
     <AdminFrame title="Leden Beheer" actions={actions}>
-      <MembersList onEdit={(member) => setOpened({ kind: "edit", member })} />
+      {opened?.kind !== "import" && <ImportBanner />}
+      <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
       {opened?.kind === "new" && <MemberDialog member={null} onClose={close} />}
       {opened?.kind === "edit" && <MemberDialog member={opened.member} onClose={close} />}
@@ -53,14 +54,18 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
   label: value,
 }));
 
-function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
-  const list = useFilters<MembersFilter>(["name", "email", "status", "limit", "undeliverable"]);
+/** Those of the panel; what is searched for stands above the list. */
+const FILTERS = ["name", "email", "status", "limit"] as const;
+
+function MembersList({ open }: { open: (opened: Opened) => void }) {
+  const list = useFilters<MembersFilter>(["search", ...FILTERS, "undeliverable"]);
   const { filters, choice, text } = list;
+  const isFiltered = Object.keys(filters).some((name) => name !== "limit");
   const query = membersPageQuery(list.page, filters);
   const { data } = useQuery(query);
   return (
     <>
-      {data && <Counters answer={data} />}
+      {data && <MemberCounters answer={data} isFiltered={isFiltered} />}
       {data && data.undeliverable > 0 && (
         <UndeliverableNote
           count={data.undeliverable}
@@ -68,17 +73,37 @@ function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
           onShow={(show) => list.change("undeliverable", show ? "true" : "")}
         />
       )}
-      <FilterPanel isAnySet={list.isAnySet} onClear={list.clear}>
+      <SearchBar className="mb-3" label="Zoek op naam of e-mailadres" {...text("search")} />
+      <FilterPanel
+        isAnySet={list.isAnySet}
+        beginsOpen={FILTERS.some((name) => filters[name] !== undefined)}
+        onClear={list.clear}
+      >
         <SearchField label="Naam" {...text("name")} />
         <SearchField label="E-mail" {...text("email")} />
         <SelectField label="Status" choices={STATUSES} {...choice("status")} />
         <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
       </FilterPanel>
-      <Listed query={query} filters={list} empty={<Empty icon={Users} title="Geen leden gevonden" />}>
+      <Listed
+        query={query}
+        filters={list}
+        empty={
+          list.isAnySet ? (
+            <NothingFound icon={Users} title="Geen leden gevonden" onClear={list.clear} />
+          ) : (
+            <NoMembers title="Nog geen leden" open={open} />
+          )
+        }
+      >
         {({ users: members, pagination }) => (
           <>
-            <MemberList members={members} onEdit={onEdit} />
+            <MemberList members={members} onEdit={(member) => open({ kind: "edit", member })} />
             <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
+            {pagination.total === 1 && !list.isAnySet && (
+              <div className="mt-5">
+                <NoMembers title="Jij bent nog het enige lid" open={open} />
+              </div>
+            )}
           </>
         )}
       </Listed>
@@ -86,45 +111,17 @@ function MembersList({ onEdit }: { onEdit: (member: AdminMember) => void }) {
   );
 }
 
-function Counters({ answer: { users: members, pagination } }: { answer: AnswerOf<typeof adminMembers> }) {
-  return (
-    <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:*:first:col-span-2">
-      <Counter label="Leden totaal" value={pagination.total} />
-      <Counter
-        label="Geverifieerd op deze pagina"
-        value={members.filter(({ verified }) => verified).length}
-      />
-      <Counter label="Admins op deze pagina" value={members.filter(({ admin_role }) => admin_role).length} />
-    </dl>
-  );
-}
-
-interface UndeliverableNoteProps {
-  readonly count: number;
-  readonly isShown: boolean;
-  readonly onShow: (show: boolean) => void;
-}
-
-function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
-  return (
-    <div className="mb-5">
-      <Note look="warning">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {count === 1
-            ? "1 adres weigerde drie e-mails op rij en krijgt geen e-mail meer."
-            : `${count} adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.`}
-          <Button onClick={() => onShow(!isShown)}>{isShown ? "Toon alle leden" : "Toon wie"}</Button>
-        </div>
-      </Note>
-    </div>
-  );
-}
-
-function Counter({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="text-2xl font-[680] tabular-nums">{value.toLocaleString("nl-NL")}</dd>
-    </div>
-  );
-}
+const NoMembers = ({ title, open }: { title: string; open: (opened: Opened) => void }) => (
+  <Empty
+    icon={Users}
+    title={title}
+    text="Voeg iemand toe, of haal je ledenlijst in één keer binnen uit een bestand."
+  >
+    <Button look="primary" onClick={() => open({ kind: "new" })}>
+      <UserPlus size={17} aria-hidden="true" /> Lid toevoegen
+    </Button>
+    <Button onClick={() => open({ kind: "import" })}>
+      <FileUp size={17} aria-hidden="true" /> Importeren
+    </Button>
+  </Empty>
+);

@@ -12,7 +12,7 @@ import { Listed } from "../../lists/listed.tsx";
 import { type Filters, useFilters } from "../../lists/use-filters.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchBar } from "../../ui/search-field.tsx";
 import { AddGuestDialog } from "./add-guest-dialog.tsx";
 import { GuestRows } from "./guest-rows.tsx";
 import { NoteDialog } from "./note-dialog.tsx";
@@ -39,10 +39,8 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
   const isFull = free === 0;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <SearchField label="Zoek op naam of adres" {...list.text("search")} />
-        </div>
+      <div className="mb-4 flex gap-2.5">
+        <SearchBar label="Zoek op naam of adres" className="min-w-0 flex-1" {...list.text("search")} />
         {!isShut && (
           <Button look="primary" className="min-h-11.5" onClick={() => setAdding(true)}>
             <Plus size={17} aria-hidden="true" /> Toevoegen

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { PoolClient } from "pg";
+import type { Counted } from "./progress.ts";
+
+export interface TableToCopy {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly hasId: boolean;
+}
+
+/** So many rows are held at once. */
+export const BATCH = 5_000;
+
+/** What a table holds: how many rows, and a SHA-256 over all of them in the order of their key. */
+interface Content {
+  readonly rows: number;
+  readonly checksum: string;
+}
+export type Contents = Readonly<Record<string, Content>>;
+
+export const columnsOf = (sqlite: DatabaseSync, { name }: TableToCopy): { name: string; type: string }[] =>
+  sqlite.prepare(`select name, lower(type) as type from pragma_table_info(?) order by cid`).all(name) as {
+    name: string;
+    type: string;
+  }[];
+
+function summing() {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    add: (values: readonly unknown[]) => {
+      rows += 1;
+      hash.update(JSON.stringify(values));
+    },
+    content: (): Content => ({ rows, checksum: hash.digest("hex") }),
+  };
+}
+
+export function contentsOf(sqlite: DatabaseSync, tables: readonly TableToCopy[], counted: Counted): Contents {
+  return Object.fromEntries(
+    tables.map((table) => {
+      const names = columnsOf(sqlite, table).map(({ name }) => name);
+      const sum = summing();
+      const query = `select ${names.join(", ")} from ${table.name} order by ${table.key.join(", ")}`;
+      for (const row of sqlite.prepare(query).iterate()) {
+        sum.add(names.map((name) => row[name]));
+        counted();
+      }
+      return [table.name, sum.content()];
+    }),
+  );
+}
+
+export async function contentsOfTarget(
+  target: PoolClient,
+  tables: readonly TableToCopy[],
+  counted: Counted,
+): Promise<Contents> {
+  const contents: Record<string, Content> = {};
+  for (const table of tables) contents[table.name] = await contentOfTarget(target, table, counted);
+  return contents;
+}
+
+async function contentOfTarget(target: PoolClient, table: TableToCopy, counted: Counted): Promise<Content> {
+  const sum = summing();
+  const order = table.key.map((column) =>
+    table.hasId || column.endsWith("_id") ? column : `${column} collate "C"`,
+  );
+  const { rows: columns } = await target.query(
+    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
+    [table.name],
+  );
+  const names = (columns as { column_name: string }[]).map(({ column_name }) => column_name);
+  await target.query(
+    `declare reading cursor for select ${names.join(", ")} from ${table.name} order by ${order.join(", ")}`,
+  );
+  for (;;) {
+    const { rows } = await target.query(`fetch ${BATCH} from reading`);
+    if (rows.length === 0) break;
+    for (const row of rows as Record<string, unknown>[]) sum.add(names.map((name) => row[name]));
+    counted(rows.length);
+  }
+  await target.query("close reading");
+  return sum.content();
+}
+
+export function differenceOf(source: Contents, target: Contents): string | null {
+  for (const [name, { rows, checksum }] of Object.entries(source)) {
+    const other = target[name];
+    if (rows !== other?.rows) return `${name} has ${other?.rows ?? 0} rows instead of ${rows}`;
+    if (checksum !== other.checksum) return `${name} has other content`;
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+import { MailCheck, MailQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MemberDetails } from "#contract/members/admin-member.ts";
+import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
+import { useSite } from "../../page-state.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { type Change, useMemberChange } from "./use-member-change.ts";
+
+/** Who they are and how it stands, in words, with what to do where something is amiss. */
+export function MemberState({ member }: { member: MemberDetails }) {
+  const { timeZone } = useSite();
+  const dayOf = (instant: string) => fullDate(dateIn(timeZone, Date.parse(instant)));
+  return (
+    <section aria-label="Gegevens" className="space-y-4">
+      {member.undeliverable && <Undeliverable member={member} />}
+      {!member.verified && <Unverified member={member} />}
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        <Said term="E-mailadres">{member.email}</Said>
+        {member.pending_email !== null && (
+          <Said term="Wil een ander adres">{member.pending_email} (nog niet bevestigd)</Said>
+        )}
+        <Said term="Status">
+          <Badge colour={member.verified ? "green" : "grey"}>
+            {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
+          </Badge>
+          {member.verified_at !== null && <span className="block">sinds {dayOf(member.verified_at)}</span>}
+        </Said>
+        {member.passkeys !== null && <Said term="Beheerder">Ja, {passkeys(member.passkeys)}</Said>}
+        <Said term="Uitnodigingen">{invitations(member)}</Said>
+        <Said term="Lid sinds">{dayOf(member.created_at)}</Said>
+      </dl>
+    </section>
+  );
+}
+
+function Said({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="py-3">
+      <dt className="text-sm text-soft">{term}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const passkeys = (count: number) =>
+  count === 0 ? "zonder passkey" : count === 1 ? "met 1 passkey" : `met ${count} passkeys`;
+
+function invitations({ muted, verified, undeliverable }: MemberDetails): string {
+  if (muted === "for-good") return "Wil geen uitnodigingen en herinneringen";
+  if (muted !== null) return `Wil geen uitnodigingen en herinneringen tot ${fullDate(muted as Day)}`;
+  if (undeliverable) return "Komen nu niet aan";
+  return verified ? "Krijgt uitnodigingen en herinneringen" : "Nog niet, eerst het adres bevestigen";
+}
+
+function Undeliverable({ member }: { member: MemberDetails }) {
+  return (
+    <Note look="warning">
+      <p className="font-semibold">Krijgt geen e-mail meer</p>
+      <p className="mt-1">Dit adres weigerde drie e-mails op rij. De mailserver zei:</p>
+      <p className="mt-1 wrap-anywhere">‘{member.bounce_error}’</p>
+      <p className="mt-2">
+        Klopt het adres niet? Pas het aan met ‘Bewerk’. Klopt het wel, was de mailbox misschien vol? Probeer
+        het dan opnieuw.
+      </p>
+      <Doing member={member} kind="allow-mail">
+        <MailCheck size={16} aria-hidden="true" /> Stuur weer e-mail
+      </Doing>
+    </Note>
+  );
+}
+
+function Unverified({ member }: { member: MemberDetails }) {
+  return (
+    <Note>
+      <p className="font-semibold">Heeft het adres nog niet bevestigd</p>
+      <p className="mt-1">
+        Tot dan krijgt {member.name} geen uitnodigingen. De link in de verificatiemail werkt 7 dagen.
+      </p>
+      <Doing member={member} kind="verify-again">
+        <MailQuestion size={16} aria-hidden="true" /> Stuur de verificatiemail opnieuw
+      </Doing>
+    </Note>
+  );
+}
+
+interface DoingProps {
+  readonly member: MemberDetails;
+  readonly kind: Change;
+  readonly children: ReactNode;
+}
+
+function Doing({ member, kind, children }: DoingProps) {
+  const { isPending, ask } = useMemberChange(member);
+  return (
+    <Button className="mt-3" disabled={isPending} onClick={ask(kind)}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { importMembers, previewImport } from "#contract/members/admin.ts";
+import { aMeetup, aMember, anAdminToken } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const PEOPLE = Array.from({ length: 1_000 }, (_, index) => `lid${index}@import.nl;Lid ${index}`);
+const BATCH = 250;
+const batches = () =>
+  Array.from({ length: PEOPLE.length / BATCH }, (_, part) =>
+    PEOPLE.slice(part * BATCH, (part + 1) * BATCH).join("\n"),
+  );
+
+const importing = (csv: string, consented = true) =>
+  request(program, importMembers, { body: { csv, consented }, token });
+
+/** How many there are, how many mails they get, and how many of either somebody has twice. */
+async function imported() {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from members where email like '%@import.nl') as members,
+    (select count(distinct email) from members where email like '%@import.nl') as people,
+    (select count(*) from emails where kind = 'welcome') as mails,
+    (select count(distinct recipient) from emails where kind = 'welcome') as mailed,
+    (select count(*) from invitations) as invitations`.execute(program.db.read);
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
+}
+
+/** Sends a batch as a browser does, and goes away before it is answered. */
+async function sendAndLeave(csv: string): Promise<void> {
+  const { port } = program.app.server.address() as AddressInfo;
+  const body = JSON.stringify({ csv, consented: true });
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  const taken = once(program.app.server, "request");
+  socket.write(
+    [
+      "POST /api/admin/users/import HTTP/1.1",
+      "host: trefpunt.test",
+      `authorization: Bearer ${token}`,
+      "content-type: application/json",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+  );
+  await taken;
+  socket.destroy();
+}
+
+test("in batches, each confirmed; who left half-way presses again, which finishes and doubles nobody", async () => {
+  await aMeetup(program);
+  const { invitations: before = 0 } = await imported();
+  await program.app.listen({ port: 0, host: "127.0.0.1" });
+  const [first = "", second = "", ...others] = batches();
+  expect((await importing(first)).answer).toEqual({ imported: 250, message: "250 leden geïmporteerd" });
+  await sendAndLeave(second);
+
+  const all = PEOPLE.join("\n");
+  const { lines } = (await request(program, previewImport, { body: { csv: all }, token })).answer;
+  const known = lines.filter(({ outcome }) => outcome === "member").length;
+  expect([250, 500]).toContain(known);
+  for (const csv of [first, second, ...others]) expect((await importing(csv)).status).toBe(200);
+  expect(await imported()).toEqual({
+    members: 1_000,
+    people: 1_000,
+    mails: 1_000,
+    mailed: 1_000,
+    invitations: before + 1_000,
+  });
+  for (const csv of batches()) expect((await importing(csv)).answer.imported).toBe(0);
+  expect((await imported()).mails).toBe(1_000);
+});
+
+test("the same batch by many at once adds everybody once, and nobody is refused", async () => {
+  const [batch = ""] = batches();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => importing(batch)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(replies.reduce((sum, { answer }) => sum + answer.imported, 0)).toBe(250);
+  expect(await imported()).toMatchObject({ members: 250, people: 250, mails: 250, mailed: 250 });
+  const { entries } = (await request(program, adminAudit, { token })).answer;
+  expect(entries.map(({ action, target }) => `${action} ${target}`)).toEqual([
+    "member.imported 250 leden, toestemming verklaard",
+  ]);
+});
+
+test("who subscribes meanwhile is left as they are", async () => {
+  await aMember(program, { email: "lid3@import.nl", name: "Zelf aangemeld" });
+  const [batch = ""] = batches();
+  expect((await importing(batch, false)).answer.imported).toBe(249);
+  const row = await program.db.read
+    .selectFrom("members")
+    .select("name")
+    .where("email", "=", "lid3@import.nl")
+    .executeTakeFirstOrThrow();
+  expect(row.name).toBe("Zelf aangemeld");
+});

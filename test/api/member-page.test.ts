@@ -1,0 +1,174 @@
+import type { Updateable } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { adminMember } from "#contract/members/admin.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import type { MemberRow, Tables } from "../../src/server/db/schema.ts";
+import { enqueue } from "../../src/server/mail/enqueue.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+let anna: MemberRow;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+  anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+});
+afterEach(() => program.close());
+
+const page = async (id: MemberId = anna.id) =>
+  (await request(program, adminMember, { params: { id }, token })).answer;
+
+const change = (values: Updateable<Tables["members"]>) =>
+  program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", anna.id).execute());
+
+test("who they are, and how it stands with their address", async () => {
+  expect((await page()).user).toEqual({
+    id: anna.id,
+    name: "Anna de Vries",
+    email: "anna@example.org",
+    admin_role: false,
+    passkeys: null,
+    verified: true,
+    verified_at: "2026-11-21T12:00:00.000Z",
+    pending_email: null,
+    muted: null,
+    confirmed_count: 0,
+    waitlist_count: 0,
+    no_response_count: 0,
+    declined_count: 0,
+    undeliverable: false,
+    bounce_error: null,
+    created_at: "2026-11-21T12:00:00.000Z",
+  });
+  await change({
+    verified_at: null,
+    pending_email: "nieuw@example.org",
+    muted_until: "2026-12-02T23:00:00.000Z",
+    bounces: 3,
+    bounce_error: "550 5.1.1 no such user",
+  });
+  expect((await page()).user).toMatchObject({
+    verified: false,
+    verified_at: null,
+    pending_email: "nieuw@example.org",
+    muted: "2026-12-03",
+    undeliverable: true,
+    bounce_error: "550 5.1.1 no such user",
+  });
+  await change({ muted_until: "2026-11-21T11:00:00.000Z" });
+  expect((await page()).user.muted).toBeNull();
+});
+
+test("what they answered: soonest first what is coming, newest first what was", async () => {
+  const bram = await aMember(program);
+  const first = await aMeetup(program, { title: "Eerst", date: "2026-12-01", places: 1 });
+  const later = await aMeetup(program, { title: "Later", date: "2026-12-24" });
+  const soon = await aMeetup(program, { title: "Straks", date: "2026-11-25" });
+  await aMeetup(program, { title: "Stil", date: "2026-11-23" });
+  await answers(program, bram.id, first, "confirm");
+  await answers(program, anna.id, first, "confirm");
+  await answers(program, anna.id, later, "decline");
+  await answers(program, anna.id, soon, "confirm");
+  const told = async () => {
+    const { coming, past } = (await page()).answers;
+    const line = ({ title, status, waitlist_position }: (typeof past)[number]) =>
+      `${title}: ${status} ${waitlist_position ?? ""}`.trim();
+    return { coming: coming.map(line), past: past.map(line) };
+  };
+  expect(await told()).toEqual({
+    coming: ["Stil: null", "Straks: confirmed", "Eerst: waitlist 1", "Later: declined"],
+    past: [],
+  });
+  expect((await page()).answers.coming[1]).toEqual({
+    id: soon,
+    title: "Straks",
+    date: "2026-11-25",
+    start_time: "19:30",
+    end_time: "22:00",
+    cancelled: false,
+    status: "confirmed",
+    waitlist_position: null,
+  });
+  // While it runs it is not past.
+  program.setClock("2026-11-25T20:00:00.000Z");
+  token = await anAdminToken(program);
+  expect(await told()).toEqual({
+    coming: ["Straks: confirmed", "Eerst: waitlist 1", "Later: declined"],
+    past: ["Stil: null"],
+  });
+  program.setClock("2026-12-02T12:00:00.000Z");
+  token = await anAdminToken(program);
+  expect((await told()).past).toEqual(["Eerst: waitlist 1", "Straks: confirmed", "Stil: null"]);
+});
+
+test("one that was called off stays there, and says so; a draft is nobody's", async () => {
+  const off = await aMeetup(program, { title: "Gaat niet door", date: "2026-12-01" });
+  await answers(program, anna.id, off, "confirm");
+  const cancelled = await request(program, cancelMeetup, {
+    params: { id: off },
+    body: { reason: "De zaal staat onder water" },
+    token,
+  });
+  expect(cancelled.status).toBe(200);
+  const { meetup: draft } = (
+    await request(program, createMeetup, {
+      body: { ...meetupForm({ title: "Nog in de maak" }), status: "draft" },
+      token,
+    })
+  ).answer;
+  expect(draft.status).toBe("draft");
+  expect((await page()).answers.coming).toMatchObject([
+    { title: "Gaat niet door", cancelled: true, status: "confirmed" },
+  ]);
+});
+
+test("of meetups long ago only the newest are told, and that there are more", async () => {
+  for (let day = 1; day <= 22; day += 1)
+    await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${String(day).padStart(2, "0")}` });
+  expect((await page()).answers.has_more_past).toBe(false);
+  program.setClock("2027-01-05T12:00:00.000Z");
+  token = await anAdminToken(program);
+  const { coming, past, has_more_past } = (await page()).answers;
+  expect([coming.length, past.length, past[0]?.title, past.at(-1)?.title]).toEqual([
+    0,
+    20,
+    "Dag 22",
+    "Dag 3",
+  ]);
+  expect(has_more_past).toBe(true);
+});
+
+test("the twenty newest mails to them, without what they said and with nobody else's", async () => {
+  const bram = await aMember(program);
+  await program.db.write(async (tx) => {
+    for (let number = 0; number < 21; number += 1) await enqueue(tx, new Date(), anna, { kind: "test" });
+    await enqueue(tx, new Date(), anna, { kind: "already_member" });
+    await enqueue(tx, new Date(), bram, { kind: "test" });
+  });
+  const { emails } = await page();
+  expect(emails).toHaveLength(20);
+  expect(emails[0]).toMatchObject({
+    email_type: "already_member",
+    recipient_email: "anna@example.org",
+    sent_at: null,
+    error_message: null,
+    email_content: null,
+  });
+  expect(new Set(emails.map(({ recipient_email }) => recipient_email))).toEqual(new Set([anna.email]));
+  const audited = await program.db.read.selectFrom("audit").select("action").execute();
+  expect(audited.filter(({ action }) => action === "email.opened")).toEqual([]);
+});
+
+test("of an organiser it tells how many passkeys they have", async () => {
+  await change({ is_admin: 1 });
+  expect((await page()).user).toMatchObject({ admin_role: true, passkeys: 0 });
+});
+
+test("of nobody there is none", async () => {
+  const reply = await request(program, adminMember, { params: { id: 999 }, token });
+  expect([reply.status, reply.error]).toEqual([404, "Lid niet gevonden"]);
+});

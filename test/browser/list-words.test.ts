@@ -1,0 +1,213 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  site = await makeSampleSite({ refusing: true });
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+  token = await adminToken(program);
+  for (const email of [site.people.anna.email, "iemand@voorbeeld.nl"])
+    await fetch(`${program.url}/api/admin/emails/test`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ email }),
+    });
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+async function open(path: string, options = {}) {
+  const opened = await openPage(browser, program.url, options);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const searchOf = (page: Page) => new URL(page.url()).search;
+const SIZES = [
+  ["a phone", PHONE],
+  ["a desk", DESKTOP],
+] as const;
+
+describe.each(SIZES)("on %s", (_size, viewport) => {
+  test("members are found by name or address as one types, with the panel closed", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users?page=1", { viewport });
+    await page.getByText("11 leden totaal").waitFor();
+    const search = page.getByRole("searchbox", { name: "Zoek op naam of e-mailadres" });
+    expect(await page.getByLabel("Naam", { exact: true }).isVisible()).toBe(false);
+    await search.pressSequentially("bakk");
+    await page.getByText("1 lid totaal").waitFor();
+    await page.getByText("Leden gevonden").waitFor();
+    await page.getByRole("link", { name: "Bram Bakker" }).waitFor();
+    expect(searchOf(page)).toBe("?search=bakk");
+    await search.fill("organisator@exa");
+    await page.getByRole("link", { name: "Organisator" }).first().waitFor();
+    await page.reload();
+    expect(await search.inputValue()).toBe("organisator@exa");
+    await page.getByText("1 lid totaal").waitFor();
+    expect(await page.getByLabel("Naam", { exact: true }).isVisible()).toBe(false);
+    await byButton(page, "Wis filters").click();
+    await page.getByText("11 leden totaal").waitFor();
+    expect(await search.inputValue()).toBe("");
+    expectNoComplaints();
+  });
+
+  test("a search begins at page 1", async () => {
+    const { page } = await open("/admin/users?limit=10&page=2", { viewport });
+    await page.getByText("Pagina 2 van 2").waitFor();
+    await page.getByLabel("Zoek op naam of e-mailadres").fill("example");
+    await page.getByText("Pagina 1 van 2").waitFor();
+    expect(new URLSearchParams(searchOf(page)).has("page")).toBe(false);
+  });
+
+  test("mails are found by address as one types", async () => {
+    const { page, expectNoComplaints } = await open("/admin/emails", { viewport });
+    await page.getByLabel("Zoek op e-mailadres").pressSequentially("voorbeeld");
+    await page.getByText("1 e-mail totaal, 0 mislukt op deze pagina").waitFor();
+    expect(searchOf(page)).toBe("?address=voorbeeld");
+    await page.getByLabel("Status", { exact: true }).selectOption("failed");
+    await page.getByText("Geen e-mails gevonden").waitFor();
+    await byButton(page, "Wis filters").last().click();
+    await page.getByText(/^\d+ e-mails totaal/).waitFor();
+    expectNoComplaints();
+  });
+
+  test("who is not found is looked for again, with one press", async () => {
+    const { page } = await open("/admin/users?search=bestaat+niet", { viewport });
+    await page.getByText("Geen leden gevonden").waitFor();
+    await byButton(page, "Wis filters").last().click();
+    await page.getByText("11 leden totaal").waitFor();
+  });
+});
+
+describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
+  test("says 'Bewerk' and keeps the rest behind 'Meer', in words, deleting last, each asked first", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
+    const { name } = site.people.newcomer;
+    const edit = byButton(page, `Bewerk: ${name}`);
+    expect((await edit.innerText()).trim()).toBe("Bewerk");
+    const more = byButton(page, `Meer: ${name}`);
+    await more.focus();
+    await page.keyboard.press("Enter");
+    const items = page.getByRole("menuitem");
+    await items.first().waitFor();
+    expect((await items.allInnerTexts()).map((item) => item.trim())).toEqual([
+      "Verificatiemail opnieuw sturen",
+      "Stuur weer e-mail",
+      "Maak beheerder",
+      "Verwijder",
+    ]);
+    await page.keyboard.press("Escape");
+    await more.and(page.locator(":focus")).waitFor();
+    for (const [item, question] of [
+      ["Verificatiemail opnieuw sturen", "opnieuw vragen om het e-mailadres te bevestigen?"],
+      ["Stuur weer e-mail", "weer e-mail sturen?"],
+      ["Maak beheerder", "een beheerder maken?"],
+      ["Verwijder", "verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg."],
+    ] as const) {
+      const asked = page.waitForEvent("dialog").then(async (dialog) => {
+        await dialog.dismiss();
+        return dialog.message();
+      });
+      await fromMore(page, name, item);
+      expect(await asked).toContain(question);
+    }
+    await page.getByText("Onbestelbaar").waitFor();
+    expectNoComplaints();
+  });
+});
+
+const empty = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
+
+describe("where there is nothing yet, the next step stands", () => {
+  test("members: adding one, or importing", async () => {
+    const { page } = await open("/robots.txt");
+    await page.route("**/api/admin/users?*", (route) =>
+      route.fulfill({ json: { ...empty, users: [], undeliverable: 0 } }),
+    );
+    await page.goto("/admin/users");
+    await page.getByText("Nog geen leden").waitFor();
+    await byButton(page, "Lid toevoegen").click();
+    await page.getByRole("dialog", { name: "Nieuw Lid" }).waitFor();
+    await byButton(page, "Annuleren").click();
+    await byButton(page, "Importeren").last().click();
+    await page.getByRole("dialog", { name: "Leden importeren" }).waitFor();
+  });
+
+  test("members: whoever is the only one is led on as well", async () => {
+    const fresh = await startProgram();
+    const { page } = await openPage(browser, fresh.url);
+    await page.addInitScript((value) => localStorage.setItem("token", value), await adminToken(fresh));
+    await page.goto("/admin/users");
+    await page.getByText("Jij bent nog het enige lid").waitFor();
+    await byButton(page, "Lid toevoegen").click();
+    await page.getByRole("dialog", { name: "Nieuw Lid" }).waitFor();
+    await page.context().close();
+    await fresh.stop();
+    fresh.remove();
+  });
+
+  test("mails: a test mail", async () => {
+    const { page } = await open("/robots.txt");
+    await page.route("**/api/admin/emails?*", (route) => route.fulfill({ json: { ...empty, emails: [] } }));
+    await page.goto("/admin/emails");
+    await page.getByText("Nog geen e-mails").waitFor();
+    await byButton(page, "Stuur een testmail").click();
+    await page.getByRole("dialog", { name: "Testmail" }).waitFor();
+  });
+
+  test("the audit: what it is for", async () => {
+    const { page } = await open("/robots.txt");
+    await page.route("**/api/admin/audit?*", (route) => route.fulfill({ json: { ...empty, entries: [] } }));
+    await page.goto("/admin/audit");
+    await page.getByText("Hier staat straks wie wat deed").waitFor();
+    await page.getByRole("link", { name: "Naar de meetups" }).click();
+    await page.getByRole("heading", { name: "Meetup Beheer" }).waitFor();
+  });
+});
+
+/** What can be pressed in the page's own part and is smaller than a finger. */
+const tooSmall = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("a, button, input, select")
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const after = getComputedStyle(element, "::after");
+          // A link that covers its whole row is as large as that.
+          const box = after.position === "absolute" ? element.closest("li, tr") : element;
+          return { html: element.outerHTML.slice(0, 90), height: box?.getBoundingClientRect().height ?? 0 };
+        })
+        .filter(({ height }) => height < 43.5)
+        .map(({ html, height }) => `${height} ${html}`),
+    );
+
+test.each([
+  ["/admin/users", "leden totaal"],
+  ["/admin/emails", "mislukt op deze pagina"],
+  ["/admin/audit", "Testmail gestuurd"],
+  ["/admin/users/1", "Komende meetups"],
+])(
+  "on the narrowest phone %s has cards, nothing beside the window, and buttons for fingers",
+  async (path, shows) => {
+    const { page, expectNoComplaints } = await open(path, { viewport: { width: 320, height: 700 } });
+    await page.getByText(shows).first().waitFor();
+    expect(await page.getByRole("table").count()).toBe(0);
+    const [widest, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(widest).toBe(window);
+    expect(await tooSmall(page)).toEqual([]);
+    expectNoComplaints();
+  },
+);

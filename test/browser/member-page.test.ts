@@ -1,0 +1,192 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+let site: SampleSite;
+let program: RunningProgram;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  site = await makeSampleSite({ refusing: true });
+  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
+  token = await adminToken(program);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+async function open(path: string, options = {}) {
+  const opened = await openPage(browser, program.url, options);
+  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await opened.page.goto(path);
+  return opened;
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const acceptNext = (page: Page) => page.once("dialog", (dialog) => dialog.accept());
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desk", DESKTOP],
+])("on %s", (_size, viewport) => {
+  test("a name in the list leads to the member: what is coming first, then what was, each to its meetup", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users?search=anna", { viewport });
+    await page.getByRole("link", { name: "Anna de Vries" }).click();
+    await page.getByRole("heading", { name: "Anna de Vries", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${site.people.anna.id}`);
+    expect(await region(page, "Gegevens").innerText()).toMatch(
+      /Geverifieerd[\s\S]*sinds \w+dag \d+ \w+ 20\d\d[\s\S]*Krijgt uitnodigingen en herinneringen/,
+    );
+    const coming = await region(page, "Komende meetups").getByRole("listitem").allInnerTexts();
+    expect(coming.map((text) => text.split("\n")[0])).toEqual([
+      "Morgen al",
+      "Bijna vol",
+      "Helemaal vol",
+      "Voor iedereen",
+    ]);
+    expect(coming.map((text) => text.split("\n").at(-1))).toEqual([
+      "Geen reactie",
+      "Komt",
+      "Komt",
+      "Geen reactie",
+    ]);
+    expect(await region(page, "Voorbije meetups").getByRole("listitem").innerText()).toMatch(
+      /Terugblik[\s\S]*Zou komen/,
+    );
+    await region(page, "Komende meetups").getByRole("link", { name: "Bijna vol" }).click();
+    await page.getByRole("heading", { name: "Bijna vol" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/meetups/${site.meetups.nearlyFull}`);
+    expectNoComplaints();
+  });
+
+  test("who waits does so with a number, and is not said to come", async () => {
+    const { page } = await open(`/admin/users/${site.people.bram.id}`, { viewport });
+    await region(page, "Komende meetups").getByText("Wachtlijst, nummer 1").waitFor();
+    await page.goto("/admin/users?search=bram");
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Bram Bakker" });
+    await row.waitFor();
+    expect((await row.getByRole("definition").allTextContents()).join()).toBe("0,1,4,0");
+    expect((await row.getByRole("term").allTextContents()).join()).toBe(
+      "komt,wachtlijst,geen reactie,afgemeld",
+    );
+  });
+
+  test("a mail that went, and the way to all mails to this address", async () => {
+    const asked = await fetch(`${program.url}/api/auth/login/request-otp`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: site.people.lars.email }),
+    });
+    expect(asked.status).toBe(200);
+    const { page, expectNoComplaints } = await open(`/admin/users/${site.people.lars.id}`, { viewport });
+    const mails = region(page, "E-mails");
+    await mails
+      .getByText(/Inlogcode · /)
+      .first()
+      .waitFor();
+    await mails
+      .getByText(/^(Verzonden|Onbekend)$/)
+      .first()
+      .waitFor();
+    await mails.getByRole("link", { name: "Alle e-mails aan dit adres" }).click();
+    await page.getByRole("heading", { name: "Email Logs" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("address")).toBe(site.people.lars.email);
+    await page
+      .getByRole("button", { name: /^Details: .+ aan lid/ })
+      .first()
+      .waitFor();
+    expectNoComplaints();
+  });
+});
+
+test("an address that refuses says why, what to do, and does it", async () => {
+  const { page, expectNoComplaints } = await open(`/admin/users/${site.people.newcomer.id}`, {
+    viewport: PHONE,
+  });
+  await page.getByText("‘550 5.1.1 no such user’").waitFor();
+  await page.getByText("Pas het aan met ‘Bewerk’").waitFor();
+  await page.getByText("Heeft het adres nog niet bevestigd").waitFor();
+  acceptNext(page);
+  await byButton(page, "Stuur weer e-mail").click();
+  await page.getByText("Dit adres krijgt weer e-mail").waitFor();
+  await page.getByText("Krijgt geen e-mail meer").waitFor({ state: "detached" });
+  acceptNext(page);
+  await byButton(page, "Stuur de verificatiemail opnieuw").click();
+  await page.getByText("De verificatie-e-mail is opnieuw verstuurd").waitFor();
+  await region(page, "E-mails")
+    .getByText(/Adres bevestigen · /)
+    .first()
+    .waitFor();
+  expectNoComplaints();
+});
+
+test.each([
+  ["for-good", "Wil geen uitnodigingen en herinneringen"],
+  ["2036-12-03", "Wil geen uitnodigingen en herinneringen tot woensdag 3 december 2036"],
+])("who wants no invitations (%s) is shown so", async (muted, words) => {
+  const { lars } = site.people;
+  const saved = await fetch(`${program.url}/api/users/profile`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${site.tokens.lars}` },
+    body: JSON.stringify({ email: lars.email, name: lars.name, showName: true, muted }),
+  });
+  expect(saved.status).toBe(200);
+  const { page } = await open(`/admin/users/${lars.id}`, { viewport: PHONE });
+  await region(page, "Gegevens").getByText(words, { exact: true }).waitFor();
+});
+
+test("everything that can be done is there in words, deleting last, and leads back to the list", async () => {
+  const { page, expectNoComplaints } = await open(`/admin/users/${site.people.gijs.id}`);
+  await byButton(page, "Bewerk: Gijs Visser").click();
+  await page.getByLabel("Naam *").fill("Gijs de Visser");
+  await byButton(page, "Opslaan").click();
+  await page.getByRole("heading", { name: "Gijs de Visser", level: 1 }).waitFor();
+  await page.getByText("Lid bijgewerkt").waitFor();
+  acceptNext(page);
+  await fromMore(page, "Gijs de Visser", "Maak beheerder");
+  await region(page, "Gegevens").getByText("Ja, zonder passkey").waitFor();
+  await byButton(page, "Meer: Gijs de Visser").click();
+  const items = await page.getByRole("menuitem").allInnerTexts();
+  expect(items.map((item) => item.trim())).toEqual(["Trek beheerrechten in", "Verwijder"]);
+  await page.keyboard.press("Escape");
+  acceptNext(page);
+  await fromMore(page, "Gijs de Visser", "Verwijder");
+  await page.getByText("Lid verwijderd").waitFor();
+  await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
+  await page.getByRole("link", { name: "Anna de Vries" }).waitFor();
+  expect(await page.getByText("Gijs de Visser").count()).toBe(0);
+  expectNoComplaints(/404/);
+});
+
+test("oneself is neither deleted nor demoted here", async () => {
+  const { page } = await open("/admin/users?search=organisator@");
+  await page.getByRole("link", { name: "Organisator" }).click();
+  await page.getByText(ADMIN.email).waitFor();
+  await byButton(page, "Meer: Organisator").click();
+  const revoke = page.getByRole("menuitem", { name: "Trek beheerrechten in" });
+  expect(await revoke.getAttribute("aria-disabled")).toBe("true");
+  expect(await page.getByRole("menuitem", { name: "Verwijder", exact: true }).count()).toBe(0);
+});
+
+test.each(["999", "iets"])("of a member that is not there (%s) it says so, and leads to all", async (id) => {
+  const { page, expectNoComplaints } = await open(`/admin/users/${id}`);
+  await page.getByText("Lid niet gevonden").first().waitFor();
+  await page.getByRole("link", { name: "Alle leden" }).click();
+  await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
+  expectNoComplaints(/404/);
+});
+
+test("what could not be fetched is said once, with another try", async () => {
+  const { page } = await open("/robots.txt");
+  await page.route("**/api/admin/users/*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`/admin/users/${site.people.anna.id}`);
+  await page.getByRole("alert").getByText("Fout bij ophalen van dit lid").waitFor();
+  await page.unroute("**/api/admin/users/*");
+  await byButton(page, "Opnieuw proberen").click();
+  await page.getByRole("heading", { name: "Anna de Vries", level: 1 }).waitFor();
+});
