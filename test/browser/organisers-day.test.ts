@@ -1,0 +1,187 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desk", DESKTOP],
+])("on %s", (_where, viewport) => {
+  let mail: MailServer;
+  let site: SampleSite;
+  let program: RunningProgram;
+  let browser: Browser;
+  let token: string;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    site = await makeSampleSite();
+    [program, browser] = await Promise.all([
+      startProgram({ SMTP_URL: mail.url }, site.folder),
+      startBrowser(),
+    ]);
+    token = await adminToken(program);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await program.stop();
+    program.remove();
+    await mail.close();
+  });
+
+  async function open(path: string) {
+    const opened = await openPage(browser, program.url, { viewport });
+    await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+    await opened.page.goto(path);
+    return opened;
+  }
+
+  /** How many mails there are, sent or not. */
+  async function mails(): Promise<number> {
+    const response = await fetch(`${program.url}/api/admin/emails?content=false`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return ((await response.json()) as { pagination: { total: number } }).pagination.total;
+  }
+
+  async function fillIn(page: Page, title: string): Promise<void> {
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByLabel("Titel *").fill(title);
+    await page.getByLabel("Beschrijving *").fill("Neem **alles** mee.");
+    await page.getByLabel("Datum *").fill(Temporal.Now.plainDateISO().add({ days: 30 }).toString());
+    await page.getByLabel("Locatie *").fill("Buurthuis Oost");
+    await page.getByLabel("Starttijd *").fill("19:30");
+  }
+
+  const statusOf = async (path: string) => (await fetch(`${program.url}${path}`)).status;
+
+  test("who comes to the next meetup is one tap from the dashboard", async () => {
+    const { page, expectNoComplaints } = await open("/admin/dashboard");
+    const next = page.getByRole("region", { name: "De eerstvolgende meetup" });
+    await next.getByRole("heading", { name: "Morgen al" }).waitFor();
+    await next.getByText("4 zonder antwoord").waitFor();
+    const button = await next.getByRole("link", { name: "Deelnemers" }).boundingBox();
+    expect(button?.y).toBeLessThan(viewport.height);
+    await next.getByRole("link", { name: "Deelnemers" }).click();
+    await page.getByRole("heading", { name: "Morgen al" }).waitFor();
+    await byButton(page, "Komt 0").waitFor();
+    expectNoComplaints();
+  });
+
+  test("a draft is seen by organisers only, and page and invitation can be looked at before", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    const before = await mails();
+    await fillIn(page, "Nog geheim");
+    await byButton(page, "Voorbeeld").click();
+    const preview = page.getByRole("dialog", { name: "Voorbeeld" });
+    await preview.getByRole("heading", { name: "Nog geheim" }).waitFor();
+    await byButton(page, "Uitnodiging").click();
+    await preview.getByText("Uitnodiging: Nog geheim").waitFor();
+    await preview.frameLocator("iframe").getByText("Hoi Organisator, je bent uitgenodigd:").waitFor();
+    await preview.getByRole("button", { name: "Sluiten" }).click();
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Nog geheim");
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByText("Dit is een concept.").waitFor();
+    const { pathname } = new URL(page.url());
+    expect(await statusOf(pathname.replace("/admin/meetups/", "/meetup/"))).toBe(404);
+    expect(await mails()).toBe(before);
+    expectNoComplaints();
+  });
+
+  test("publishing can be undone for a minute: nobody was mailed", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    const before = await mails();
+    await fillIn(page, "Te vroeg");
+    await byButton(page, "Publiceren en 4 leden uitnodigen").click();
+    await page.getByText(/^4 uitnodigingen gaan over (60|5\d) s weg$/).waitFor();
+    // Any page of the area has it, also for a colleague.
+    await page.goto("/admin/dashboard");
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText("Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht").waitFor();
+    await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
+    expect(await mails()).toBe(before);
+    expectNoComplaints();
+  });
+
+  test("or sent at once, with a progress that names its meetup", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await fillIn(page, "Nu meteen");
+    await byButton(page, "Publiceren en 4 leden uitnodigen").click();
+    await byButton(page, "Nu versturen").click();
+    await mail.mailTo(site.people.lars.email, "Uitnodiging: Nu meteen");
+    const progress = page.getByRole("region", { name: "Voortgang van de e-mails" });
+    await progress.getByText("4 van 4 e-mails verstuurd").waitFor();
+    await progress.getByText("Nu meteen").waitFor();
+    await byButton(page, "Sluit voortgang").click();
+    expectNoComplaints();
+  });
+
+  test("an edit says who will be mailed, and may be silent", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.nearlyFull}`);
+    const before = await mails();
+    await byButton(page, "Bewerk").click();
+    await page.getByLabel("Locatie *").fill("Kelder");
+    await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").uncheck();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    expect(await mails()).toBe(before);
+    await byButton(page, "Bewerk").click();
+    await page.getByLabel("Locatie *").fill("Zolder");
+    await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").waitFor();
+    await byButton(page, "Opslaan").click();
+    await mail.mailTo(site.people.anna.email, "Gewijzigd: Bijna vol");
+    expectNoComplaints();
+  });
+
+  test("somebody who phoned is put on the list, hears who did it, and one press undoes", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.open}`);
+    await byButton(page, "Toevoegen").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Naam *").fill("Petra Post");
+    await dialog.getByLabel("E-mailadres *").fill("petra@example.org");
+    await dialog.getByRole("button", { name: "Toevoegen" }).click();
+    await page.getByText("Petra Post komt").waitFor();
+    await byButton(page, "Komt 1").waitFor();
+    await byButton(page, "Ongedaan maken").click();
+    await byButton(page, "Komt 0").waitFor();
+
+    // Once more, and left so: then the mail goes.
+    await page.getByRole("searchbox", { name: "Zoek op naam of adres" }).pressSequentially("petr");
+    await fromMore(page, "Petra Post", "Zet op de lijst");
+    await byButton(page, "Komt 1").waitFor();
+    const told = await mail.mailTo("petra@example.org", "Je bent aangemeld: Voor iedereen");
+    expect(told.text).toContain("Organisator heeft je aangemeld");
+    expectNoComplaints();
+  });
+
+  test("a place beyond the maximum is given only when said so; a note stays with the guest", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?list=waitlist`);
+    await fromMore(page, "Bram Bakker", "Geef een plek, boven het maximum");
+    await page.getByText("Bram Bakker komt").waitFor();
+    await page.getByRole("button", { name: "Komt 2" }).click();
+    await fromMore(page, "Bram Bakker", "Notitie");
+    await page.getByLabel("Notitie", { exact: true }).fill("neemt soldeerbout mee");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
+    await fromMore(page, "Bram Bakker", "Haal van de lijst");
+    await page.getByText("Bram Bakker is van de lijst gehaald").waitFor();
+    await byButton(page, "Komt 1").waitFor();
+    expectNoComplaints();
+  });
+
+  test("called off, the page stays with the reason and guests hear of it", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.nearlyFull}`);
+    await fromMore(page, "Bijna vol", "Zeg af");
+    await page.getByLabel("Reden *").fill("De zaal is dicht.");
+    await byButton(page, "Zeg af en mail 1 deelnemer").click();
+    await page.getByText("Deze meetup gaat niet door").waitFor();
+    const told = await mail.mailTo(site.people.anna.email, "Gaat niet door: Bijna vol");
+    expect(told.text).toContain("De zaal is dicht.");
+    await page.goto(`/meetup/${site.meetups.nearlyFull}`);
+    await page.getByText("Geannuleerd").waitFor();
+    await page.getByText("De zaal is dicht.").waitFor();
+    expectNoComplaints();
+  });
+});
