@@ -272,7 +272,9 @@ test("while the network is there the kept page is never shown, and nothing but p
   });
   expect(addresses.length).toBeGreaterThan(5);
   expect(
-    addresses.filter((path) => !/^\/assets\/|^\/favicon\.svg$|^\/admin\/meetups\/0\/door$/.test(path)),
+    addresses.filter(
+      (path) => !/^\/(assets|accent)\/|^\/favicon\.svg$|^\/admin\/meetups\/0\/door$/.test(path),
+    ),
   ).toEqual([]);
   const next = createServer((_request, response) => response.end("<h1>De volgende uitgave</h1>"));
   next.listen(0, "127.0.0.1");
@@ -283,6 +285,28 @@ test("while the network is there the kept page is never shown, and nothing but p
   line.mend();
   next.closeAllConnections();
   next.close();
+  await phone.close();
+});
+
+test("a club that changes its colour is kept with it", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
+  const before = await colour();
+  const changed = await fetch(`${program.url}/api/admin/site`, {
+    method: "PUT",
+    headers: { ...asOrganiser(), "content-type": "application/json" },
+    body: JSON.stringify({ accent: "#7a1f5c" }),
+  });
+  expect(await changed.text()).toContain("#7a1f5c");
+  await page.reload();
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  const kept = () => page.evaluate(async () => (await caches.match("/accent/7a1f5c.css")) !== undefined);
+  await expect.poll(kept).toBe(true);
+  await goOffline(phone);
+  await page.reload();
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  expect(await colour()).not.toBe(before);
   await phone.close();
 });
 

@@ -17,7 +17,7 @@ interface Extendable {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching {
+interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -39,14 +39,20 @@ export function keepDoor(worker: ServiceWorker, release: KeptRelease): void {
   const door = new RegExp(release.door);
   let patience = PATIENCE_MS;
 
-  /** All of one release, or nothing: then the browser tries again at the next visit. */
-  const keep = async () => {
-    const shell = await fetch(release.shell, { cache: "reload" });
+  /** With the style sheets that it asks for: the club's colour has one of its own. */
+  const keepShell = async (shell: Response) => {
     const text = await shell.clone().text();
     if (!shell.ok || !text.includes(release.entry)) throw new Error("the page is of another release");
     const cache = await caches.open(cacheName);
-    await cache.addAll([...release.assets]);
+    await cache.addAll([...text.matchAll(/href="(\/[^"]+\.css)"/g)].map(([, sheet = ""]) => sheet));
     await cache.put(release.shell, shell);
+  };
+
+  /** All of one release, or nothing: then the browser tries again at the next visit. */
+  const keep = async () => {
+    const cache = await caches.open(cacheName);
+    await cache.addAll([...release.assets]);
+    await keepShell(await fetch(release.shell, { cache: "reload" }));
     await worker.skipWaiting();
   };
 
@@ -72,7 +78,12 @@ export function keepDoor(worker: ServiceWorker, release: KeptRelease): void {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
-    if (request.mode === "navigate" && door.test(pathname)) event.respondWith(answer(request, release.shell));
-    else if (release.assets.includes(pathname)) event.respondWith(answer(request, pathname));
+    if (request.mode === "navigate" && door.test(pathname)) {
+      // Kept anew each time: a club that changes its name or colour has another page without another release.
+      const twice = answer(request, release.shell).then((shown) => ({ shown, kept: shown.clone() }));
+      event.respondWith(twice.then(({ shown }) => shown));
+      event.waitUntil(twice.then(({ kept }) => keepShell(kept)).catch(() => undefined));
+    } else if (request.destination === "style" || release.assets.includes(pathname))
+      event.respondWith(answer(request, pathname));
   });
 }
