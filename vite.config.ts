@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { developmentServer } from "./scripts/development-server.ts";
+import { doorWorker } from "./scripts/door-worker.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { withoutSummaries } from "./scripts/without-summaries.ts";
 
@@ -15,7 +16,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|theme-button|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.
@@ -23,7 +24,7 @@ const FIRST_VISIT = [
   // So do the small parts of the other pages: the first visit carries a list of every file there is.
   {
     name: "parts",
-    test: /src\/(contract\/|web\/(lists|sign-in|ui\/(?!date-button|dialog|markdown|menu|month-calendar|toggle)))/,
+    test: /src\/(contract\/|web\/(lists|sign-in|attendance\/names-kept|ui\/(?!date-button|dialog|markdown|menu|month-calendar|toggle)))/,
     minShareCount: 2,
   },
 ];
@@ -43,6 +44,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     developmentServer(),
     firstPaint(),
     withoutSummaries(),
+    doorWorker(),
   ],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild

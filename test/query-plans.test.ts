@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { attendanceOf } from "../src/server/attendance/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
@@ -41,6 +42,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
+  ["who came", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
   const lines = await plans(ask);

@@ -34,6 +34,7 @@ export const AuditedAction = z.enum([
   "member.passkeys-removed",
   "email.opened",
   "participants.exported",
+  "attendance.taken",
   "admin.signed-in",
   "admin.sign-in-failed",
   "member.left",

@@ -18,6 +18,7 @@ export const PAGES = {
   adminDashboard: "/admin/dashboard",
   adminMeetups: "/admin/meetups",
   adminMeetup: "/admin/meetups/:id",
+  adminDoor: "/admin/meetups/:id/door",
   adminMembers: "/admin/users",
   adminMember: "/admin/users/:id",
   adminEmails: "/admin/emails",

@@ -42,6 +42,7 @@ export const REFUSALS = [
   "wrong-own-password",
   "passkey-not-found",
   "session-not-found",
+  "attendance-forgotten",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

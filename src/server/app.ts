@@ -4,6 +4,7 @@ import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { attendanceRoutes } from "./attendance/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import type { Config } from "./config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
@@ -107,6 +108,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     mailingRoutes(api, deps);
     mailLogRoutes(api, deps);
     auditRoutes(api, deps);
+    attendanceRoutes(api, deps);
     siteAdminRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });

@@ -29,6 +29,11 @@ export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     await sendMailsNow(tx, now);
+    await tx
+      .updateTable("ticks")
+      .set({ at: now.toISOString() })
+      .where("at", ">", inMs(now, MINUTE_MS))
+      .execute();
   });
 }
 

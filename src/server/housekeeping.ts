@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/timing.ts";
+import { forgetAttendance } from "./attendance/forget-attendance.ts";
 import { announce } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
@@ -9,11 +10,12 @@ const MAIL_BODY_DAYS = 90;
 
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
-/** Forgets what need not be kept (requirement 37): dead sessions, codes and challenges at once, registrations that nobody confirmed after 30 days, what a mail said after 90. */
+/** Forgets what need not be kept (requirement 37): dead sessions, codes and challenges at once, registrations that nobody confirmed after 30 days, what a mail said and who came after 90. */
 export function tidy({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return db.write(async (tx) => {
+    await forgetAttendance(tx, now);
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();

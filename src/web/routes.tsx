@@ -36,6 +36,7 @@ const SHOWN = {
   ),
   adminMeetups: lazily(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
   adminMeetup: lazily(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
+  adminDoor: lazily(async () => (await import("./attendance/door-page.tsx")).DoorPage),
   adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminMember: lazily(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
@@ -43,21 +44,26 @@ const SHOWN = {
   adminSite: lazily(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
 } satisfies Record<keyof typeof PAGES, Shown>;
 
-const pages = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map((name) => ({
-  path: PAGES[name],
-  ...SHOWN[name],
-}));
+const pageOf = (name: keyof typeof SHOWN) => ({ path: PAGES[name], ...SHOWN[name] });
 
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     children: [
+      // Of two that match the first is shown: at the door there is nothing but the list, nothing that needs the network.
+      pageOf("adminDoor"),
       {
         Component: Layout,
         // A page that fails leaves the way to the others standing.
         children: [
-          { ErrorBoundary: ErrorScreen, children: [...pages, { path: "*", Component: NotFoundPage }] },
+          {
+            ErrorBoundary: ErrorScreen,
+            children: [
+              ...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map(pageOf),
+              { path: "*", Component: NotFoundPage },
+            ],
+          },
         ],
       },
     ],

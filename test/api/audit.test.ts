@@ -224,6 +224,10 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
   }),
+  "POST /admin/meetups/:id/door": ({ meetup, anna }) => ({
+    id: meetup,
+    body: { sentAt: 0, ticks: [{ member: anna.id, present: true, at: 0 }], walkIns: [] },
+  }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),

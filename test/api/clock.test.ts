@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sendTicks } from "#contract/attendance.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { mendFutureTimes } from "../../src/server/clock-jumps.ts";
@@ -83,6 +84,24 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect((await offer(early)).status).toBe(400);
     clockAt({ hours: 2 });
     expect((await offer(await ask())).status).toBe(200);
+  });
+
+  test("a tick of that time does not hold against every later one", async () => {
+    const anna = await aMember(program, { admin: true });
+    const id = await aMeetup(program, { date: "2028-01-01" });
+    const ticked = async (present: boolean) => {
+      const now = program.deps.clock().getTime();
+      const body = { sentAt: now, ticks: [{ member: anna.id, present, at: now }], walkIns: [] };
+      const token = await signedIn(program, anna.id);
+      const { people } = (await request(program, sendTicks, { params: { id }, token, body })).answer;
+      return people.find((person) => person.id === anna.id)?.present;
+    };
+    clockAt(jump);
+    expect(await ticked(true)).toBe(true);
+    right();
+    await chores();
+    clockAt({ minutes: 1 });
+    expect(await ticked(false)).toBe(false);
   });
 
   test("a session of that time lasts thirty idle days from now at most", async () => {

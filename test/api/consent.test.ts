@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendTicks } from "#contract/attendance.ts";
 import { createMember, importMembers } from "#contract/members/admin.ts";
 import { register } from "#contract/members.ts";
 import { myData } from "#contract/profile.ts";
-import { anAdminToken, signedIn } from "../harness/builders.ts";
+import { aMeetup, anAdminToken, signedIn } from "../harness/builders.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 /** Requirement 38: when and how somebody subscribed can be shown to them, and goes with them. */
@@ -18,9 +19,21 @@ const person = { name: "Anna de Vries", email: "anna@example.org" };
 const importing = (consented: boolean) =>
   request(program, importMembers, { token, body: { csv: `${person.name};${person.email}`, consented } });
 
+const walkingIn = async () => {
+  const id = await aMeetup(program);
+  const at = Date.parse(START_OF_TESTS);
+  const walkIn = { ...person, key: "0b3e4f5a-6c7d-4e8f-9a0b-1c2d3e4f5a6b", present: true, at };
+  return request(program, sendTicks, {
+    params: { id },
+    token,
+    body: { sentAt: at, ticks: [], walkIns: [walkIn] },
+  });
+};
+
 test.each<[string, () => Promise<{ status: number }>, string]>([
   ["the form on the site", () => request(program, register, { body: person }), "subscribe-form"],
   ["an organiser", () => request(program, createMember, { token, body: person }), "organiser"],
+  ["the door", walkingIn, "door"],
   ["an import", () => importing(false), "import"],
   ["an import of who agreed before", () => importing(true), "import-with-consent"],
 ])("who came by %s finds that and the moment among their data", async (_way, subscribe, from) => {

@@ -250,6 +250,13 @@ const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
       .insertInto("passkeys")
       .values({ ...key, member_id: id, name: `Telefoon van ${name}`, created_at })
       .execute();
+    const walkIn = { meetup_id: meetup, key: `sleutel-${id}`, name: null, member_id: id, created_at };
+    await tx.insertInto("walk_ins").values(walkIn).execute();
+    const tick = { made_at: created_at, at: created_at, present: 1, meetup_id: meetup };
+    await tx
+      .insertInto("ticks")
+      .values({ ...tick, member_id: id, walk_in: null })
+      .execute();
     await audit(tx, now, { actor: id, action: "meetup.messaged", target: `meetup:${meetup}` });
   });
 
@@ -280,7 +287,7 @@ test("GET /users/my-data has everything of the member and nothing of another", a
   expect([...Object.keys(account), ...secret].sort()).toEqual((await columnsOf("members")).sort());
   expect(data.responses).toMatchObject([{ title: "Sensoren", status: "confirmed" }]);
   expect(data.emails.map(({ kind }: { kind: string }) => kind)).toEqual(["invitation", "confirmation"]);
-  for (const kind of ["invitations", "messages", "sessions", "passkeys", "actions"])
+  for (const kind of ["invitations", "messages", "sessions", "passkeys", "actions", "ticks", "walk_ins"])
     expect([kind, data[kind].length]).toEqual([kind, 1]);
   expect(Object.keys(data).sort()).toEqual((await tablesOfMembers()).sort());
   expect(reply.text).not.toMatch(/bram|hash/i);

@@ -303,6 +303,28 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "door",
+    path: ({ meetups }) => `/admin/meetups/${meetups.nearlyFull}/door`,
+    shows: "van 1 aanwezig",
+    token: () => adminToken,
+    act: async (page) => {
+      await page.getByRole("button", { name: "Anna de Vries" }).click();
+      await page.getByLabel("Zoek een naam").fill("bram");
+      await page.getByText("Heeft niet geantwoord").waitFor();
+    },
+  },
+  {
+    name: "somebody who walks in, with mistakes",
+    path: ({ meetups }) => `/admin/meetups/${meetups.full}/door`,
+    shows: "0 van 1 aanwezig",
+    token: () => adminToken,
+    act: async (page) => {
+      await byButton(page, "Iemand zonder aanmelding").click();
+      await submit(page);
+      await page.getByText("Naam is verplicht").waitFor();
+    },
+  },
+  {
     name: "refusing addresses",
     path: () => "/admin/users?undeliverable=true",
     shows: "Leden Beheer",

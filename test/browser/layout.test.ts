@@ -83,6 +83,7 @@ const SCREENS = {
   adminDashboard: { path: () => "/admin/dashboard", shows: "Recente Activiteit", ...asAdmin },
   adminMeetups: { path: () => "/admin/meetups", shows: LONG_TITLE, ...asAdmin },
   adminMeetup: { path: () => `/admin/meetups/${meetup}`, shows: "Geen antwoord", ...asAdmin },
+  adminDoor: { path: () => `/admin/meetups/${meetup}/door`, shows: LONG_TITLE, ...asAdmin },
   adminMembers: { path: () => "/admin/users", shows: LONG_ADDRESS, ...asAdmin },
   adminMember: {
     path: () => `/admin/users/${site.people.newcomer.id}`,

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { expect } from "vitest";
 import { chromiumPath } from "./chromium.ts";
 
@@ -14,6 +20,24 @@ const FLAGS = [
 
 export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
+}
+
+/** A browser with a profile of its own, which outlives it: what a phone keeps when it dies. */
+export async function startPhone(
+  profile: string,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await chromiumPath(),
+    args: [...FLAGS],
+    baseURL,
+    viewport: PHONE,
+    locale: "nl-NL",
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  return context;
 }
 
 export const PHONE = { width: 360, height: 780 };

@@ -1,4 +1,5 @@
 import { authority } from "./authority.ts";
+import { door } from "./door.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
 import { house } from "./house.ts";
@@ -29,5 +30,6 @@ export const protections: readonly Protection[] = [
   ...learntRunning,
   ...learntGuarding,
   ...learntPrivately,
+  ...door,
   ...house,
 ];

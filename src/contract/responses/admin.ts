@@ -23,6 +23,16 @@ export const ParticipantStatistics = z.object({
     respondedAfterReminder: z.number(),
     responseRateAfterReminder: z.number(),
   }),
+  /** Null while nobody was ticked at the door. */
+  attendance: z.nullable(
+    z.object({
+      came: z.number(),
+      /** Had a place at the end and did not come; null until the meetup is over. */
+      stayedAway: z.nullable(z.number()),
+      /** How many of those who came had not said so. */
+      walkIns: z.number(),
+    }),
+  ),
   /** `cancelled`: whose answer is now no. */
   participants: z.object({
     confirmed: z.array(Participant),

@@ -6,6 +6,7 @@ import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/life.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
+import type { AttendanceTables } from "./attendance-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
 /** What was done to: `member:7`, or many at once. */
@@ -15,7 +16,7 @@ export type AuditTarget = `${"member" | "meetup" | "email"}:${number}` | "emails
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
  * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables extends SignInTables {
+export interface Tables extends SignInTables, AttendanceTables {
   members: {
     id: Id<MemberId>;
     email: string;

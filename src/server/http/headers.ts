@@ -21,6 +21,7 @@ export function securityHeaders(config: Config, themeScriptHash: string | null):
         imgSrc: ["'self'", "data:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         frameSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -57,5 +57,6 @@ export const REFUSAL_ANSWERS = {
   "wrong-passkey": { status: 400, error: "Deze passkey werkt hier niet. Probeer het opnieuw" },
   "wrong-own-password": { status: 400, error: "Dit wachtwoord is onjuist" },
   "passkey-not-found": { status: 404, error: "Passkey niet gevonden" },
+  "attendance-forgotten": { status: 410, error: "Wie er was, is 90 dagen na de meetup vergeten" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<Refusal, RefusalAnswer>;

@@ -3,7 +3,7 @@ import type { MemberRow, Tx } from "../db/schema.ts";
 export interface Newcomer {
   readonly email: string;
   readonly name: string;
-  readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "first-start";
+  readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "door" | "first-start";
   readonly isVerified?: boolean;
   readonly isAdmin?: boolean;
   readonly passwordHash?: MemberRow["password_hash"];

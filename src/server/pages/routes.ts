@@ -22,6 +22,7 @@ const FOR_SESSIONS = [
   "adminDashboard",
   "adminMeetups",
   "adminMeetup",
+  "adminDoor",
   "adminMembers",
   "adminMember",
   "adminEmails",

@@ -1,4 +1,5 @@
 import type { MemberId } from "#contract/row-id.ts";
+import { attendanceOfMember } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/personal.ts";
 
@@ -33,6 +34,7 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("member_id", "=", member)
     .orderBy("first_answered_at")
     .execute();
+  const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
     .selectFrom("messages")
@@ -56,7 +58,7 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("actor_id", "=", member)
     .orderBy("id")
     .execute();
-  return { account, invitations, responses, emails, messages, sessions, passkeys, actions };
+  return { account, invitations, responses, ticks, walk_ins, emails, messages, sessions, passkeys, actions };
 }
 
 async function mailsTo(read: Read, member: MemberId) {

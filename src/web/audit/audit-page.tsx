@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "passkey.removed": "Passkey verwijderd",
   "member.passkeys-removed": "Passkeys van een lid verwijderd",
   "email.opened": "E-mail gelezen",
+  "attendance.taken": "Aanwezigheid bijgehouden",
   "participants.exported": "Deelnemerslijst gedownload",
   "admin.signed-in": "Ingelogd als beheerder",
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",

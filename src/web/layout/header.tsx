@@ -4,9 +4,9 @@ import { useViewer } from "../sessions/viewer.ts";
 import { loginFrom, rememberFrom } from "../sign-in/come-back.ts";
 import { buttonClass, iconButtonClass } from "../ui/button.tsx";
 import { PartBoundary } from "../ui/part.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { FeedLink } from "./feed-link.tsx";
 import { Logo } from "./logo.tsx";
-import { ThemeButton } from "./theme-button.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
 

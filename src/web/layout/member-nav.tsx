@@ -1,14 +1,17 @@
 import { Menu } from "lucide-react";
+import { useEffect } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
+import { forgetNamesOfTheDoor } from "../attendance/forget-names.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
 import { useSignOut } from "../sessions/viewer.ts";
+import { onTokenChange } from "../stored-session.ts";
 import { iconButtonClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
-import { ThemeButton } from "./theme-button.tsx";
 
 const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
@@ -23,6 +26,7 @@ interface MemberNavProps {
 export function MemberNav({ member, isAdmin }: MemberNavProps) {
   const isNarrow = useMedia("(width < 60rem)");
   const signOut = useSignOut();
+  useEffect(() => onTokenChange(forgetNamesOfTheDoor), []);
   const go = (className: string) => (
     <>
       <NavLink to={PAGES.dashboard} className={className}>

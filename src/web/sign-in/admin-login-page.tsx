@@ -15,6 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
+import { comeFrom } from "./come-back.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
@@ -22,6 +23,9 @@ const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 /** The server's sentence; 'Login failed' when it gave none; another one when it was not reached. */
 const loginSentence = (error: unknown) =>
   error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
+
+/** An organiser's sign-in leads to the door that it began at, else to their dashboard. */
+const afterwards = () => (comeFrom().endsWith("/door") ? comeFrom() : PAGES.adminDashboard);
 
 export function AdminLoginPage() {
   const viewer = useViewer();
@@ -37,7 +41,7 @@ export function AdminLoginPage() {
   const enter = async (answer: AnswerOf<typeof login>) => {
     signIn(answer);
     toast.success("Succesvol ingelogd!");
-    await navigate(PAGES.adminDashboard, { replace: true });
+    await navigate(afterwards(), { replace: true });
   };
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
@@ -45,7 +49,7 @@ export function AdminLoginPage() {
     meta: { failed: (error) => (wantsPasskey(error) ? null : loginSentence(error)) },
   });
 
-  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={PAGES.adminDashboard} replace />;
+  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={afterwards()} replace />;
   if (wantsPasskey(attempt.error)) return <SecondStep onSignedIn={enter} onBack={attempt.reset} />;
   return (
     <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">

@@ -3,8 +3,8 @@ import { PAGES } from "#contract/pages.ts";
 const KEY = "come-back";
 /** As long as the link lives that comes with a code. */
 const KEPT_MS = 60 * 60_000;
-/** Only a meetup's page is come back to: an address from elsewhere leads nobody astray. */
-const MEETUP = /^\/meetup\/\d+$/;
+/** Only a meetup's page is come back to, and its door: an address from elsewhere leads nobody astray. */
+const MEETUP = /^\/(meetup\/\d+|admin\/meetups\/\d+\/door)$/;
 
 export const loginFrom = (path: string): string =>
   MEETUP.test(path) ? `${PAGES.login}?from=${encodeURIComponent(path)}` : PAGES.login;
@@ -20,9 +20,15 @@ export function rememberFrom(from: string): void {
 
 /** Where a sign-in leads: the page it began on, else the dashboard (specification, section 4 "Member login"). */
 export function takeComeBack(): string {
-  const [until = "", path = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
+  const path = comeFrom();
   localStorage.removeItem(KEY);
-  return MEETUP.test(path) && Number(until) > Date.now() ? path : PAGES.dashboard;
+  return path === "" ? PAGES.dashboard : path;
+}
+
+/** Where somebody came from, as long as it is kept; else nothing. */
+export function comeFrom(): string {
+  const [until = "", path = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
+  return MEETUP.test(path) && Number(until) > Date.now() ? path : "";
 }
 
 export const comeBackTo = (from: string | null): string =>

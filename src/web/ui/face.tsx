@@ -2,16 +2,23 @@ interface FaceProps {
   /** null: they hide it. */
   readonly name: string | null;
   readonly isSelf?: boolean | undefined;
+  /** Instead of the usual: its ground and its letters. */
+  readonly colours?: string;
   /** Its size, and that of its letters. */
   readonly className: string;
 }
 
 /** Somebody's initials on a disc; beside it their name is written out. */
-export function Face({ name, isSelf = false, className }: FaceProps) {
+export function Face({
+  name,
+  isSelf = false,
+  colours = isSelf ? "bg-accent text-on-accent" : "bg-accent-soft text-accent",
+  className,
+}: FaceProps) {
   return (
     <span
       aria-hidden="true"
-      className={`flex shrink-0 items-center justify-center rounded-full font-bold ${isSelf ? "bg-accent text-on-accent" : "bg-accent-soft text-accent"} ${className}`}
+      className={`flex shrink-0 items-center justify-center rounded-full font-bold ${colours} ${className}`}
     >
       {name === null ? "?" : initials(name)}
     </span>

@@ -14,6 +14,7 @@ import * as domains from "./0012-domains.ts";
 import * as oneWord from "./0013-one-word.ts";
 import * as search from "./0014-search.ts";
 import * as organisersDay from "./0015-organisers-day.ts";
+import * as attendance from "./0016-attendance.ts";
 import * as site from "./0017-site.ts";
 
 /** Append only: a migration that has been released never changes. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   "0013-one-word": oneWord,
   "0014-search": search,
   "0015-organisers-day": organisersDay,
+  "0016-attendance": attendance,
   "0017-site": site,
 };

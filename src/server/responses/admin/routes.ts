@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/admin.ts";
+import { attendanceOf } from "../../attendance/queries.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
@@ -17,6 +18,7 @@ export function responseAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       meetup: { title, date, start_time, end_time },
       invitationStats: await invitationStats(read, meetup),
+      attendance: await attendanceOf(read, meetup, deps.clock()),
       participants: { ...others, cancelled: declined },
       timeline: await timeline(read, params.id),
     };

@@ -25,7 +25,7 @@ export function MeetupStatistics({ id }: { id: MeetupId }) {
 }
 
 function Details({ statistics }: { statistics: ParticipantStatistics }) {
-  const { meetup, invitationStats: stats, participants } = statistics;
+  const { meetup, invitationStats: stats, participants, attendance } = statistics;
   return (
     <div className="space-y-7">
       <p>
@@ -44,6 +44,7 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
         <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
         <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
       </dl>
+      {attendance && <Attendance attendance={attendance} />}
       <PartBoundary>
         <Suspense fallback={<div className="skeleton h-64" />}>
           <AnswerPlots statistics={statistics} />
@@ -53,6 +54,19 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
       <People title="Wachtlijst" people={participants.waitlist} />
       <People title="Afgemeld" people={participants.cancelled} />
     </div>
+  );
+}
+
+function Attendance({ attendance }: { attendance: NonNullable<ParticipantStatistics["attendance"]> }) {
+  const { came, stayedAway, walkIns } = attendance;
+  return (
+    <section aria-label="Opkomst">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Figure label="Gekomen" value={came} />
+        {stayedAway !== null && <Figure label="Zonder bericht weggebleven" value={stayedAway} />}
+        <Figure label="Zonder aanmelding" value={walkIns} />
+      </dl>
+    </section>
   );
 }
 

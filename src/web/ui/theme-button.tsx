@@ -1,5 +1,5 @@
 import { Moon, Sun } from "lucide-react";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
   const hydrated = useHydrated();

@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { attendanceTotals, laterTick, latestTicks, momentOf, nextMoment, type Tick } from "./attendance.ts";
+
+const there = (at: number): Tick => ({ present: true, at });
+const gone = (at: number): Tick => ({ present: false, at });
+
+test.each<[string, Tick, Tick, Tick]>([
+  ["the later tick holds", there(1), gone(2), gone(2)],
+  ["also when it came in first", gone(2), there(1), gone(2)],
+  ["of the same moment the one that says they are there", gone(1), there(1), there(1)],
+  ["whichever came in first", there(1), gone(1), there(1)],
+])("%s", (_sentence, one, other, holds) => {
+  expect(laterTick(one, other)).toEqual(holds);
+});
+
+test("every order, and every tick that comes in twice, ends with the same list", () => {
+  const ticks = fc.array(
+    fc.tuple(
+      fc.integer({ min: 1, max: 4 }),
+      fc.record({ present: fc.boolean(), at: fc.integer({ min: 0, max: 9 }) }),
+    ),
+  );
+  const shuffled = ticks.chain((all) => {
+    const twice = [...all, ...all];
+    return fc.tuple(
+      fc.constant(all),
+      fc.shuffledSubarray(twice, { minLength: twice.length, maxLength: twice.length }),
+    );
+  });
+  const sorted = (all: Iterable<readonly [number, Tick]>) => [...latestTicks(all)].sort(([a], [b]) => a - b);
+  fc.assert(
+    fc.property(shuffled, ([all, again]) => {
+      expect(sorted(again)).toEqual(sorted(all));
+    }),
+  );
+});
+
+const HOUR = 3_600_000;
+test.each<[string, number, { sentAt: number; now: number }, number]>([
+  ["a phone that is right", 1_000, { sentAt: 5_000, now: 5_000 }, 1_000],
+  ["a phone an hour behind", 1_000, { sentAt: 5_000, now: 5_000 + HOUR }, 1_000 + HOUR],
+  ["a phone an hour ahead", 1_000 + HOUR, { sentAt: 5_000 + HOUR, now: 5_000 }, 1_000],
+  ["what took seconds to come in is no wrong clock", 1_000, { sentAt: 5_000, now: 14_000 }, 1_000],
+  ["a moment to come is now", 9_000, { sentAt: 5_000, now: 5_000 }, 5_000],
+  ["a clock that was set back before it was sent", 9 * HOUR, { sentAt: HOUR, now: 2 * HOUR }, 2 * HOUR],
+])("%s", (_sentence, at, sent, moment) => {
+  expect(momentOf(at, sent)).toBe(moment);
+});
+
+test.each<[string, number, number | undefined, number]>([
+  ["the first press is made now", 5, undefined, 5],
+  ["the next one too", 9, 5, 9],
+  ["one after the clock was set back is still the later", 3, 5, 6],
+  ["two in one millisecond follow each other", 5, 5, 6],
+])("%s", (_sentence, now, before, moment) => {
+  expect(nextMoment(now, before)).toBe(moment);
+});
+
+describe("totals", () => {
+  const guests = [
+    { status: "confirmed", present: true },
+    { status: "confirmed", present: false },
+    { status: "waitlist", present: true },
+    { status: "waitlist", present: false },
+    { status: "declined", present: true },
+    { status: null, present: true },
+    { status: null, present: false },
+  ] as const;
+
+  test.each([
+    ["who stayed away is known when it is over", guests, true, { came: 4, stayedAway: 1, walkIns: 2 }],
+    ["and not before", guests, false, { came: 4, stayedAway: null, walkIns: 2 }],
+    ["nobody ticked: nothing is known", guests.filter(({ present }) => !present), true, null],
+  ] as const)("%s", (_sentence, people, isOver, totals) => {
+    expect(attendanceTotals(people, isOver)).toEqual(totals);
+  });
+});

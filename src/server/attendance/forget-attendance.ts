@@ -1,0 +1,30 @@
+import type { Tx } from "../db/schema.ts";
+import { lockMeetup } from "../places/lock-meetup.ts";
+import { attendanceOf, forgottenBefore } from "./queries.ts";
+
+/** Who came to what ended 90 days ago is forgotten; how many they were stays. */
+export async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
+  const over = await tx
+    .selectFrom("meetups")
+    .select(["id", "ends_at"])
+    .where("ends_at", "<", forgottenBefore(now).toISOString())
+    .where((eb) =>
+      eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+    )
+    .execute();
+  for (const meetup of over) {
+    await lockMeetup(tx, meetup.id);
+    const totals = await attendanceOf(tx, meetup, now);
+    if (totals) {
+      const { came, stayedAway, walkIns } = totals;
+      const row = { came, stayed_away: stayedAway ?? 0, walk_ins: walkIns };
+      await tx
+        .insertInto("attendance_totals")
+        .values({ meetup_id: meetup.id, ...row })
+        .onConflict((conflict) => conflict.column("meetup_id").doUpdateSet(row))
+        .execute();
+    }
+    await tx.deleteFrom("ticks").where("meetup_id", "=", meetup.id).execute();
+    await tx.deleteFrom("walk_ins").where("meetup_id", "=", meetup.id).execute();
+  }
+}

@@ -1,0 +1,155 @@
+import type { DoorList } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { type AttendanceTotals, attendanceTotals, type Guest, latestTicks } from "#domain/attendance.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import { DAY_MS, isOver } from "#domain/timing.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
+
+const KEPT_DAYS = 90;
+
+/** What ended before this has its attendance forgotten. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+
+export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
+  Date.parse(ends_at) < forgottenBefore(now).getTime();
+
+/** Whom a tick is about: a member, or the key of who was written down and is none. */
+type Who = MemberId | string;
+
+async function whoIsThere(read: Read, meetup: MeetupId): Promise<Map<Who, boolean>> {
+  const rows = await read
+    .selectFrom("ticks")
+    .leftJoin("walk_ins", (join) =>
+      join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
+    )
+    .select(["ticks.member_id", "ticks.walk_in", "ticks.at", "ticks.present"])
+    .select("walk_ins.member_id as known_as")
+    .where("ticks.meetup_id", "=", meetup)
+    .execute();
+  const latest = latestTicks(
+    rows.map(({ member_id, known_as, walk_in, at, present }) => {
+      const who: Who = member_id ?? known_as ?? walk_in ?? "";
+      return [who, { present: present === 1, at: Date.parse(at) }] as const;
+    }),
+  );
+  return new Map([...latest].map(([who, { present }]) => [who, present]));
+}
+
+const answersTo = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["members.id", "members.name", "responses.status"])
+    .where("responses.meetup_id", "=", meetup)
+    .execute();
+
+/** So many of those who did not answer are on the list: a phone keeps all of it, and gets it each time anew. */
+const MOST_SILENT = 5_000;
+
+export async function doorListOf(
+  read: Read,
+  { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
+): Promise<DoorList> {
+  const there = await whoIsThere(read, id);
+  const answered = await answersTo(read, id);
+  const walkIns = await read
+    .selectFrom("walk_ins")
+    .select(["key", "name"])
+    .where("meetup_id", "=", id)
+    .where("member_id", "is", null)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
+  const silent = await membersWithoutAnswer(read, id, [...there.keys()].filter(isMember));
+  return {
+    meetup: { id, title, endsAt: ends_at },
+    people: [...answered, ...silent.map((member) => ({ ...member, status: null }))].map((person) => ({
+      ...person,
+      present: there.get(person.id) ?? false,
+    })),
+    walkIns: walkIns.flatMap(({ key, name }) =>
+      name === null ? [] : [{ key, name, present: there.get(key) ?? false }],
+    ),
+    isWhole: silent.length <= MOST_SILENT,
+  };
+}
+
+const isMember = (who: Who): who is MemberId => typeof who === "number";
+
+/** Those who are ticked, whoever they are, and of the verified ones as many as a phone can carry. */
+async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readonly MemberId[]) {
+  const silent = read
+    .selectFrom("members")
+    .select(["members.id", "members.name"])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("responses")
+            .select("member_id")
+            .whereRef("responses.member_id", "=", "members.id")
+            .where("responses.meetup_id", "=", meetup),
+        ),
+      ),
+    );
+  const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
+  const seen = new Set(there.map(({ id }) => id));
+  const others = await silent
+    .where("verified_at", "is not", null)
+    .orderBy("members.id")
+    .limit(MOST_SILENT + 1)
+    .execute();
+  return [...there, ...others.filter(({ id }) => !seen.has(id))];
+}
+
+export async function attendanceOf(
+  read: Read,
+  meetup: Pick<MeetupRow, "id" | "ends_at">,
+  now: Date,
+): Promise<AttendanceTotals | null> {
+  const known = attendanceTotals(await guestsAt(read, meetup.id), isOver(meetup.ends_at, now.getTime()));
+  return known ?? (await keptTotals(read, meetup.id));
+}
+
+/** Everybody who answered or was ticked, without a name. */
+async function guestsAt(read: Read, meetup: MeetupId): Promise<Guest[]> {
+  const there = await whoIsThere(read, meetup);
+  const answered: Guest[] = (await answersTo(read, meetup)).map(({ id, status }) => {
+    const present = there.get(id) ?? false;
+    there.delete(id);
+    return { status, present };
+  });
+  const others = [...there.values()].map((present) => ({ status: null as ResponseStatus | null, present }));
+  return [...answered, ...others];
+}
+
+async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotals | null> {
+  const row = await read
+    .selectFrom("attendance_totals")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .executeTakeFirst();
+  return row ? { came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins } : null;
+}
+
+/** What is kept of one member, as they may take it along: each tick that was made, and where they walked in. */
+export async function attendanceOfMember(read: Read, member: MemberId) {
+  const ticks = await read
+    .selectFrom("ticks")
+    .innerJoin("meetups", "meetups.id", "ticks.meetup_id")
+    .leftJoin("walk_ins", (join) =>
+      join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
+    )
+    .select(["meetups.id", "meetups.title", "meetups.date", "ticks.at", "ticks.present"])
+    .where((eb) => eb.or([eb("ticks.member_id", "=", member), eb("walk_ins.member_id", "=", member)]))
+    .orderBy("ticks.at")
+    .execute();
+  const walkedIn = await read
+    .selectFrom("walk_ins")
+    .innerJoin("meetups", "meetups.id", "walk_ins.meetup_id")
+    .select(["meetups.id", "meetups.title", "meetups.date", "walk_ins.created_at"])
+    .where("walk_ins.member_id", "=", member)
+    .orderBy("walk_ins.created_at")
+    .execute();
+  return { ticks, walk_ins: walkedIn };
+}

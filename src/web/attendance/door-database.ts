@@ -1,0 +1,150 @@
+import type { DoorList, Stranger } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { laterTick, type Tick } from "#domain/attendance.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { NAMES_KEPT } from "./names-kept.ts";
+
+/** What a phone keeps of its doors: each meetup's list as it last came, and what was ticked here and not yet sent. */
+export interface WaitingTick extends Tick {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+}
+
+export interface WaitingWalkIn extends Tick, Stranger {
+  readonly meetup: MeetupId;
+  readonly key: string;
+}
+
+export interface Waiting {
+  readonly ticks: readonly WaitingTick[];
+  readonly walkIns: readonly WaitingWalkIn[];
+}
+
+const STORES = { lists: "meetup.id", ticks: ["meetup", "member"], walkIns: ["meetup", "key"] };
+type StoreName = keyof typeof STORES;
+const ALL = Object.keys(STORES) as StoreName[];
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const opening = indexedDB.open("door", 1);
+    opening.onupgradeneeded = () => {
+      for (const name of ALL) opening.result.createObjectStore(name, { keyPath: STORES[name] });
+    };
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.onclose = () => {
+        opened = null;
+      };
+      resolve(opening.result);
+    };
+  });
+  return opened;
+}
+
+type Stores = Readonly<Record<StoreName, IDBObjectStore>>;
+
+/** One transaction, written to the disk before it counts as done; once more where the browser had let go of it. */
+async function transact<T>(
+  mode: "readonly" | "readwrite",
+  work: (stores: Stores) => Promise<T>,
+  isAgain = false,
+): Promise<T> {
+  try {
+    const database = await open();
+    const transaction = database.transaction(ALL, mode, { durability: "strict" });
+    const store = (name: StoreName) => transaction.objectStore(name);
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const working = work({ lists: store("lists"), ticks: store("ticks"), walkIns: store("walkIns") });
+    const [result] = await Promise.all([working, done]);
+    return result;
+  } catch (error) {
+    opened = null;
+    if (isAgain) throw error;
+    return transact(mode, work, true);
+  }
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Every key that begins with this meetup: after numbers and texts come arrays. */
+const of = (meetup: MeetupId) => IDBKeyRange.bound([meetup], [meetup, []]);
+
+const waitingFor = async ({ ticks, walkIns }: Stores, meetup: MeetupId): Promise<Waiting> => ({
+  ticks: await answered<WaitingTick[]>(ticks.getAll(of(meetup))),
+  walkIns: await answered<WaitingWalkIn[]>(walkIns.getAll(of(meetup))),
+});
+
+export const readDoor = (meetup: MeetupId) =>
+  transact("readonly", async (stores) => ({
+    list: (await answered<DoorList | undefined>(stores.lists.get(meetup))) ?? null,
+    ...(await waitingFor(stores, meetup)),
+  }));
+
+/** Another window of this phone may have ticked meanwhile: of both the later stays. */
+const putLater = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], tick: Tick) => {
+  const before = await answered<Tick | undefined>(store.get(key));
+  store.put(before ? laterTick(before, tick) : tick);
+};
+
+export const keepTick = (tick: WaitingTick) =>
+  transact("readwrite", ({ ticks }) => putLater(ticks, [tick.meetup, tick.member], tick));
+
+export const keepWalkIn = (walkIn: WaitingWalkIn) =>
+  transact("readwrite", ({ walkIns }) => putLater(walkIns, [walkIn.meetup, walkIn.key], walkIn));
+
+/** Keeps the list as it came, and what waits no longer goes: unless it was pressed again while it was sent. */
+export const keepList = (list: DoorList, sent: Waiting, now: number) =>
+  transact("readwrite", async ({ lists, ticks, walkIns }) => {
+    const remove = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], { at }: Tick) => {
+      const kept = await answered<Tick | undefined>(store.get(key));
+      if (kept?.at === at) store.delete(key);
+    };
+    for (const tick of sent.ticks) await remove(ticks, [tick.meetup, tick.member], tick);
+    for (const walkIn of sent.walkIns) await remove(walkIns, [walkIn.meetup, walkIn.key], walkIn);
+    if (isOld(list, now)) return;
+    lists.put(list);
+    localStorage.setItem(NAMES_KEPT, "");
+  });
+
+const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;
+
+/** Names of meetups for which nothing waits go: all of them, or those a day after their end. */
+export const forgetNames = (which: "all" | { readonly endedADayBefore: number }) =>
+  transact("readwrite", async (stores) => {
+    const lists = await answered<DoorList[]>(stores.lists.getAll());
+    let isAnyKept = false;
+    for (const list of lists) {
+      const { ticks, walkIns } = await waitingFor(stores, list.meetup.id);
+      const isWanted = which !== "all" && !isOld(list, which.endedADayBefore);
+      if (isWanted || ticks.length + walkIns.length > 0) isAnyKept = true;
+      else stores.lists.delete(list.meetup.id);
+    }
+    if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
+  });
+
+/** Nothing can be done any more with what is kept of a meetup that is gone. */
+export const forgetMeetup = (meetup: MeetupId) =>
+  transact("readwrite", async ({ lists, ticks, walkIns }) => {
+    lists.delete(meetup);
+    ticks.delete(of(meetup));
+    walkIns.delete(of(meetup));
+  });
+
+/** Meetups for which something waits. */
+export const meetupsThatWait = () =>
+  transact("readonly", async ({ ticks, walkIns }) => {
+    const all = [
+      ...(await answered<WaitingTick[]>(ticks.getAll())),
+      ...(await answered<WaitingWalkIn[]>(walkIns.getAll())),
+    ];
+    return [...new Set(all.map(({ meetup }) => meetup))];
+  });

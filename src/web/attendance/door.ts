@@ -1,0 +1,182 @@
+import type { DoorList, Stranger } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { nextMoment, type Tick } from "#domain/attendance.ts";
+import { onTokenChange, storedToken } from "../stored-session.ts";
+import {
+  forgetMeetup,
+  forgetNames,
+  keepList,
+  keepTick,
+  keepWalkIn,
+  readDoor,
+  type Waiting,
+} from "./door-database.ts";
+import { type DoorState, UNOPENED, waitsIn } from "./door-state.ts";
+import { exchange, type Trouble, troubleOf } from "./send-ticks.ts";
+
+const LOOK_MS = 20_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 30_000;
+
+/** The door of one meetup, as this page knows it: presses are kept at once, and sent as soon as that is possible. */
+export class Door {
+  readonly #meetup: MeetupId;
+  readonly #listeners = new Set<() => void>();
+  /** When each was pressed last: a clock that is set back makes no later press the earlier one. */
+  readonly #pressed = new Map<MemberId | string, number>();
+  #state = UNOPENED;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #isSending = false;
+  #wantsMore = false;
+  #isAnswered = false;
+  #isStopped = false;
+
+  constructor(meetup: MeetupId) {
+    this.#meetup = meetup;
+  }
+
+  readonly state = (): DoorState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @returns stops it */
+  start(): () => void {
+    this.#isStopped = false;
+    const send = () => void this.#send();
+    const look = () => document.visibilityState === "visible" && send();
+    window.addEventListener("online", send);
+    window.addEventListener("offline", send);
+    document.addEventListener("visibilitychange", look);
+    const stopListening = onTokenChange(send);
+    void this.#read().then(send);
+    return () => {
+      this.#isStopped = true;
+      clearTimeout(this.#timer);
+      window.removeEventListener("online", send);
+      window.removeEventListener("offline", send);
+      document.removeEventListener("visibilitychange", look);
+      stopListening();
+    };
+  }
+
+  press(member: MemberId, present: boolean): void {
+    const before = this.#state.ticks.get(member);
+    const tick = { meetup: this.#meetup, member, present, at: this.#momentOf(member, before) };
+    this.#set({ ticks: new Map(this.#state.ticks).set(member, tick) });
+    this.#keepAndSend(keepTick(tick));
+  }
+
+  /** Writes somebody down, or takes it back. */
+  walkIn(key: string, stranger: Stranger, present: boolean): void {
+    const before = this.#state.walkIns.get(key);
+    const at = this.#momentOf(key, before);
+    const walkIn = { ...before, ...stranger, meetup: this.#meetup, key, present, at };
+    this.#set({ walkIns: new Map(this.#state.walkIns).set(key, walkIn) });
+    this.#keepAndSend(keepWalkIn(walkIn));
+  }
+
+  #momentOf(who: MemberId | string, before: Tick | undefined): number {
+    const at = nextMoment(Date.now(), this.#pressed.get(who) ?? before?.at);
+    this.#pressed.set(who, at);
+    return at;
+  }
+
+  #set(change: Partial<DoorState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #keepAndSend(keeping: Promise<void>): void {
+    this.#set({ onTheirWay: this.#state.onTheirWay + 1 });
+    void keeping
+      .catch(() => this.#set({ isUnkept: true }))
+      .then(() => {
+        this.#set({ onTheirWay: this.#state.onTheirWay - 1 });
+        return this.#send();
+      });
+  }
+
+  async #read(): Promise<void> {
+    if (this.#state.isRead) return;
+    const kept = await readDoor(this.#meetup).catch(() => null);
+    if (this.#state.isRead) return;
+    if (!kept) return this.#set({ isRead: true, isUnkept: true });
+    this.#set({
+      isRead: true,
+      list: kept.list,
+      ticks: new Map(kept.ticks.map((tick) => [tick.member, tick])),
+      walkIns: new Map(kept.walkIns.map((walkIn) => [walkIn.key, walkIn])),
+    });
+  }
+
+  /** One call at a time; what is pressed meanwhile goes with the next. */
+  async #send(): Promise<void> {
+    this.#wantsMore = true;
+    if (this.#isSending || !this.#state.isRead) return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    let trouble: Trouble | null = null;
+    while (this.#wantsMore && trouble === null) {
+      this.#wantsMore = false;
+      trouble = await this.#exchange();
+    }
+    this.#isSending = false;
+    this.#failures = trouble === null ? 0 : this.#failures + 1;
+    this.#set({ trouble });
+    this.#plan();
+  }
+
+  async #exchange(): Promise<Trouble | null> {
+    if (storedToken() === null) return "signed-out";
+    try {
+      const { ticks, walkIns } = this.#state;
+      const waiting = { ticks: [...ticks.values()], walkIns: [...walkIns.values()] };
+      const { list, sent } = await exchange(this.#meetup, waiting);
+      await this.#take(list, sent);
+      return null;
+    } catch (error) {
+      const trouble = troubleOf(error);
+      await this.#giveUp(trouble);
+      return trouble;
+    }
+  }
+
+  async #take(list: DoorList, sent: Waiting): Promise<void> {
+    this.#isAnswered = true;
+    // Kept before it stops waiting: a page that ends in between sends it once more, which changes nothing.
+    await keepList(list, sent, Date.now()).catch(() => this.#set({ isUnkept: true }));
+    const ticks = new Map(this.#state.ticks);
+    for (const { member, at } of sent.ticks) if (ticks.get(member)?.at === at) ticks.delete(member);
+    const walkIns = new Map(this.#state.walkIns);
+    for (const { key, at } of sent.walkIns) if (walkIns.get(key)?.at === at) walkIns.delete(key);
+    this.#set({ list, ticks, walkIns });
+    if (waitsIn(this.#state) > 0) this.#wantsMore = true;
+  }
+
+  /** Names stay where they serve: not for a meetup that is gone, nor for who opens the page after their session. */
+  async #giveUp(trouble: Trouble): Promise<void> {
+    const isOver = trouble === "gone" || trouble === "forgotten";
+    const isIdle = waitsIn(this.#state) === 0;
+    const isStrange = trouble === "signed-out" && isIdle && !this.#isAnswered;
+    if (!isOver && !isStrange && trouble !== "not-admin") return;
+    this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map() }) });
+    await (isOver ? forgetMeetup(this.#meetup) : forgetNames("all")).catch(() => undefined);
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer);
+    const { trouble } = this.#state;
+    // Of the server's no only somebody can make a yes: who signs in, or comes back to the page.
+    if (this.#isStopped || (trouble !== null && trouble !== "offline" && trouble !== "failing")) return;
+    const retry = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS);
+    const wait = trouble === null ? LOOK_MS : retry * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => {
+      if (document.visibilityState === "visible" || waitsIn(this.#state) > 0) void this.#send();
+      else this.#plan();
+    }, wait);
+  }
+}

@@ -1,0 +1,9 @@
+import { storedToken } from "../stored-session.ts";
+import { NAMES_KEPT } from "./names-kept.ts";
+
+/** The names go with the session; of what is needed for that nothing is fetched where there are none. */
+export function forgetNamesOfTheDoor(): void {
+  if (storedToken() !== null || localStorage.getItem(NAMES_KEPT) === null) return;
+  // Without network they go when a door is opened next. The page itself, because the first visit knows its file already.
+  void import("./door-page.tsx").then(({ forgetNames }) => forgetNames("all")).catch(() => undefined);
+}

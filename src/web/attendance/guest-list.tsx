@@ -1,0 +1,106 @@
+import { Plus, Search } from "lucide-react";
+import { useState } from "react";
+import type { Stranger } from "#contract/attendance.ts";
+import { Button } from "../ui/button.tsx";
+import type { Door } from "./door.ts";
+import { GuestButton } from "./guest-button.tsx";
+import { type GuestRow, shownRows } from "./guest-rows.ts";
+import { WalkInDialog } from "./walk-in-dialog.tsx";
+
+/** More than this nobody reads while somebody waits at the door. */
+const MOST_FOUND = 50;
+
+interface GuestListProps {
+  readonly door: Door;
+  readonly rows: readonly GuestRow[];
+  readonly isWhole: boolean;
+}
+
+export function GuestList({ door, rows, isWhole }: GuestListProps) {
+  const [search, setSearch] = useState("");
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [isWriting, setWriting] = useState(false);
+  const found = shownRows(rows, search, touched);
+  const isSearched = search.trim() !== "";
+  const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
+  const press = ({ id, member, name, present }: GuestRow) => {
+    setTouched((before) => new Set(before).add(id));
+    if (member === null) door.walkIn(id, { name }, !present);
+    else door.press(member, !present);
+  };
+  const writeDown = (stranger: Stranger) => {
+    door.walkIn(newKey(), stranger, true);
+    setWriting(false);
+    setSearch("");
+  };
+  return (
+    <>
+      <SearchBox value={search} onChange={setSearch} />
+      <ul aria-label="Gasten" className="mt-3 space-y-3">
+        {shown.map((row) => (
+          <li key={row.id}>
+            <GuestButton row={row} onPress={press} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="px-1 text-[15px] text-soft">
+        {wordsAbout({ isSearched, found: found.length, isWhole })}
+      </p>
+      <Button size="large" className="mt-3 w-full rounded-card!" onClick={() => setWriting(true)}>
+        <Plus size={18} aria-hidden="true" /> Iemand zonder aanmelding
+      </Button>
+      {isWriting && (
+        <WalkInDialog
+          name={found.length === 0 ? search.trim() : ""}
+          onDone={writeDown}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A UUID; browsers make one by themselves only where the connection is secure. */
+function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const digits = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+interface Found {
+  readonly isSearched: boolean;
+  readonly found: number;
+  readonly isWhole: boolean;
+}
+
+function wordsAbout({ isSearched, found, isWhole }: Found): string {
+  if (!isSearched) return found === 0 ? "Nog niemand heeft een plek." : "";
+  if (found > MOST_FOUND) return `En nog ${found - MOST_FOUND}; typ verder.`;
+  if (found > 0) return "";
+  return isWhole
+    ? "Niemand met deze naam."
+    : "Niemand met deze naam onder wie antwoordde. Niet alle leden staan hier: met een e-mailadres wordt het lid gevonden.";
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <label className="relative mt-3 block">
+      <span className="sr-only">Zoek een naam</span>
+      <Search
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        value={value}
+        placeholder="Zoek een naam"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-13 w-full rounded-card border border-field-line bg-surface pr-3 pl-11 text-base placeholder:text-soft"
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MemberId } from "#contract/row-id.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { DoorState } from "./door-state.ts";
+
+/** Somebody on the list at the door: a member, or who was written down there. */
+export interface GuestRow {
+  /** Tells rows apart, also of people with the same name. */
+  readonly id: string;
+  readonly member: MemberId | null;
+  readonly name: string;
+  readonly status: ResponseStatus | "walk-in" | null;
+  readonly present: boolean;
+}
+
+export const SAID = {
+  confirmed: null,
+  waitlist: "Staat op de wachtlijst",
+  declined: "Heeft zich afgemeld",
+  "walk-in": "Zonder aanmelding",
+} as const satisfies Record<Exclude<GuestRow["status"], null>, string | null>;
+const SAID_NOTHING = "Heeft niet geantwoord";
+
+export const saidBy = ({ status }: GuestRow): string | null =>
+  status === null ? SAID_NOTHING : SAID[status];
+
+const inAlphabet = new Intl.Collator("nl");
+
+/** Everybody, in alphabetical order; what was pressed here and is not sent yet goes before what the server knew. */
+export function guestRows({
+  list,
+  ticks,
+  walkIns,
+}: Pick<DoorState, "list" | "ticks" | "walkIns">): GuestRow[] {
+  if (!list) return [];
+  const members = list.people.map(({ id, name, status, present }) => ({
+    id: String(id),
+    member: id,
+    name,
+    status,
+    present: ticks.get(id)?.present ?? present,
+  }));
+  const written = new Map([...list.walkIns, ...walkIns.values()].map((walkIn) => [walkIn.key, walkIn]));
+  const strangers = [...written.values()].map(({ key, name, present }) => ({
+    id: key,
+    member: null,
+    name,
+    status: "walk-in" as const,
+    present,
+  }));
+  return [...members, ...strangers].sort((a, b) => inAlphabet.compare(a.name, b.name));
+}
+
+/** Without accents and case: `Zoë` is found by `zoe`. */
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/**
+ * Who stands on the page: who has a place or came, or whoever's name is searched for.
+ * @param touched who was pressed here; taken back, they stay where they were
+ */
+export function shownRows(
+  rows: readonly GuestRow[],
+  search: string,
+  touched: ReadonlySet<string>,
+): readonly GuestRow[] {
+  const part = plain(search);
+  if (part !== "") return rows.filter(({ name }) => plain(name).includes(part));
+  return rows.filter(
+    (row) => isAwaited(row) || row.present || row.status === "walk-in" || touched.has(row.id),
+  );
+}
+
+const isAwaited = ({ status }: GuestRow) => status === "confirmed";
+
+/** How many are there, of all who have a place or came without one. */
+export function presence(rows: readonly GuestRow[]): { readonly there: number; readonly of: number } {
+  return {
+    there: rows.filter(({ present }) => present).length,
+    of: rows.filter((row) => isAwaited(row) || row.present).length,
+  };
+}

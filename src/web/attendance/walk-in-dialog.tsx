@@ -1,0 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Stranger } from "#contract/attendance.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { formField } from "../ui/form-field.ts";
+
+interface WalkInDialogProps {
+  /** What was searched for when nobody was found. */
+  readonly name: string;
+  readonly onDone: (stranger: Stranger) => void;
+  readonly onClose: () => void;
+}
+
+export function WalkInDialog({ name, onDone, onClose }: WalkInDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(Stranger),
+    defaultValues: { name, email: "" },
+    reValidateMode: "onSubmit",
+  });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit">
+        Is aanwezig
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit(onDone)}>
+        <div className="space-y-4.5">
+          <p className="text-soft">
+            Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
+          </p>
+          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+          <Field
+            label="E-mailadres"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint="Alleen als diegene uitnodigingen wil krijgen. We mailen eerst of het adres klopt."
+            {...formField(form, "email")}
+          />
+        </div>
+      </DialogForm>
+    </Dialog>
+  );
+}

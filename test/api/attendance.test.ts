@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
+import { myData } from "#contract/profile.ts";
+import { meetupParticipants } from "#contract/responses/admin.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { takeAttendance } from "../../src/server/attendance/take-attendance.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { insertMembers } from "../../src/server/members/insert-members.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { statementsOf } from "../harness/statements.ts";
+
+let program: TestProgram;
+let token: string;
+let id: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+  id = await aMeetup(program, { title: "Vanavond", date: "2026-11-21" });
+});
+afterEach(() => program.close());
+
+const NOW = Date.parse(START_OF_TESTS);
+const MINUTE = 60_000;
+
+interface Sent {
+  readonly sentAt?: number;
+  readonly ticks?: readonly { member: number; present: boolean; at: number }[];
+  readonly walkIns?: readonly { key: string; name: string; email?: string; present: boolean; at: number }[];
+}
+
+const post = (body: Sent) =>
+  request(program, sendTicks, {
+    params: { id },
+    token,
+    body: { sentAt: NOW, ticks: [], walkIns: [], ...body },
+  });
+const send = async (body: Sent): Promise<DoorList> => (await post(body)).answer;
+const list = async () => (await request(program, doorList, { params: { id }, token })).answer;
+const tick = (member: number, present: boolean, at: number) => ({ member, present, at });
+const there = ({ people, walkIns }: DoorList) => ({
+  people: people.filter(({ present }) => present).map((person) => person.id),
+  walkIns: walkIns.filter(({ present }) => present).map(({ name }) => name),
+});
+const membersNamed = (name: string) =>
+  program.db.read.selectFrom("members").selectAll().where("name", "=", name).execute();
+const statistics = async () =>
+  (await request(program, meetupParticipants, { params: { id }, token })).answer.attendance;
+
+test("the list has everybody who answered and every member who may walk in", async () => {
+  const [anna, bram, cees, dirk] = await members(program, 4);
+  if (!anna || !bram || !cees || !dirk) throw new Error("four members");
+  await aMember(program, { verified: false });
+  const full = await aMeetup(program, { places: 1 });
+  id = full;
+  await answers(program, anna.id, full, "confirm");
+  await answers(program, bram.id, full, "confirm");
+  await answers(program, cees.id, full, "decline");
+  const { people, meetup, isWhole } = await list();
+  expect(people.map((person) => [person.id, person.status, person.present]).sort()).toEqual([
+    [anna.id, "confirmed", false],
+    [bram.id, "waitlist", false],
+    [cees.id, "declined", false],
+    [dirk.id, null, false],
+  ]);
+  expect([meetup.title, isWhole]).toEqual(["Home Assistant voor beginners", true]);
+  id = 999 as MeetupId;
+  expect((await post({})).status).toBe(404);
+});
+
+test("of very many members those who did not answer are not all on the list, and an address finds them", async () => {
+  for (const part of [0, 1]) {
+    const some = Array.from({ length: 2_600 }, (_none, place) => ({
+      email: `m${part}-${place}@example.org`,
+      name: `Lid ${part}-${place}`,
+      from: "import" as const,
+      isVerified: true,
+    }));
+    await program.db.write((tx) => insertMembers(tx, program.deps.clock(), some).execute());
+  }
+  const { people, isWhole } = await list();
+  expect([people.length, isWhole]).toEqual([5_001, false]);
+  const last = {
+    key: randomUUID(),
+    name: "Wie dan ook",
+    email: "m1-2599@example.org",
+    present: true,
+    at: NOW,
+  };
+  const after = await send({ walkIns: [last] });
+  expect(after.people.filter(({ present }) => present).map(({ name }) => name)).toEqual(["Lid 1-2599"]);
+});
+
+describe("of each person the latest tick holds", () => {
+  let anna: MemberId;
+  beforeEach(async () => {
+    anna = (await aMember(program)).id;
+  });
+
+  test("whichever phone sends first", async () => {
+    await send({ ticks: [tick(anna, false, NOW - 2 * MINUTE)] });
+    const after = await send({ ticks: [tick(anna, true, NOW - 5 * MINUTE)] });
+    expect(there(after).people).toEqual([]);
+    expect(there(await send({ ticks: [tick(anna, true, NOW - MINUTE)] })).people).toEqual([anna]);
+  });
+
+  test("by the server's clock, however wrong the phone's is", async () => {
+    const hours = 3 * 60 * MINUTE;
+    await send({ sentAt: NOW - hours, ticks: [tick(anna, true, NOW - hours - MINUTE)] });
+    const ahead = { sentAt: NOW + hours, ticks: [tick(anna, false, NOW + hours - 2 * MINUTE)] };
+    expect(there(await send(ahead)).people).toEqual([anna]);
+    await send({ sentAt: NOW + hours, ticks: [tick(anna, false, NOW + hours - 30_000)] });
+    expect(there(await list()).people).toEqual([]);
+  });
+
+  test("one of a moment to come counts as made now", async () => {
+    await send({ ticks: [tick(anna, true, NOW + 60 * MINUTE)] });
+    program.setClock(new Date(NOW + MINUTE).toISOString());
+    const after = await send({ sentAt: NOW + MINUTE, ticks: [tick(anna, false, NOW + MINUTE)] });
+    expect(there(after).people).toEqual([]);
+  });
+
+  test("one that is sent again later changes nothing, though the way took another time", async () => {
+    const hour = 60 * MINUTE;
+    const lost = { sentAt: NOW - hour, ticks: [tick(anna, true, NOW - hour - 2 * MINUTE)] };
+    await send(lost);
+    await send({ ticks: [tick(anna, false, NOW - MINUTE)] });
+    program.setClock(new Date(NOW + 5 * MINUTE).toISOString());
+    expect(there(await send(lost)).people).toEqual([]);
+    expect(await program.db.read.selectFrom("ticks").select("id").execute()).toHaveLength(2);
+  });
+
+  test("who is no member any more is left out, the others are kept", async () => {
+    const gone = 4_000 as MemberId;
+    expect(there(await send({ ticks: [tick(gone, true, NOW), tick(anna, true, NOW)] })).people).toEqual([
+      anna,
+    ]);
+  });
+});
+
+test("ten phones that send at once lose nothing", async () => {
+  const people = await members(program, 20);
+  const couple = { email: "samen@example.org", name: "Sam Smit", present: true };
+  await Promise.all(
+    Array.from({ length: 10 }, (_none, phone) =>
+      post({
+        ticks: people.map((member, place) => tick(member.id, place % 10 <= phone, NOW - MINUTE + phone)),
+        walkIns: [
+          { key: randomUUID(), name: `Gast ${phone}`, present: true, at: NOW },
+          { key: randomUUID(), ...couple, at: NOW },
+        ],
+      }),
+    ),
+  ).then((replies) => expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200)));
+  const [sam, ...others] = await membersNamed("Sam Smit");
+  expect(others).toEqual([]);
+  const all = there(await list());
+  expect(all.people.toSorted((a, b) => a - b)).toEqual([...people.map((member) => member.id), sam?.id]);
+  expect(all.walkIns.toSorted()).toEqual(people.slice(0, 10).map((_member, phone) => `Gast ${phone}`));
+  const verify = (await queuedMails(program)).filter(({ kind }) => kind === "verify");
+  expect(verify.map(({ recipient }) => recipient)).toEqual(["samen@example.org"]);
+});
+
+test("three hundred ticks are a handful of statements", async () => {
+  const organiser = (await aMember(program, { admin: true })).id;
+  const body = (count: number): SentTicks => ({
+    sentAt: NOW,
+    ticks: all.slice(0, count).map((member) => ({ member: member.id, present: true, at: NOW - count })),
+    walkIns: [],
+  });
+  const all = await members(program, 300);
+  const few = await statementsOf(program.deps, (deps) => takeAttendance(deps, id, body(1), organiser));
+  const many = await statementsOf(program.deps, (deps) => takeAttendance(deps, id, body(300), organiser));
+  expect(many.length).toBeLessThanOrEqual(few.length);
+  expect(many.length).toBeLessThan(15);
+  expect(there(await list()).people).toHaveLength(300);
+});
+
+describe("who walks in", () => {
+  const stranger = { key: randomUUID(), name: "Wim Wandelaar", present: true, at: NOW - MINUTE };
+
+  test("without an address is a name, once, however often it is sent, and can be taken back", async () => {
+    await send({ walkIns: [stranger] });
+    expect(there(await send({ walkIns: [stranger] })).walkIns).toEqual(["Wim Wandelaar"]);
+    expect(await membersNamed("Wim Wandelaar")).toEqual([]);
+    const back = await send({ walkIns: [{ ...stranger, present: false, at: NOW }] });
+    expect(back.walkIns).toEqual([{ key: stranger.key, name: "Wim Wandelaar", present: false }]);
+  });
+
+  test("with an address becomes a member who is asked to confirm it, once", async () => {
+    const walkIn = { ...stranger, email: "Wim@Example.org" };
+    await send({ walkIns: [walkIn] });
+    const after = await send({ walkIns: [walkIn] });
+    const [wim] = await membersNamed("Wim Wandelaar");
+    expect(wim).toMatchObject({ email: "wim@example.org", verified_at: null, subscribed_from: "door" });
+    expect(after.walkIns).toEqual([]);
+    expect(after.people).toContainEqual({
+      id: wim?.id,
+      name: "Wim Wandelaar",
+      status: null,
+      present: true,
+    });
+    const mails = (await queuedMails(program)).filter(({ recipient }) => recipient === "wim@example.org");
+    expect(mails).toEqual([{ kind: "verify", recipient: "wim@example.org" }]);
+    expect(there(await send({ walkIns: [{ ...walkIn, present: false, at: NOW }] })).people).toEqual([]);
+  });
+
+  test("with a member's address is that member, whose answer stays as it was", async () => {
+    const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+    await answers(program, anna.id, id, "decline");
+    const before = await countedAndKept(program, id);
+    const after = await send({ walkIns: [{ ...stranger, email: "anna@example.org" }] });
+    expect(there(after)).toEqual({ people: [anna.id], walkIns: [] });
+    expect(after.people.find((person) => person.id === anna.id)?.status).toBe("declined");
+    expect(await countedAndKept(program, id)).toEqual(before);
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "verify")).toEqual([]);
+  });
+
+  test("is refused a name or an address that is none", async () => {
+    expect((await post({ walkIns: [{ ...stranger, name: " " }] })).status).toBe(400);
+    expect((await post({ walkIns: [{ ...stranger, email: "wim" }] })).status).toBe(400);
+    expect((await post({ walkIns: [{ ...stranger, key: "1" }] })).status).toBe(400);
+  });
+});
+
+test("the audit says who stood at the door, each once, and who was added", async () => {
+  const anna = await aMember(program);
+  await send({});
+  await send({ ticks: [tick(anna.id, true, NOW)] });
+  const walkIn = { key: randomUUID(), name: "Wim", email: "wim@example.org", present: true, at: NOW };
+  await send({ ticks: [tick(anna.id, false, NOW + 1)], walkIns: [walkIn] });
+  token = await anAdminToken(program);
+  await send({ ticks: [tick(anna.id, true, NOW + 2)] });
+  const rows = await program.db.read.selectFrom("audit").select(["action", "target"]).orderBy("id").execute();
+  const [wim] = await membersNamed("Wim");
+  expect(rows.slice(-3)).toEqual([
+    { action: "attendance.taken", target: `meetup:${id}` },
+    { action: "member.created", target: `member:${wim?.id}` },
+    { action: "attendance.taken", target: `meetup:${id}` },
+  ]);
+});
+
+describe("what is left of it", () => {
+  let anna: MemberId;
+  beforeEach(async () => {
+    const [one, two] = await members(program, 2);
+    if (!one || !two) throw new Error("two members");
+    anna = one.id;
+    for (const { id: member } of [one, two]) await answers(program, member, id, "confirm");
+  });
+  const OVER = "2026-11-21T21:00:00.001Z";
+
+  test("totals: nothing until somebody is ticked, who stayed away once it is over", async () => {
+    expect(await statistics()).toBeNull();
+    await send({
+      ticks: [tick(anna, true, NOW)],
+      walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: NOW }],
+    });
+    expect(await statistics()).toEqual({ came: 2, stayedAway: null, walkIns: 1 });
+    program.setClock(OVER);
+    expect(await statistics()).toEqual({ came: 2, stayedAway: 1, walkIns: 1 });
+  });
+
+  test("after 90 days who came is forgotten, how many stays", async () => {
+    const wim = { key: randomUUID(), name: "Wim", email: "wim@example.org", present: true, at: NOW };
+    await send({
+      ticks: [tick(anna, true, NOW)],
+      walkIns: [wim, { key: randomUUID(), name: "Zomaar Iemand", present: true, at: NOW }],
+    });
+    const rows = async () => [
+      (await program.db.read.selectFrom("ticks").select("id").execute()).length,
+      (await program.db.read.selectFrom("walk_ins").select("key").execute()).length,
+    ];
+    const totals = { came: 3, stayedAway: 1, walkIns: 2 };
+    const at = async (now: string) => {
+      program.setClock(now);
+      await tidy(program.deps);
+      token = await anAdminToken(program);
+    };
+    await at("2026-12-25T12:00:00.000Z");
+    expect(await membersNamed("Wim")).toEqual([]);
+    expect([await rows(), await statistics()]).toEqual([[3, 2], totals]);
+    await at("2027-02-19T20:59:00.000Z");
+    expect(await rows()).toEqual([3, 2]);
+    await at("2027-02-19T21:00:01.000Z");
+    expect([await rows(), await statistics()]).toEqual([[0, 0], totals]);
+    const late = await post({ ticks: [tick(anna, true, NOW)] });
+    expect([late.status, late.error]).toEqual([410, "Wie er was, is 90 dagen na de meetup vergeten"]);
+    expect((await request(program, doorList, { params: { id }, token })).status).toBe(410);
+    await tidy(program.deps);
+    expect(await statistics()).toEqual(totals);
+  });
+
+  test("a member takes along what is kept of theirs, and of nobody else", async () => {
+    await send({
+      ticks: [tick(anna, true, NOW - 1)],
+      walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: NOW }],
+    });
+    const own = await request(program, myData, { token: await signedIn(program, anna) });
+    expect(JSON.parse(own.text).ticks).toEqual([
+      { id, title: "Vanavond", date: "2026-11-21", at: "2026-11-21T11:59:59.999Z", present: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,468 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { DoorList } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { axeFindings, byButton, PHONE, pressInHeader, startBrowser, startPhone } from "../harness/browser.ts";
+import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
+import { type CutLine, startCutLine } from "../harness/cut-line.ts";
+import { startTestProgram } from "../harness/program.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+const GUESTS = 300;
+
+let program: RunningProgram;
+let browser: Browser;
+let line: CutLine;
+let organisers: readonly string[];
+let guests: readonly MemberRow[];
+let late: { readonly member: MemberRow; readonly token: string };
+const meetups = { crowded: 0, quiet: 0, over: 0 };
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-door-"));
+  line = await startCutLine(() => Number(new URL(program.url).port));
+  const site = await startTestProgram({ DATA_DIR: folder });
+  site.setClock(new Date(Date.now() - 10 * 24 * 3_600_000).toISOString());
+  guests = await members(site, GUESTS);
+  const lotte = await aMember(site, { name: "Late Lotte" });
+  await aMember(site, { name: "Bram Bekend", email: "bram@example.org" });
+  const on = (days: number) =>
+    Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as `${number}-${number}-${number}`;
+  const quiet = { remind_days_before: null, remind_guests: false };
+  meetups.crowded = await aMeetup(site, { ...quiet, title: "Druk", date: on(1) });
+  meetups.quiet = await aMeetup(site, { ...quiet, title: "Rustig", date: on(1) });
+  meetups.over = await aMeetup(site, { ...quiet, title: "Voorbij", date: on(-3) });
+  for (const { id } of guests) await answers(site, id, meetups.crowded as MeetupId, "confirm");
+  for (const { id } of guests.slice(0, 3)) await answers(site, id, meetups.quiet as MeetupId, "confirm");
+  site.setClock(new Date().toISOString());
+  const admins = [await aMember(site, { ...ADMIN, admin: true }), await aMember(site, { admin: true })];
+  organisers = await Promise.all(admins.map(({ id }) => signedIn(site, id)));
+  late = { member: lotte, token: await signedIn(site, lotte.id) };
+  await site.db.write((tx) => tx.deleteFrom("emails").execute());
+  await site.close();
+  [program, browser] = await Promise.all([startProgram({ PUBLIC_URL: line.url }, folder), startBrowser()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await line.close();
+  await program.stop();
+  program.remove();
+});
+
+beforeEach(() => line.mend());
+
+const doorOf = (meetup: number) => `/admin/meetups/${meetup}/door`;
+const asOrganiser = () => ({ authorization: `Bearer ${organisers[1]}` });
+
+async function listOf(meetup: number): Promise<DoorList> {
+  const answer = await fetch(`${program.url}/api${doorOf(meetup)}`, { headers: asOrganiser() });
+  return (await answer.json()) as DoorList;
+}
+
+/** Signed in, with the door open and kept. */
+async function openDoor(context: BrowserContext, meetup: number, token = organisers[0] ?? ""): Promise<Page> {
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  await page.goto("/robots.txt");
+  await page.evaluate((kept) => localStorage.setItem("token", kept), token);
+  await page.goto(doorOf(meetup));
+  await page.getByRole("heading", { name: /aanwezig/ }).waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((claimed) => navigator.serviceWorker.addEventListener("controllerchange", claimed));
+  });
+  return page;
+}
+
+const newPhone = () => browser.newContext({ baseURL: line.url, viewport: PHONE, locale: "nl-NL" });
+const row = (page: Page, name: string) => page.getByRole("button", { name, exact: false }).first();
+const count = (page: Page) => page.getByRole("heading", { level: 1 }).textContent();
+
+/** Without network at all: the line is cut, also for the service worker, and the browser knows. */
+async function goOffline(...contexts: BrowserContext[]): Promise<void> {
+  line.cut();
+  for (const context of contexts) await context.setOffline(true);
+}
+
+async function comeBack(...contexts: BrowserContext[]): Promise<void> {
+  line.mend();
+  for (const context of contexts) await context.setOffline(false);
+}
+
+/** As when the phone is taken out of a pocket: the page asks at once what the others did. */
+const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+/** Presses many at once, as no finger can. */
+const pressAll = (page: Page, names: readonly string[]) =>
+  page.evaluate((wanted) => {
+    const rows = [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")];
+    for (const name of wanted)
+      rows.find((each) => each.querySelector(".font-semibold")?.textContent === name)?.click();
+  }, names);
+
+/** What the page shows of everybody, as `name: there`. */
+const shownOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")]
+      .map((each) => `${each.innerText.replace(/^\S+\n/, "")}: ${each.getAttribute("aria-pressed")}`)
+      .sort(),
+  );
+
+async function writeDown(page: Page, name: string, email = ""): Promise<void> {
+  await byButton(page, "Iemand zonder aanmelding").click();
+  await page.getByLabel("Naam *").fill(name);
+  await page.getByLabel("E-mailadres").fill(email);
+  await byButton(page, "Is aanwezig").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+test("two phones, no network, 300 guests, one phone dies: both end with the same list, and nothing is lost", async () => {
+  const profile = mkdtempSync(join(tmpdir(), "trefpunt-phone-"));
+  let one = await startPhone(profile, line.url);
+  const two = await newPhone();
+  // Its clock is an hour ahead.
+  await two.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 3_600_000;
+  });
+  let first = await openDoor(one, meetups.crowded);
+  const second = await openDoor(two, meetups.crowded, organisers[1]);
+  expect(await count(first)).toBe("0 van 300 aanwezig");
+  await goOffline(one, two);
+
+  const nameOf = (place: number) => guests[place]?.name ?? "";
+  const names = (from: number, to: number) => guests.slice(from, to).map(({ name }) => name);
+  await pressAll(first, names(0, 150));
+  await writeDown(first, "Wim Wandelaar");
+  await writeDown(first, "Bram zonder antwoord", "bram@example.org");
+  await first.getByText("Geen verbinding. 152 vinkjes wachten, niets gaat verloren.").waitFor();
+  await one.close();
+
+  await pressAll(second, names(100, 250));
+  await row(second, nameOf(249)).click();
+  await writeDown(second, "Nora Nieuw", "nora@example.org");
+  expect(await count(second)).toBe("150 van 301 aanwezig");
+  await second.getByText("Geen verbinding. 151 vinkjes wachten, niets gaat verloren.").waitFor();
+  await second.reload();
+  await second.getByRole("heading", { name: "150 van 301 aanwezig" }).waitFor();
+
+  const answered = await fetch(`${program.url}/api/meetups/${meetups.crowded}/respond`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${late.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ action: "confirm" }),
+  });
+  expect(answered.status).toBe(200);
+
+  one = await startPhone(profile, line.url);
+  await one.setOffline(true);
+  first = one.pages()[0] ?? (await one.newPage());
+  await first.goto(doorOf(meetups.crowded));
+  await first.getByText("Geen verbinding. 152 vinkjes wachten, niets gaat verloren.").waitFor();
+  expect(await count(first)).toBe("152 van 302 aanwezig");
+  await row(first, nameOf(0)).click();
+
+  await comeBack(one, two);
+  for (const page of [first, second]) {
+    await expect.poll(() => page.getByText("Geen verbinding").count(), { timeout: 45_000 }).toBe(0);
+    await look(page);
+    await page.getByRole("button", { name: "Late Lotte" }).waitFor();
+  }
+  const expected = [
+    ...guests.map(({ name }, place) => `${name}: ${place > 0 && place < 249}`),
+    "Late Lotte: false",
+    "Nora Nieuw\nHeeft niet geantwoord: true",
+    "Bram Bekend\nHeeft niet geantwoord: true",
+    "Wim Wandelaar\nZonder aanmelding: true",
+  ].sort();
+  for (const page of [first, second]) {
+    await look(page);
+    await expect.poll(() => shownOn(page), { timeout: 45_000 }).toEqual(expected);
+  }
+  expect(await count(first)).toBe("251 van 304 aanwezig");
+  expect(await count(second)).toBe("251 van 304 aanwezig");
+
+  const { people, walkIns } = await listOf(meetups.crowded);
+  expect(people.filter(({ present }) => present)).toHaveLength(250);
+  expect(walkIns).toEqual([expect.objectContaining({ name: "Wim Wandelaar", present: true })]);
+  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { readOnly: true });
+  const rows = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
+  // 150 of the first phone, 150 of the second, and who walked in: each once.
+  expect(rows("select count(*) as ticks from ticks")).toEqual([{ ticks: 300 + 3 }]);
+  expect(rows("select email from members where subscribed_from = 'door'")).toEqual([
+    { email: "nora@example.org" },
+  ]);
+  expect(rows("select recipient from emails where kind = 'verify'")).toEqual([
+    { recipient: "nora@example.org" },
+  ]);
+  database.close();
+  await one.close();
+  await two.close();
+  rmSync(profile, { recursive: true });
+}, 240_000);
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("door");
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const all = (name: string) =>
+      new Promise<number>((resolve) => {
+        const counting = database.transaction(name).objectStore(name).count();
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    const found = { lists: await all("lists"), ticks: await all("ticks") };
+    database.close();
+    return found;
+  });
+
+test("two hours without network change nothing, and a door that was never opened says so", async () => {
+  const phone = await newPhone();
+  await phone.clock.install();
+  const page = await openDoor(phone, meetups.quiet);
+  const name = guests[0]?.name ?? "";
+  await goOffline(phone);
+  await row(page, name).click();
+  await phone.clock.fastForward("02:00:00");
+  await page.getByText("Geen verbinding. 1 vinkje wacht, niets gaat verloren.").waitFor();
+  await page.reload();
+  await page.getByText("Geen verbinding. 1 vinkje wacht, niets gaat verloren.").waitFor();
+  expect(await row(page, name).getAttribute("aria-pressed")).toBe("true");
+  await page.goto(doorOf(meetups.crowded));
+  await page.getByRole("heading", { name: "Deze lijst is hier nog niet geladen" }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const other = await phone.newPage();
+  // The rest of the site is as it is without network: away.
+  for (const path of ["/", "/admin/meetups", `/admin/meetups/${meetups.quiet}`])
+    await expect(other.goto(path)).rejects.toThrow(/ERR_/);
+  await page.goto(doorOf(meetups.quiet));
+  await comeBack(phone);
+  await phone.clock.fastForward("00:01:00");
+  await page.getByText("Geen verbinding").waitFor({ state: "detached" });
+  const { people } = await listOf(meetups.quiet);
+  expect(people.filter(({ present }) => present).map((person) => person.name)).toEqual([name]);
+  await phone.close();
+});
+
+test("a network that is there but says nothing is none", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  line.hush();
+  await page.goto(doorOf(meetups.quiet), { timeout: 30_000 });
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  line.mend();
+  await phone.close();
+});
+
+test("while the network is there the kept page is never shown, and nothing but page and scripts is kept", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  const addresses = await page.evaluate(async () => {
+    const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caching.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(addresses.length).toBeGreaterThan(5);
+  expect(
+    addresses.filter(
+      (path) => !/^\/(assets|accent)\/|^\/favicon\.svg$|^\/admin\/meetups\/0\/door$/.test(path),
+    ),
+  ).toEqual([]);
+  const next = createServer((_request, response) => response.end("<h1>De volgende uitgave</h1>"));
+  next.listen(0, "127.0.0.1");
+  await new Promise((listening) => next.once("listening", listening));
+  line.mend((next.address() as AddressInfo).port);
+  await page.reload();
+  expect(await page.getByRole("heading").textContent()).toBe("De volgende uitgave");
+  line.mend();
+  next.closeAllConnections();
+  next.close();
+  await phone.close();
+});
+
+test("a club that changes its colour is kept with it", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
+  const before = await colour();
+  const changed = await fetch(`${program.url}/api/admin/site`, {
+    method: "PUT",
+    headers: { ...asOrganiser(), "content-type": "application/json" },
+    body: JSON.stringify({ accent: "#7a1f5c" }),
+  });
+  expect(await changed.text()).toContain("#7a1f5c");
+  await page.reload();
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  const kept = () => page.evaluate(async () => (await caches.match("/accent/7a1f5c.css")) !== undefined);
+  await expect.poll(kept).toBe(true);
+  await goOffline(phone);
+  await page.reload();
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  expect(await colour()).not.toBe(before);
+  await phone.close();
+});
+
+test("a new release takes the place of the one that was kept, whole", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  const names = () => page.evaluate(() => caches.keys());
+  const [before = ""] = await names();
+  // The same program, whose worker says that it is of another release.
+  const next = createServer(async (request, response) => {
+    const headers = { authorization: request.headers.authorization ?? "" };
+    const answer = await fetch(`${program.url}${request.url}`, { headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    response.setHeader("content-type", answer.headers.get("content-type") ?? "");
+    if (request.url === "/door-worker.js")
+      response.end(bytes.toString().replace(before.slice(5), "volgende"));
+    else response.end(bytes);
+  });
+  next.listen(0, "127.0.0.1");
+  await new Promise((listening) => next.once("listening", listening));
+  line.mend((next.address() as AddressInfo).port);
+  await page.reload();
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["door-volgende"]);
+  await goOffline(phone);
+  await page.reload();
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  next.closeAllConnections();
+  next.close();
+  await phone.close();
+});
+
+test("when the session ends the ticks stay, and go after signing in, which leads back to the door", async () => {
+  const phone = await newPhone();
+  const token = await adminToken(program);
+  const page = await openDoor(phone, meetups.quiet, token);
+  await fetch(`${program.url}/api/auth/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const name = guests[1]?.name ?? "";
+  await row(page, name).click();
+  await page.getByText("Je sessie is afgelopen. 1 vinkje wacht tot je weer bent ingelogd.").waitFor();
+  expect(await row(page, name).getAttribute("aria-pressed")).toBe("true");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Log in en kom hier terug" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill(ADMIN.email);
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
+  await byButton(page, "Inloggen").click();
+  await page.waitForURL(`**${doorOf(meetups.quiet)}`);
+  await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
+  const isThere = async () => (await listOf(meetups.quiet)).people.find((one) => one.name === name)?.present;
+  await expect.poll(isThere).toBe(true);
+  expect(await page.getByText("Je sessie is afgelopen").count()).toBe(0);
+  await phone.close();
+});
+
+test("a server that fails is asked again, and that is said", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  let failures = 0;
+  await page.route(`**/api${doorOf(meetups.quiet)}`, async (route) => {
+    failures += 1;
+    if (failures > 2) await route.continue();
+    else await route.fulfill({ status: 500, json: { error: "Er ging iets mis" } });
+  });
+  const name = guests[2]?.name ?? "";
+  await row(page, name).click();
+  await page
+    .getByText("De server kan het nu niet verwerken. 1 vinkje wacht; we blijven het proberen.")
+    .waitFor();
+  await page.getByText("De server kan het nu niet verwerken").waitFor({ state: "detached", timeout: 20_000 });
+  const { people } = await listOf(meetups.quiet);
+  expect(people.find((one) => one.name === name)?.present).toBe(true);
+  await phone.close();
+});
+
+test("names leave the phone at sign-out, unless something waits, and a day after the meetup", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.quiet);
+  expect(await kept(page)).toEqual({ lists: 1, ticks: 0 });
+  const signOut = () =>
+    page.evaluate(() => {
+      localStorage.removeItem("token");
+      dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    });
+  await goOffline(phone);
+  await row(page, guests[0]?.name ?? "").click();
+  await page.getByText("1 vinkje wacht").waitFor();
+  await signOut();
+  await page.getByRole("heading", { name: "Log in om de deur te openen" }).waitFor();
+  expect(await page.getByText(guests[0]?.name ?? "").count()).toBe(0);
+  expect(await kept(page)).toEqual({ lists: 1, ticks: 1 });
+  await page.evaluate((token) => localStorage.setItem("token", token), organisers[0] ?? "");
+  await page.reload();
+  await page.getByText("1 vinkje wacht").waitFor();
+  await comeBack(phone);
+  await page.getByText("1 vinkje wacht").waitFor({ state: "detached" });
+  await signOut();
+  await expect.poll(() => kept(page)).toEqual({ lists: 0, ticks: 0 });
+
+  await page.evaluate((token) => localStorage.setItem("token", token), await adminToken(program));
+  await page.goto(doorOf(meetups.quiet));
+  await page.getByRole("heading", { name: /aanwezig/ }).waitFor();
+  await expect.poll(() => kept(page)).toEqual({ lists: 1, ticks: 0 });
+  await page.goto("/dashboard");
+  await pressInHeader(page, "Uitloggen");
+  await expect.poll(() => kept(page)).toEqual({ lists: 0, ticks: 0 });
+
+  await page.evaluate((token) => localStorage.setItem("token", token), organisers[1] ?? "");
+  await page.goto(doorOf(meetups.over));
+  await page.getByRole("heading", { name: /aanwezig/ }).waitFor();
+  expect(await kept(page), "what is over is shown, and not kept").toEqual({ lists: 0, ticks: 0 });
+  await phone.close();
+});
+
+test("the screen is asked to stay awake, again whenever the page shows; searching finds who has no place", async () => {
+  const phone = await newPhone();
+  await phone.addInitScript(() => {
+    const asked = { times: 0 };
+    Object.assign(globalThis, { asked });
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = (type) => {
+      asked.times += 1;
+      return request(type);
+    };
+  });
+  const page = await openDoor(phone, meetups.quiet);
+  const times = () =>
+    page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times);
+  expect(await times()).toBe(1);
+  await look(page);
+  await expect.poll(times).toBe(2);
+
+  const rows = page.getByRole("list", { name: "Gasten" }).getByRole("button");
+  expect(await rows.count()).toBe(3);
+  for (const each of await rows.all()) expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  const search = page.getByLabel("Zoek een naam");
+  await search.fill("bekénd");
+  await page.getByRole("button", { name: "Bram Bekend Heeft niet geantwoord" }).click();
+  await search.fill("niemand heet zo");
+  await page.getByText("Niemand met deze naam.").waitFor();
+  await search.fill("");
+  const bram = page.getByRole("button", { name: "Bram Bekend", pressed: true });
+  await bram.click();
+  await page.getByRole("button", { name: "Bram Bekend", pressed: false }).waitFor();
+  await phone.close();
+});
+
+test("the statistics say how many came", async () => {
+  const context = await browser.newContext({ baseURL: line.url, locale: "nl-NL" });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  await page.addInitScript((token) => localStorage.setItem("token", token), organisers[1] ?? "");
+  await page.goto(`/admin/meetups/${meetups.crowded}?deel=statistieken`);
+  const totals = page.getByLabel("Opkomst");
+  await totals.waitFor();
+  expect((await totals.innerText()).split("\n")).toEqual(["Gekomen", "251", "Zonder aanmelding", "3"]);
+  await context.close();
+});
