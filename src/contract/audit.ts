@@ -10,6 +10,7 @@ export const AuditedAction = z.enum([
   "meetup.published",
   "meetup.unpublished",
   "meetup.cancelled",
+  "meetup.reported",
   "meetup.deleted",
   "meetup.reminded",
   "meetup.messaged",

@@ -5,7 +5,9 @@ import { ById } from "./meetups.ts";
 import { MessageAnswer } from "./message-answer.ts";
 import { fields, requiredText } from "./text.ts";
 
-export const Audience = z.enum(["confirmed", "waitlist", "invited"], { error: "Kies aan wie je schrijft" });
+export const Audience = z.enum(["confirmed", "waitlist", "invited", "came"], {
+  error: "Kies aan wie je schrijft",
+});
 export type Audience = z.output<typeof Audience>;
 
 export const MessageForm = fields({
@@ -19,6 +21,8 @@ export const Recipients = z.object({
   confirmed: z.number(),
   waitlist: z.number(),
   invited: z.number(),
+  /** Members who were ticked at the door. */
+  came: z.number(),
   unanswered: z.number(),
 });
 export type Recipients = z.output<typeof Recipients>;
@@ -45,7 +49,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages",
   access: "admin",
-  summary: "Mail a message to who comes, who waits, or all invited.",
+  summary: "Mail a message to who comes, who waits, all invited, or who was there.",
   params: ById,
   body: MessageForm,
   answer: z.extend(MessageAnswer, { recipients: z.number() }),

@@ -27,6 +27,8 @@ export const Meetup = z.object({
     /** `null` without a maximum. */
     available: z.nullable(z.number()),
   }),
+  /** Only on the page of a meetup that was reported on; markdown. */
+  report: z.optional(z.string()),
   /** Only where it is called off, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),

@@ -12,6 +12,7 @@ export const REFUSALS = [
   "already-announced",
   "meetup-not-announced",
   "meetup-still-draft",
+  "meetup-still-to-come",
   "guest-changed",
   "no-guest",
   "meetup-over-already",

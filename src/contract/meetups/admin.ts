@@ -25,6 +25,8 @@ export const AdminMeetup = z.object({
   announce_at: z.nullable(Instant),
   /** What who came or waited was told; null unless it is cancelled. */
   cancel_reason: z.nullable(z.string()),
+  /** Markdown on how it was; empty: nothing was written. */
+  report: z.string(),
   registration_count: z.number(),
   waitlist_count: z.number(),
   /** Days before on which who has not answered is reminded; null: never by itself. */

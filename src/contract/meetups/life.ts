@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { maybeMarkdown } from "../markdown.ts";
 import { ById, Meetup } from "../meetups.ts";
 import { MeetupId } from "../row-id.ts";
 import { fields, Instant, requiredText } from "../text.ts";
@@ -35,6 +36,19 @@ export const cancelMeetup = endpoint({
   summary: "Call a meetup off: its page stays with the reason, and who comes or waits is told.",
   params: ById,
   body: CancelForm,
+  answer: SavedMeetup,
+});
+
+export const ReportForm = fields({ report: maybeMarkdown("Verslag", 20_000) });
+export type ReportForm = z.output<typeof ReportForm>;
+
+export const reportMeetup = endpoint({
+  method: "PUT",
+  path: "/admin/meetups/:id/report",
+  access: "admin",
+  summary: "Say on the page of a meetup that is over how it was; an empty report takes it away.",
+  params: ById,
+  body: ReportForm,
   answer: SavedMeetup,
 });
 

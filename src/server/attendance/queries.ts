@@ -35,6 +35,10 @@ async function whoIsThere(read: Read, meetup: MeetupId): Promise<Map<Who, boolea
   return new Map([...latest].map(([who, { present }]) => [who, present]));
 }
 
+/** The members who were there. */
+export const whoCame = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
+  [...(await whoIsThere(read, meetup))].flatMap(([who, there]) => (there && isMember(who) ? [who] : []));
+
 const answersTo = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("responses")

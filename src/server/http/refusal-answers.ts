@@ -16,6 +16,7 @@ export const REFUSAL_ANSWERS = {
     error: "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
   },
   "meetup-not-announced": { status: 409, error: "Alleen een aangekondigde meetup kan worden afgezegd" },
+  "meetup-still-to-come": { status: 409, error: "Deze meetup is nog niet geweest; een verslag kan daarna" },
   "meetup-still-draft": { status: 409, error: "Deze meetup is nog een concept" },
   "guest-changed": {
     status: 409,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Audience, Mailing, Recipients, SentMessage } from "#contract/mailings.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { whoCame } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
 import { wantsInvitations } from "../invitations/muting.ts";
 import { countToRemind } from "../invitations/silent.ts";
@@ -25,12 +26,18 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
   return { queued: all - sent - failed, sent, failed, paused };
 }
 
-export function audienceOf(read: Read, meetup: MeetupId, audience: Audience, now: Date) {
+/** @param came who was there, where they are asked for: `whoCame` */
+export function audienceOf(
+  read: Read,
+  meetup: MeetupId,
+  audience: Audience,
+  { now, came }: { now: Date; came: readonly MemberId[] },
+) {
+  const members = read.selectFrom("members").where("members.verified_at", "is not", null);
+  if (audience === "came") return members.where("members.id", "in", came);
   if (audience !== "invited") return guestsWith(read, meetup, [audience]);
   return (
-    read
-      .selectFrom("members")
-      .where("members.verified_at", "is not", null)
+    members
       // Whoever has a place or waits for one hears of it, whatever they want otherwise.
       .where((eb) =>
         eb.or([
@@ -50,7 +57,9 @@ export async function countAudience(
   audience: Audience,
   now: Date,
 ): Promise<number> {
-  const { count } = await audienceOf(read, meetup, audience, now)
+  const came = audience === "came" ? await whoCame(read, meetup) : [];
+  if (audience === "came" && came.length === 0) return 0;
+  const { count } = await audienceOf(read, meetup, audience, { now, came })
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("members.bounces", "<", BOUNCES_THAT_STOP)
     .executeTakeFirstOrThrow();
@@ -62,6 +71,7 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
     confirmed: await countAudience(read, meetup, "confirmed", now),
     waitlist: await countAudience(read, meetup, "waitlist", now),
     invited: await countAudience(read, meetup, "invited", now),
+    came: await countAudience(read, meetup, "came", now),
     unanswered: await countToRemind(read, meetup, now),
   };
 }

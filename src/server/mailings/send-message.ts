@@ -1,6 +1,7 @@
 import type { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { whoCame } from "../attendance/queries.ts";
 import { audit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -28,7 +29,9 @@ export function sendMessage(
       .values({ ...form, meetup_id: id, sender_id: actor, recipients, created_at: now.toISOString() })
       .returning(["id", "subject"])
       .executeTakeFirstOrThrow();
-    await enqueueToAll(tx, now, audienceOf(tx, id, form.audience, now), { kind: "message", meetup, message });
+    const came = form.audience === "came" ? await whoCame(tx, id) : [];
+    const audience = audienceOf(tx, id, form.audience, { now, came });
+    await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
     await audit(tx, now, {
       actor,
       action: "meetup.messaged",

@@ -164,10 +164,11 @@ export async function showMeetup(
 ): Promise<Meetup | null> {
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
-  if (!session) return asMeetup(row);
+  const shown = { ...asMeetup(row), ...(row.report !== "" && { report: row.report }) };
+  if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
   return {
-    ...asMeetup(row),
+    ...shown,
     ...asOwnAnswer(answers.get(id)),
     attendees: await attendeesOf(db.read, id, session.memberId),
   };

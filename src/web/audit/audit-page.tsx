@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.published": "Meetup aangekondigd",
   "meetup.unpublished": "Aankondiging ongedaan gemaakt",
   "meetup.cancelled": "Meetup afgezegd",
+  "meetup.reported": "Verslag geschreven",
   "meetup.deleted": "Meetup verwijderd",
   "meetup.reminded": "Herinnering gestuurd",
   "meetup.messaged": "Bericht gestuurd",

@@ -6,14 +6,17 @@ import { MessageForm } from "./message-form.tsx";
 
 interface MessageDialogProps {
   readonly meetup: { readonly id: MeetupId; readonly title: string };
+  /** Begins as a word of thanks to who was there. */
+  readonly isThanks?: boolean;
   readonly onClose: () => void;
 }
 
-export function MessageDialog({ meetup, onClose }: MessageDialogProps) {
+export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
   return (
     <Dialog title="E-mails" open onClose={onClose} wide>
       <MessageForm
         id={meetup.id}
+        {...(isThanks && { begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}` } })}
         above={
           <>
             <p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>

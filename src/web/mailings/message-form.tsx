@@ -18,15 +18,16 @@ import { recipientsQuery } from "./queries.ts";
 
 interface MessageFormProps {
   readonly id: MeetupId;
+  readonly begin?: Partial<Schema>;
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
-export function MessageForm({ id, above, below }: MessageFormProps) {
+export function MessageForm({ id, begin, above, below }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({
     resolver: zodResolver(Schema),
-    defaultValues: { audience: "confirmed", subject: "", text: "" },
+    defaultValues: { audience: "confirmed", subject: "", text: "", ...begin },
     reValidateMode: "onSubmit",
   });
   const { audience, text } = useWatch({ control: form.control }) as Schema;
@@ -70,13 +71,15 @@ function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
     <fieldset>
       <legend className="mb-1.5 text-[15px] font-semibold">Aan</legend>
       <div className="divide-y divide-line rounded-control border border-field-line">
-        {Audience.options.map((audience) => (
-          <label key={audience} className="flex min-h-11 items-center gap-3 px-3.5 py-2 text-[15px]">
-            <input type="radio" value={audience} className="size-5 shrink-0 accent-accent" {...field} />
-            <span className="flex-1">{AUDIENCES[audience]}</span>
-            <span className="text-soft tabular-nums">{recipients?.[audience] ?? "…"}</span>
-          </label>
-        ))}
+        {Audience.options
+          .filter((each) => each !== "came" || recipients?.came !== 0)
+          .map((audience) => (
+            <label key={audience} className="flex min-h-11 items-center gap-3 px-3.5 py-2 text-[15px]">
+              <input type="radio" value={audience} className="size-5 shrink-0 accent-accent" {...field} />
+              <span className="flex-1">{AUDIENCES[audience]}</span>
+              <span className="text-soft tabular-nums">{recipients?.[audience] ?? "…"}</span>
+            </label>
+          ))}
       </div>
     </fieldset>
   );

@@ -48,6 +48,14 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         </Card>
       </aside>
       <article className="min-w-0">
+        {meetup.report !== undefined && (
+          <section aria-labelledby="verslag" className="mb-9">
+            <h2 id="verslag" className="text-xl font-[650]">
+              Hoe het was
+            </h2>
+            <Markdown text={meetup.report} />
+          </section>
+        )}
         <Markdown text={meetup.description} />
         <Attendees meetup={meetup} isVisitor={viewer.kind === "visitor"} />
       </article>

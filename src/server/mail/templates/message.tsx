@@ -8,6 +8,7 @@ import { SAMPLE_MEETUP } from "./sample.ts";
 const WHY = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
   waitlist: "Je krijgt deze e-mail van de organisatie omdat je op de wachtlijst staat.",
+  came: "Je krijgt deze e-mail van de organisatie omdat je erbij was.",
   invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
 } as const;
 

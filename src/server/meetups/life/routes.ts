@@ -12,6 +12,7 @@ import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
 import { publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
+import { reportMeetup } from "./report-meetup.ts";
 
 /** What becomes of a meetup, from a draft to its end. */
 export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,6 +50,15 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
       () => "De meetup is afgezegd; wie kwam of wachtte krijgt bericht",
     ),
   );
+
+  route(app, deps, contract.reportMeetup, async ({ params: { id }, body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.report);
+    if (tooDeep) return tooDeep;
+    const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
+    return saying(outcome, id, () =>
+      body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina",
+    );
+  });
 
   route(app, deps, contract.announcements, async ({ deps }) => ({
     announcements: await pendingAnnouncements(read, deps.clock()),

@@ -1,4 +1,4 @@
-import { Mail, MapPin, Pencil, Users } from "lucide-react";
+import { DoorOpen, Mail, MapPin, Pencil, Users } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -56,6 +56,9 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
         <LinkButton look="primary" to={page}>
           <Users size={17} aria-hidden="true" /> Deelnemers
+        </LinkButton>
+        <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
+          <DoorOpen size={17} aria-hidden="true" /> Deur
         </LinkButton>
         <Button onClick={onMessage}>
           <Mail size={17} aria-hidden="true" /> Bericht

@@ -1,9 +1,9 @@
-import { Mail, Pencil } from "lucide-react";
+import { DoorOpen, Mail, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
 import { AdminBadges } from "./admin-badges.tsx";
 import { MeetupMenu } from "./meetup-menu.tsx";
@@ -39,6 +39,11 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
+          {meetup.status === "published" && (
+            <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
+              <DoorOpen size={17} aria-hidden="true" /> Deur
+            </LinkButton>
+          )}
           {meetup.status !== "draft" && (
             <Button onClick={() => open({ kind: "messages", meetup })}>
               <Mail size={17} aria-hidden="true" /> Bericht

@@ -5,6 +5,7 @@ import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/participants-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
 import type { Opened } from "./use-opened.ts";
 
 interface OpenedDialogProps {
@@ -17,7 +18,9 @@ export function OpenedDialog({ opened, close }: OpenedDialogProps) {
   const navigate = useNavigate();
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
-  if (opened.kind === "messages") return <MessageDialog meetup={opened.meetup} onClose={close} />;
+  if (opened.kind === "messages" || opened.kind === "thanks")
+    return <MessageDialog meetup={opened.meetup} isThanks={opened.kind === "thanks"} onClose={close} />;
+  if (opened.kind === "report") return <ReportDialog meetup={opened.meetup} onClose={close} />;
   if (opened.kind === "cancel") return <CancelDialog meetup={opened.meetup} onClose={close} />;
   const onSaved = (meetup: AdminMeetup) => {
     close();

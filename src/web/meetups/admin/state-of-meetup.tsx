@@ -4,6 +4,7 @@ import { publishMeetup } from "#contract/meetups/life.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, messageOf } from "../../api.ts";
+import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow } from "../../page-state.tsx";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +18,9 @@ interface StateOfMeetupProps {
   readonly open: Open;
 }
 
-/** What an organiser must know before anything else: it is a draft still, or it does not go on. */
+/** What an organiser must know before anything else: it is a draft still, it does not go on, or it was. */
 export function StateOfMeetup({ meetup, open }: StateOfMeetupProps) {
+  const now = useNow();
   if (meetup.status === "cancelled")
     return (
       <div className="mb-5">
@@ -28,6 +30,8 @@ export function StateOfMeetup({ meetup, open }: StateOfMeetupProps) {
         </Note>
       </div>
     );
+  if (meetup.status === "published" && isOver(meetup.ends_at, now))
+    return <Afterwards meetup={meetup} open={open} />;
   if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
   return (
     <div className="mb-5">
@@ -39,6 +43,30 @@ export function StateOfMeetup({ meetup, open }: StateOfMeetupProps) {
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => open({ kind: "edit", meetup })}>Verder schrijven</Button>
             <PublishButton meetup={meetup} />
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+/** What is nice to do when it is over. */
+function Afterwards({ meetup, open }: StateOfMeetupProps) {
+  const { data } = useQuery(recipientsQuery(meetup.id));
+  return (
+    <div className="mb-5">
+      <Note>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <span className="font-semibold">Deze meetup is geweest.</span> Hoe was het?
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => open({ kind: "report", meetup })}>
+              {meetup.report === "" ? "Schrijf een verslag" : "Wijzig het verslag"}
+            </Button>
+            {data !== undefined && data.came > 0 && (
+              <Button onClick={() => open({ kind: "thanks", meetup })}>Bedank wie er was</Button>
+            )}
           </div>
         </div>
       </Note>

@@ -6,7 +6,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 export type Opened =
   | { readonly kind: "new" }
   | {
-      readonly kind: "copy" | "edit" | "statistics" | "messages" | "cancel";
+      readonly kind: "copy" | "edit" | "statistics" | "messages" | "thanks" | "report" | "cancel";
       readonly meetup: AdminMeetup;
     };
 

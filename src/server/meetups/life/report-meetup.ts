@@ -1,0 +1,31 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { whyShut } from "#domain/life.ts";
+import { audit } from "../../audit/record.ts";
+import { announce } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { lockMeetup } from "../../places/lock-meetup.ts";
+
+interface Reporting {
+  readonly id: MeetupId;
+  /** Markdown; empty takes away what was written. */
+  readonly report: string;
+  readonly actor: MemberId;
+}
+
+/** Says on the page of a meetup that is over how it was. */
+export function reportMeetup(
+  { db, clock }: Deps,
+  { id, report, actor }: Reporting,
+): Promise<Refused | { kind: "reported" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (whyShut(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");
+    await tx.updateTable("meetups").set({ report }).where("id", "=", id).execute();
+    announce(tx, "meetups-changed");
+    await audit(tx, now, { actor, action: "meetup.reported", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "reported" };
+  });
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { ReportForm, reportMeetup } from "#contract/meetups/life.ts";
+import { call, messageOf } from "../../api.ts";
+import { adminKey, meetupsKey } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { formField } from "../../ui/form-field.ts";
+import { MarkdownField } from "../../ui/markdown-field.tsx";
+
+interface ReportDialogProps {
+  readonly meetup: AdminMeetup;
+  readonly onClose: () => void;
+}
+
+export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(ReportForm),
+    defaultValues: { report: meetup.report },
+    reValidateMode: "onSubmit",
+  });
+  const text = useWatch({ control: form.control, name: "report" });
+  const save = useMutation({
+    mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
+    onSuccess: onClose,
+    meta: {
+      succeeded: messageOf,
+      failed: "Fout bij opslaan van het verslag",
+      invalidates: [meetupsKey, adminKey],
+    },
+  });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Verslag" open onClose={onClose} wide>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
+        <p className="mb-4 text-[15px] text-soft">
+          Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
+        </p>
+        <MarkdownField
+          label="Hoe was het?"
+          text={text}
+          empty="Hier zie je hoe het verslag eruit komt te zien."
+          field={formField(form, "report")}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
