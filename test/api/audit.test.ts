@@ -164,6 +164,7 @@ async function aSite() {
   const other = await aMember(program, { admin: true });
   const draft = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
   const scheduled = await createMeetup(program.deps, { ...FORM, announce_after: 60 }, other.id);
+  const past = await createMeetup(program.deps, { ...FORM, date: "2026-11-01" }, other.id);
   await answers(program, anna.id, meetup, "confirm");
   const mail = await program.db.write(async (tx) => {
     const at = program.deps.clock().toISOString();
@@ -175,7 +176,7 @@ async function aSite() {
     const refusing = tx.updateTable("emails").set({ failed_at: at }).where("member_id", "=", bram.id);
     return (await refusing.returning("id").executeTakeFirstOrThrow()).id;
   });
-  return { meetup, draft, scheduled, anna, bram, newcomer, other, mail };
+  return { meetup, past, draft, scheduled, anna, bram, newcomer, other, mail };
 }
 
 const FORM = meetupForm() as MeetupForm;
@@ -196,6 +197,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { announce_after: 0 } }),
   "POST /admin/meetups/:id/unpublish": ({ scheduled }) => ({ id: scheduled }),
   "POST /admin/meetups/:id/cancel": ({ meetup }) => ({ id: meetup, body: { reason: "Ziek" } }),
+  "PUT /admin/meetups/:id/report": ({ past }) => ({ id: past, body: { report: "Gezellig" } }),
   "PUT /admin/meetups/:id/guests/:member": ({ meetup, bram }) => ({
     id: meetup,
     member: bram.id,

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sendTicks } from "#contract/attendance.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
+import { meetupRecipients, sendMessage } from "#contract/mailings.ts";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import {
   announcements,
   cancelMeetup,
   previewMeetup,
   publishMeetup,
+  reportMeetup,
   unpublishMeetup,
 } from "#contract/meetups/life.ts";
 import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
@@ -305,6 +308,49 @@ describe("a meetup that is called off", () => {
     expect((await off(other, "")).details).toEqual(["Reden is verplicht"]);
     program.setClock("2027-01-01T12:00:00.000Z");
     expect((await off(other)).error).toBe("Deze meetup is afgelopen; afzeggen kan niet meer");
+  });
+});
+
+describe("afterwards", () => {
+  const report = async (id: MeetupId, text: string) =>
+    request(program, reportMeetup, {
+      token: await anAdminToken(program),
+      params: { id },
+      body: { report: text },
+    });
+
+  test("a report stands on the page of a meetup that is over, and is taken away again", async () => {
+    const id = await aMeetup(program);
+    expect((await report(id, "Te vroeg")).error).toBe(
+      "Deze meetup is nog niet geweest; een verslag kan daarna",
+    );
+    program.setClock("2026-12-10T12:00:00.000Z");
+    expect((await report(id, "Het was **druk**.")).answer.message).toBe("Het verslag staat op de pagina");
+    expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.report).toBe(
+      "Het was **druk**.",
+    );
+    expect((await program.app.inject(`/meetup/${id}`)).body).toContain("Hoe het was");
+    await report(id, "");
+    expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.report).toBeUndefined();
+  });
+
+  test("who was there is thanked, and nobody else", async () => {
+    const [came, stayed] = await members(program, 2);
+    if (!came || !stayed) throw new Error("no members");
+    const id = await aMeetup(program);
+    for (const { id: member } of [came, stayed]) await answers(program, member, id, "confirm");
+    const present = [{ member: came.id, present: true, at: Date.parse(START_OF_TESTS) }];
+    const body = { sentAt: Date.parse(START_OF_TESTS), ticks: present, walkIns: [] };
+    expect((await request(program, sendTicks, { token, params: { id }, body })).status).toBe(200);
+    program.setClock("2026-12-04T12:00:00.000Z");
+    token = await anAdminToken(program);
+    const counted = await request(program, meetupRecipients, { token, params: { id } });
+    expect(counted.answer).toMatchObject({ came: 1, confirmed: 2 });
+    const thanks = { audience: "came", subject: "Bedankt!", text: "Tot de volgende keer" };
+    await request(program, sendMessage, { token, params: { id }, body: thanks });
+    const told = (await queuedMails(program)).filter(({ kind }) => kind === "message");
+    expect(told).toEqual([{ kind: "message", recipient: came.email }]);
+    expect((await newestMail(program, "message")).text).toContain("omdat je erbij was");
   });
 });
 
