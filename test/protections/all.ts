@@ -10,6 +10,7 @@ import { learntRunning } from "./learnt-running.ts";
 import { learntStarting } from "./learnt-starting.ts";
 import { links } from "./links.ts";
 import { mail } from "./mail.ts";
+import { organisers } from "./organisers.ts";
 import { privacy } from "./privacy.ts";
 import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
@@ -31,5 +32,6 @@ export const protections: readonly Protection[] = [
   ...learntGuarding,
   ...learntPrivately,
   ...door,
+  ...organisers,
   ...house,
 ];

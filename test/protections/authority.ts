@@ -22,7 +22,7 @@ export const authority: readonly Protection[] = [
     promise: 12,
     edit: "visitors read the names too",
     file: "src/server/meetups/queries.ts",
-    stands: "if (!session) return asMeetup(row);",
+    stands: "if (!session) return shown;",
     becomes: "if (!session) return { ...asMeetup(row), attendees: await attendeesOf(db.read, id) };",
     test: "test/api/responses.test.ts: are for members only, and hidden ones have none",
   },
