@@ -73,8 +73,8 @@ function Countdown({ announcement, onUndone }: CountdownProps) {
           {title}
         </Link>
       </div>
-      <div className="flex flex-wrap gap-2.5">
-        <Button look="bare" disabled={isBusy} onClick={() => send.mutate()}>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+        <Button disabled={isBusy} onClick={() => send.mutate()}>
           Nu versturen
         </Button>
         <Button disabled={isBusy} onClick={() => undo.mutate()}>

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
+import { Link } from "react-router";
 import { type Mailing, pauseMailing, resumeMailing } from "#contract/mailings.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { call, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
@@ -31,7 +33,14 @@ function Progress({ id, title, mailing, onClose }: MailingProgressProps & { read
   const total = queued + sent + failed;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
-      {title !== undefined && <p className="text-sm wrap-anywhere text-soft">{title}</p>}
+      {title !== undefined && (
+        <Link
+          to={pathTo(PAGES.adminMeetup, { id })}
+          className="inline-flex min-h-11 items-center text-sm wrap-anywhere text-soft underline-offset-3 hover:underline"
+        >
+          {title}
+        </Link>
+      )}
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-semibold">
           {sentence(mailing)}

@@ -80,7 +80,7 @@ export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) 
         {children}
       </div>
       {foot && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-2.5 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-4">
+        <div className="flex shrink-0 flex-wrap justify-end gap-2.5 max-sm:gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-4">
           {foot}
         </div>
       )}

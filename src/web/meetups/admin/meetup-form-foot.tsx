@@ -31,7 +31,7 @@ export function MeetupFormFoot({
   const mayPublish = isDraft && opened.kind !== "copy";
   const saveWords = isDraft ? "Opslaan als concept" : "Opslaan";
   return (
-    <>
+    <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2.5 sm:gap-2.5">
       <Button onClick={onCancel}>Annuleren</Button>
       <Button onClick={onPreview}>Voorbeeld</Button>
       <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
@@ -42,7 +42,7 @@ export function MeetupFormFoot({
           {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -42,8 +42,13 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
       <div className="mb-4 flex gap-2.5">
         <SearchBar label="Zoek op naam of adres" className="min-w-0 flex-1" {...list.text("search")} />
         {!isShut && (
-          <Button look="primary" className="min-h-11.5" onClick={() => setAdding(true)}>
-            <Plus size={17} aria-hidden="true" /> Toevoegen
+          <Button
+            look="primary"
+            aria-label="Toevoegen"
+            className="min-h-11.5 max-sm:px-3.5"
+            onClick={() => setAdding(true)}
+          >
+            <Plus size={17} aria-hidden="true" /> <span className="max-sm:hidden">Toevoegen</span>
           </Button>
         )}
       </div>
