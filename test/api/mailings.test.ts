@@ -163,7 +163,7 @@ describe("an address that refuses mail", () => {
     const id = await aMeetup(program);
     expect(await mailsOfKind("invitation")).toEqual([bram.email]);
     const { answer } = await request(program, meetupRecipients, { params: { id }, token });
-    expect(answer).toEqual({ confirmed: 0, waitlist: 0, invited: 1, unanswered: 1 });
+    expect(answer).toEqual({ confirmed: 0, waitlist: 0, invited: 1, came: 0, unanswered: 1 });
     const reminded = await request(program, sendReminder, { params: { id }, token });
     expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 1 lid");
     expect(await mailsOfKind("reminder")).toEqual([bram.email]);

@@ -7,19 +7,28 @@ import type { Db } from "../db/open.ts";
  */
 const AWAKE_AFTER_MS = { least: 200, most: 600 };
 
+export interface Heard {
+  readonly isNews: boolean;
+  readonly isRecalled: boolean;
+  readonly isRemoved: boolean;
+}
+
+const NOTHING: Heard = { isNews: false, isRecalled: false, isRemoved: false };
+
 /** All that can happen to the office: somebody rings, or what was committed does; it may ring before anybody waits. */
 export interface Bell {
-  readonly heard: { isNews: boolean; isRecalled: boolean; isRemoved: boolean };
+  /** Does what is to be done about all that was heard; what fails is still to be done, and what is heard meanwhile too. */
+  seeTo(work: (heard: Heard) => Promise<void>): Promise<void>;
   ring(): void;
   wait(mostMs: number): Promise<void>;
 }
 
 export function hangBell(db: Db, isIdle: () => boolean): Bell {
-  const heard = { isNews: false, isRecalled: false, isRemoved: false };
+  let heard = NOTHING;
   let rung = Promise.withResolvers<void>();
   const ring = () => rung.resolve();
-  const hear = (what: keyof typeof heard) => {
-    heard[what] = true;
+  const hear = (what: keyof Heard) => {
+    heard = { ...heard, [what]: true };
     ring();
   };
   db.onCommit("mail-queued", () => {
@@ -29,7 +38,20 @@ export function hangBell(db: Db, isIdle: () => boolean): Bell {
   db.onCommit("mail-paused", () => hear("isRecalled"));
   db.onCommit("personal-data-removed", () => hear("isRemoved"));
   return {
-    heard,
+    seeTo: async (work) => {
+      const before = heard;
+      heard = NOTHING;
+      try {
+        await work(before);
+      } catch (error) {
+        heard = {
+          isNews: before.isNews || heard.isNews,
+          isRecalled: before.isRecalled || heard.isRecalled,
+          isRemoved: before.isRemoved || heard.isRemoved,
+        };
+        throw error;
+      }
+    },
     ring,
     wait: async (mostMs) => {
       const alarm = setTimeout(ring, mostMs);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { waitAtMost } from "../wait-at-most.ts";
-import { hangBell } from "./bell.ts";
+import { type Heard, hangBell } from "./bell.ts";
 import { openClaims } from "./claims.ts";
 import { composeOnce } from "./compose.ts";
 import { deliver, type Post, type Ready } from "./deliver.ts";
@@ -39,15 +39,12 @@ export function openPostOffice(parts: PostOfficeParts): PostOffice {
   const { deps, transport, log } = parts;
   const { connections } = deps.config.mail;
   const { busy, claims, bell, pace, begin } = openCounter(parts);
-  const { heard, ring, wait } = bell;
+  const { ring, wait } = bell;
   let open = true;
 
   /** Something more urgent came, what was claimed is paused, or is about who is gone. */
-  const handBackWhatMustWait = async () => {
+  const handBackWhatMustWait = async ({ isNews, isRecalled, isRemoved }: Heard) => {
     const next = claims.first();
-    const { isNews, isRecalled, isRemoved } = heard;
-    // What is heard while the database answers counts for the next turn.
-    Object.assign(heard, { isNews: false, isRecalled: false, isRemoved: false });
     const mustWait =
       isRecalled || (isNews && next && (await isMoreUrgentDue(deps.db.read, deps.clock(), next.row)));
     if (mustWait) await claims.handBack();
@@ -56,7 +53,7 @@ export function openPostOffice(parts: PostOfficeParts): PostOffice {
 
   /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
   const turn = async () => {
-    await handBackWhatMustWait();
+    await bell.seeTo(handBackWhatMustWait);
     if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
     if (!claims.first() && busy.size === 0) return wait(await untilNextIsDue(deps));
     while (busy.size < connections && claims.first()) {
