@@ -10,6 +10,7 @@ export const REFUSALS = [
   "meetup-cancelled",
   "meetup-no-draft",
   "already-announced",
+  "announcement-undone",
   "meetup-not-announced",
   "meetup-still-draft",
   "meetup-still-to-come",

@@ -195,6 +195,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "PUT /meetups/:id": ({ meetup }) => ({ id: meetup, body: meetupForm({ title: "Matter" }) }),
   "DELETE /meetups/:id": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { announce_after: 0 } }),
+  "POST /admin/meetups/:id/announce-now": ({ scheduled }) => ({ id: scheduled }),
   "POST /admin/meetups/:id/unpublish": ({ scheduled }) => ({ id: scheduled }),
   "POST /admin/meetups/:id/cancel": ({ meetup }) => ({ id: meetup, body: { reason: "Ziek" } }),
   "PUT /admin/meetups/:id/report": ({ past }) => ({ id: past, body: { report: "Gezellig" } }),

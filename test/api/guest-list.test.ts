@@ -216,18 +216,54 @@ describe("one press undoes", () => {
     const [member, changed] = await act(full);
     expect((await undo(full.id, member, changed)).answer.message).toBe("Ongedaan gemaakt");
     const after = await everything(full.id);
-    // Whoever was changed stays counted as invited.
-    expect({ ...after, kept: { ...after.kept, invited: 0 } }).toEqual({
-      ...before,
-      kept: { ...before.kept, invited: 0 },
-    });
+    expect(after).toEqual(before);
   });
 
-  test("taking off a guest whose place was passed on: both have one, beyond the maximum", async () => {
+  test("taking off a guest whose place was passed on: whoever got it and heard nothing yet waits again", async () => {
+    const { id, guest } = await aFullMeetup();
+    const all = await everything(id);
+    const { before } = await takeOff(id, guest.id);
+    expect((await undo(id, guest.id, before)).answer.message).toBe("Ongedaan gemaakt");
+    const after = await everything(id);
+    expect(after.kept).toEqual(all.kept);
+    expect(after.mails).toBe(0);
+    expect(
+      after.rows.map(({ member_id, status, queue_number }) => [member_id, status, queue_number]),
+    ).toEqual(all.rows.map(({ member_id, status, queue_number }) => [member_id, status, queue_number]));
+  });
+
+  test("once they heard of it both have a place, beyond the maximum, and that is said", async () => {
     const { id, guest } = await aFullMeetup();
     const { before } = await takeOff(id, guest.id);
-    await undo(id, guest.id, before);
+    await program.db.write((tx) =>
+      tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "promoted").execute(),
+    );
+    expect((await undo(id, guest.id, before)).answer.message).toBe(
+      "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn",
+    );
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0, declined: 0 });
+    await everything(id);
+  });
+
+  test("adding a newcomer: they are no member, and not invited", async () => {
+    const { id } = await aFullMeetup();
+    const all = await everything(id);
+    const body = { name: "Nieuw Gezicht", email: "nieuw@example.org", beyond: true };
+    const added = (await request(program, addGuest, { token, params: { id }, body })).answer;
+    await undo(id, added.id, added.before);
+    expect(await everything(id)).toEqual(all);
+    expect((await listed(id, { search: "nieuw@" })).guests).toEqual([]);
+  });
+
+  test("only the newest change, and that once", async () => {
+    const { id, silent } = await aFullMeetup();
+    const first = (await put(id, silent.id, true)).before;
+    program.setClock(new Date(Date.parse(START_OF_TESTS) + 1000).toISOString());
+    const second = (await takeOff(id, silent.id)).before;
+    expect((await undo(id, silent.id, first)).status).toBe(409);
+    expect((await undo(id, silent.id, second)).status).toBe(200);
+    expect((await undo(id, silent.id, second)).status).toBe(409);
+    expect((await listed(id)).guests[1]).toMatchObject({ id: silent.id, recorded_by: "Piet Organisator" });
     await everything(id);
   });
 
@@ -248,8 +284,23 @@ describe("one press undoes", () => {
     const refusal = await undo(id, silent.id, before);
     expect([refusal.status, refusal.error]).toEqual([
       409,
-      "Dit lid heeft intussen zelf geantwoord; ongedaan maken kan niet meer",
+      "Er is intussen iets veranderd bij dit lid; ongedaan maken kan niet meer",
     ]);
+  });
+
+  test("nothing of what a member agreed with since: they said it themselves", async () => {
+    const { id, silent } = await aFullMeetup();
+    const { before } = await put(id, silent.id, true);
+    await answers(program, silent.id, id, "confirm");
+    expect((await undo(id, silent.id, before)).status).toBe(409);
+    expect((await listed(id)).counts).toMatchObject({ confirmed: 2 });
+  });
+
+  test("who declines before the mail goes is not told that they have a place", async () => {
+    const { id, silent } = await aFullMeetup();
+    await put(id, silent.id, true);
+    await answers(program, silent.id, id, "decline");
+    expect(await queuedMails(program)).toEqual([]);
   });
 
   test("pressed twice, once", async () => {

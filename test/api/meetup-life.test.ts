@@ -7,6 +7,7 @@ import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admi
 import {
   announcements,
   cancelMeetup,
+  hastenMeetup,
   previewMeetup,
   publishMeetup,
   reportMeetup,
@@ -153,13 +154,50 @@ describe("an announcement that can be undone for a minute", () => {
   test("sent now, it waits no longer; undone then it is too late, and says so", async () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
-    await request(program, publishMeetup, { token, params: { id }, body: { announce_after: 0 } });
+    await request(program, hastenMeetup, { token, params: { id } });
     expect(await kinds()).toHaveLength(2);
     const late = await request(program, unpublishMeetup, { token, params: { id } });
     expect([late.status, late.error]).toEqual([
       409,
       "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
     ]);
+  });
+
+  test("what was taken back on another screen is not sent by a press on this one", async () => {
+    await members(program, 2);
+    const { id } = await make({ announce_after: 60 });
+    await request(program, unpublishMeetup, { token, params: { id } });
+    const late = await request(program, hastenMeetup, { token, params: { id } });
+    expect([late.status, late.error]).toEqual([
+      409,
+      "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",
+    ]);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("whoever goes on writing takes it back; published twice it waits as long as the first time", async () => {
+    await members(program, 2);
+    const { id } = await make({ announce_after: 60 });
+    const again = await request(program, publishMeetup, {
+      token,
+      params: { id },
+      body: { announce_after: 60 },
+    });
+    expect(again.status).toBe(409);
+    const body = meetupForm({ title: "Met een verbetering" });
+    const saved = await request(program, updateMeetup, { token, params: { id }, body });
+    expect(saved.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
+    program.setClock(seconds(61));
+    await announceDue(program.deps);
+    expect(await queuedMails(program)).toEqual([]);
+  });
+
+  test("a change that began before it was announced is refused, and says so", async () => {
+    const { id } = await make({ status: "draft" });
+    await request(program, publishMeetup, { token, params: { id }, body: NOW });
+    const body = { ...meetupForm({ location: "Elders" }), status: "draft", revision: 0 };
+    const refusal = await request(program, updateMeetup, { token, params: { id }, body });
+    expect([refusal.status, refusal.details[0]]).toEqual([409, "De meetup is intussen aangekondigd"]);
   });
 
   test("ten processes that look at once announce it once", async () => {

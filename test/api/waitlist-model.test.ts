@@ -8,7 +8,7 @@ import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { undoGuest } from "../../src/server/responses/guests/undo-guest.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 interface Place {
   readonly status: ResponseStatus;
@@ -16,6 +16,14 @@ interface Place {
   readonly number: number;
   /** An organiser did it, and nothing since. */
   readonly isByHand: boolean;
+  /** The change that left them the place they have. */
+  readonly promotedBy?: number;
+}
+
+interface Before {
+  readonly place: Place | undefined;
+  /** The change after it. */
+  readonly change: number;
 }
 
 /** The waitlist as the rules alone would keep it: who comes, and who waits in which order. */
@@ -23,7 +31,7 @@ class Model {
   max: number | null;
   places = new Map<number, Place>();
   /** What a guest had before an organiser's newest change of it. */
-  before = new Map<number, Place | undefined>();
+  before = new Map<number, Before>();
   #arrivals = 0;
   constructor(max: number | null) {
     this.max = max;
@@ -36,13 +44,16 @@ class Model {
 
   confirm(guest: number, isByHand = false, isBeyond = false): void {
     const now = this.places.get(guest)?.status;
-    if (now === "confirmed" || (now === "waitlist" && !isBeyond)) return;
-    this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts()), isByHand);
+    const isThere = now === "confirmed" || (now === "waitlist" && !isBeyond);
+    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts()), isByHand);
+    else if (!isByHand) this.#own(guest);
   }
 
   decline(guest: number, isByHand = false): void {
-    if (this.places.get(guest)?.status !== "declined") this.#change(guest, "declined", isByHand);
-    this.#promote();
+    if (this.places.get(guest)?.status !== "declined") {
+      this.#change(guest, "declined", isByHand);
+      this.#promote(isByHand ? this.#arrivals : undefined);
+    } else if (!isByHand) this.#own(guest);
   }
 
   resize(max: number | null): void {
@@ -51,17 +62,25 @@ class Model {
   }
 
   undo(guest: number): void {
-    if (!this.places.get(guest)?.isByHand || !this.before.has(guest)) return;
     const before = this.before.get(guest);
-    if (before) this.places.set(guest, before);
+    if (!this.places.get(guest)?.isByHand || !before) return;
+    for (const [other, { promotedBy, ...place }] of this.places)
+      if (promotedBy === before.change) this.places.set(other, { ...place, status: "waitlist" });
+    if (before.place) this.places.set(guest, before.place);
     else this.places.delete(guest);
     this.before.delete(guest);
     this.#promote();
   }
 
+  /** Whoever says what an organiser said for them says it themselves. */
+  #own(guest: number): void {
+    const place = this.places.get(guest);
+    if (place) this.places.set(guest, { ...place, isByHand: false });
+  }
+
   #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
-    if (isByHand) this.before.set(guest, this.places.get(guest));
     this.#arrivals += 1;
+    if (isByHand) this.before.set(guest, { place: this.places.get(guest), change: this.#arrivals });
     this.places.set(guest, { status, number: this.#arrivals, isByHand });
   }
 
@@ -73,10 +92,11 @@ class Model {
     };
   }
 
-  #promote(): void {
+  #promote(promotedBy?: number): void {
     for (const guest of this.with("waitlist").slice(0, promotions(this.#counts(), false))) {
       const { number } = this.places.get(guest) as Place;
-      this.places.set(guest, { status: "confirmed", number, isByHand: false });
+      const promoted = { status: "confirmed", number, isByHand: false } as const;
+      this.places.set(guest, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
     }
   }
 }
@@ -112,7 +132,10 @@ test("any run of answers, changes by hand and new maxima leaves exactly what the
         const model = new Model(places);
         const meetup = await aMeetup(program, { places });
         const undoable = new Map<number, GuestBefore>();
-        for (const each of steps) await play(program, { model, meetup, guests, undoable }, each);
+        for (const [place, each] of steps.entries()) {
+          program.setClock(new Date(Date.parse(START_OF_TESTS) + place * 1000).toISOString());
+          await play(program, { model, meetup, guests, undoable }, each);
+        }
         expect(await listed(program, meetup, "confirmed")).toEqual(
           idsOf(guests, model.with("confirmed")).sort(),
         );

@@ -62,8 +62,8 @@ test("a row of the dashboard opens its meetup as it is now, also right after it 
 
 test("the page of a meetup that is not there says so, with a way on", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups/4711");
-  await page.getByText("Meetup niet gevonden").waitFor();
-  await byButton(page, "Opnieuw proberen").waitFor();
+  await page.getByRole("heading", { name: "Meetup niet gevonden" }).waitFor();
+  await page.getByRole("link", { name: "Naar alle meetups" }).waitFor();
   expectNoComplaints(/404/);
 });
 

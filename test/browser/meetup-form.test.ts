@@ -160,7 +160,7 @@ describe("two organisers with the same meetup open", () => {
     await bo.reload();
     await edit(bo, "Helemaal voller");
     await byButton(bo, "Verder met wat je typte").click();
-    await byButton(bo, "Opslaan").click();
+    await bo.getByRole("button", { name: /^Opslaan en \d mailen$/ }).click();
     await bo.getByText("Titel: nu “Helemaal voller”").waitFor();
   });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
+import { MEETUP_STATUSES } from "#domain/life.ts";
 import { requiredMarkdown } from "../markdown.ts";
 import { aDay, fields, required, requiredText, written, yesOrNo } from "../text.ts";
 
@@ -76,6 +77,8 @@ export type NewMeetup = z.output<typeof NewMeetup>;
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether who comes or waits gets a mail when the day, the time or the place is another; unless said otherwise they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
+  /** As it was when the change began; where it is another by now, the change is refused as one that crosses another. */
+  status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),
   revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
 });
 export type MeetupEdit = z.output<typeof MeetupEdit>;

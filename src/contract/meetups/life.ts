@@ -17,6 +17,15 @@ export const publishMeetup = endpoint({
   answer: SavedMeetup,
 });
 
+export const hastenMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/announce-now",
+  access: "admin",
+  summary: "Announce at once what waits to be announced; what was taken back meanwhile stays a draft.",
+  params: ById,
+  answer: SavedMeetup,
+});
+
 export const unpublishMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/unpublish",

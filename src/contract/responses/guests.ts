@@ -58,8 +58,15 @@ export const GuestBefore = fields({
   queue_number: z.nullable(z.number()),
   changes: z.number(),
   via: z.nullable(z.enum(RESPONSE_VIAS)),
-  /** The mail that tells of the change. */
-  mail: z.number(),
+  answered_at: z.nullable(Instant),
+  /** The organiser who had done it for them. */
+  recorded_by: z.nullable(MemberId),
+  /** They were invited; else they are not again. */
+  invited: z.boolean(),
+  /** They became a member by this change; else they stay one. */
+  newcomer: z.boolean(),
+  /** When the change was made: it alone is undone. */
+  at: Instant,
 });
 export type GuestBefore = z.output<typeof GuestBefore>;
 

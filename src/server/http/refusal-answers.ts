@@ -11,6 +11,10 @@ export const REFUSAL_ANSWERS = {
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
   "meetup-cancelled": { status: 409, error: "Deze meetup gaat niet door" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
+  "announcement-undone": {
+    status: 409,
+    error: "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",
+  },
   "already-announced": {
     status: 409,
     error: "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
@@ -20,7 +24,7 @@ export const REFUSAL_ANSWERS = {
   "meetup-still-draft": { status: 409, error: "Deze meetup is nog een concept" },
   "guest-changed": {
     status: 409,
-    error: "Dit lid heeft intussen zelf geantwoord; ongedaan maken kan niet meer",
+    error: "Er is intussen iets veranderd bij dit lid; ongedaan maken kan niet meer",
   },
   "no-guest": { status: 404, error: "Dit lid heeft nog niet geantwoord" },
   "meetup-over-already": { status: 409, error: "Deze meetup is afgelopen; afzeggen kan niet meer" },

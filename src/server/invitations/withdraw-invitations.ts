@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 
 export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<void> {
@@ -11,4 +11,18 @@ export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<voi
     )
     .execute();
   await tx.deleteFrom("invitations").where("member_id", "=", member).execute();
+}
+
+/** One invitation as if it had not been. */
+export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: MemberId): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("invitations")
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("meetups")
+    .set({ invited: sql`invited - ${Number(numDeletedRows)}` })
+    .where("id", "=", meetup)
+    .execute();
 }

@@ -33,8 +33,9 @@ export async function enqueueToAll(
   now: Date,
   members: SelectQueryBuilder<Tables, "members", object>,
   mail: Outgoing,
+  later = now,
 ): Promise<void> {
-  const columns = columnsOf(mail, now);
+  const columns = { ...columnsOf(mail, now), next_attempt_at: later.toISOString() };
   const names = namesOfGiven(columns);
   await tx
     .insertInto("emails")

@@ -9,8 +9,9 @@ import { countChange } from "./record-status.ts";
 /**
  * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.
  * The caller holds the meetup's lock; counts are read anew because the caller has just changed them.
+ * @param later when their mails may go at the earliest
  */
-export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Promise<number> {
+export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later = now): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const number = promotions(placesOf(meetup), whyShut(meetup, now.getTime()) !== null);
   if (number === 0) return 0;
@@ -27,7 +28,7 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId): Prom
     .where("responses.meetup_id", "=", id)
     .where("members.id", "in", next)
     .orderBy("responses.queue_number");
-  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup });
+  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, later);
   await tx
     .updateTable("responses")
     .set({ status: "confirmed", via: "waitlist", recorded_by: null })

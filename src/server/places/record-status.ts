@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { countSteps, isSwitch, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
@@ -58,6 +59,8 @@ interface Before {
   readonly queue_number: number | null;
   readonly changes: number;
   readonly via: ResponseVia | null;
+  readonly answered_at: Instant | null;
+  readonly recorded_by: MemberId | null;
 }
 
 /** Puts an answer back as it was, place in the line and counters included; null had no answer. The caller holds the lock. */
@@ -65,7 +68,8 @@ export async function restoreStatus(tx: Tx, current: ResponseRow, before: Before
   const { meetup_id, member_id } = current;
   const steps = countSteps(current.status, before.status);
   const changed = Number(before.status !== null && before.changes > 0) - Number(current.changes > 0);
-  if (before.status === null || before.queue_number === null)
+  const { status, queue_number, answered_at, changes, via, recorded_by } = before;
+  if (status === null || queue_number === null || answered_at === null)
     await tx
       .deleteFrom("responses")
       .where("meetup_id", "=", meetup_id)
@@ -74,13 +78,7 @@ export async function restoreStatus(tx: Tx, current: ResponseRow, before: Before
   else
     await tx
       .updateTable("responses")
-      .set({
-        status: before.status,
-        queue_number: before.queue_number,
-        changes: before.changes,
-        via: before.via,
-        recorded_by: null,
-      })
+      .set({ status, queue_number, answered_at, changes, via, recorded_by })
       .where("meetup_id", "=", meetup_id)
       .where("member_id", "=", member_id)
       .execute();

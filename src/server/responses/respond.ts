@@ -1,12 +1,13 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { whyShut } from "#domain/life.ts";
-import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { type Action, type ResponseStatus, type ResponseVia, statusAfter } from "#domain/places.ts";
 import type { Outcome } from "#domain/response-wording.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
+import { callBack } from "../mail/call-back.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
@@ -45,6 +46,7 @@ async function respondIn(
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const to = statusAfter(placesOf(meetup), from, action);
+  if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
   if (from === to)
     return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
   await ensureInvited(tx, now, id, member.id);
@@ -63,6 +65,21 @@ async function respondIn(
   };
 }
 
+/** A member speaks for themselves: what an organiser did for them is no longer told, nor undone. */
+async function takeOver(
+  tx: Tx,
+  now: Date,
+  { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
+): Promise<void> {
+  await callBack(tx, now, { meetup, member, kinds: ["guest_added", "guest_removed"] });
+  await tx
+    .updateTable("responses")
+    .set({ via })
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .execute();
+}
+
 /** What is not announced is not there, for who would answer it. */
 const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
@@ -71,7 +88,7 @@ const isYes = (status: ResponseStatus | null) => status === "confirmed" || statu
 function answerOf(tx: Tx, meetup: MeetupId, member: MemberId) {
   return tx
     .selectFrom("responses")
-    .select(["status", "changes", WAITLIST_POSITION])
+    .select(["status", "changes", "via", WAITLIST_POSITION])
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .executeTakeFirst();

@@ -11,13 +11,16 @@ const waitingCount = (state: DoorState) => Math.max(0, waitsIn(state) - state.on
 /** `3 vinkjes wachten` */
 const waitingWords = (count: number) => (count === 1 ? "1 vinkje wacht" : `${count} vinkjes wachten`);
 
-/** What stands between this phone and the server, and that nothing gets lost by it; nothing to say, nothing shows. */
+/**
+ * What stands between this phone and the server, and that nothing gets lost by it; nothing to say, nothing shows. At the foot
+ * of the window, so that no row moves under a finger when the network comes or goes.
+ */
 export function ConnectionNote({ state }: { state: DoorState }) {
   const said = sentenceFor(state);
   return (
     <div role="status">
       {said !== null && (
-        <div className="mt-3 flex items-center gap-3.5 rounded-card bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
+        <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-132 items-center gap-3.5 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
           <WifiOff size={18} className="shrink-0" aria-hidden="true" />
           <p className="min-w-0">
             {said}

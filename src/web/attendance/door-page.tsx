@@ -22,7 +22,7 @@ export { forgetNames } from "./door-database.ts";
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
   return (
-    <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-12 outline-none">
+    <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
       {id.success ? <DoorOf key={id.data} meetup={id.data} /> : <Instead title="Deze meetup bestaat niet" />}
       <Toasts admin />
     </main>

@@ -1,5 +1,5 @@
 import { Plus, Search } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Stranger } from "#contract/attendance.ts";
 import { Button } from "../ui/button.tsx";
 import type { Door } from "./door.ts";
@@ -9,6 +9,8 @@ import { WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** More than this nobody reads while somebody waits at the door. */
 const MOST_FOUND = 50;
+
+const BOUNCE_MS = 400;
 
 interface GuestListProps {
   readonly door: Door;
@@ -23,7 +25,13 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
+  const pressed = useRef({ id: "", at: 0 });
   const press = ({ id, member, name, present }: GuestRow) => {
+    // A finger that bounces ticks, and does not tick off again.
+    const now = performance.now();
+    const isBounce = pressed.current.id === id && now - pressed.current.at < BOUNCE_MS;
+    pressed.current = { id, at: now };
+    if (isBounce) return;
     setTouched((before) => new Set(before).add(id));
     if (member === null) door.walkIn(id, { name }, !present);
     else door.press(member, !present);
@@ -84,7 +92,7 @@ function wordsAbout({ isSearched, found, isWhole }: Found): string {
 
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <label className="relative mt-3 block">
+    <label className="sticky top-0 z-10 mt-3 block bg-page py-1">
       <span className="sr-only">Zoek een naam</span>
       <Search
         size={18}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { publishMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
+import { hastenMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { inWords } from "#domain/dutch-counts.ts";
 import { call, messageOf } from "../api.ts";
@@ -15,11 +15,15 @@ import { useSecondsUntil } from "./use-seconds-until.ts";
 export function Announcements() {
   const { data: pending = [] } = useQuery(announcementsQuery);
   const [watched, setWatched] = useState<readonly Pending[]>([]);
-  const known = new Set(watched.map(({ id }) => id));
-  const unseen = pending.filter(({ id }) => !known.has(id));
-  if (unseen.length > 0) setWatched([...watched, ...unseen]);
-  const forget = (announcement: Pending) =>
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const known = new Set([...watched.map(keyOf), ...closed]);
+  const unseen = pending.filter((each) => !known.has(keyOf(each)));
+  if (unseen.length > 0)
+    setWatched([...watched.filter(({ id }) => unseen.every((each) => each.id !== id)), ...unseen]);
+  const forget = (announcement: Pending) => {
+    setClosed((before) => new Set(before).add(keyOf(announcement)));
     setWatched((before) => before.filter(({ id }) => id !== announcement.id));
+  };
   return watched.map((announcement) => {
     const now = pending.find(({ id }) => id === announcement.id);
     return (
@@ -38,6 +42,9 @@ export function Announcements() {
   });
 }
 
+/** Published anew it is another announcement. */
+const keyOf = ({ id, announce_at }: Pending) => `${id} ${announce_at}`;
+
 interface CountdownProps {
   readonly announcement: Pending;
   readonly onUndone: () => void;
@@ -54,7 +61,7 @@ function Countdown({ announcement, onUndone }: CountdownProps) {
     meta: { succeeded: messageOf, failed: "Fout bij ongedaan maken", invalidates },
   });
   const send = useMutation({
-    mutationFn: () => call(publishMeetup, { params, body: { announce_after: 0 } }),
+    mutationFn: () => call(hastenMeetup, { params }),
     meta: { failed: "Fout bij versturen van de uitnodigingen", invalidates },
   });
   const isBusy = undo.isPending || send.isPending;

@@ -31,6 +31,8 @@ export function MailingProgress(props: MailingProgressProps) {
 function Progress({ id, title, mailing, onClose }: MailingProgressProps & { readonly mailing: Mailing }) {
   const { queued, sent, failed, paused } = mailing;
   const total = queued + sent + failed;
+  // What was undone on another screen has nothing to show.
+  if (title !== undefined && total === 0) return null;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
       {title !== undefined && (

@@ -3,10 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { call, messageOf } from "../api.ts";
+import { keptText, useKeptText } from "../kept-text.ts";
 import { adminKey } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
@@ -15,6 +17,8 @@ import { formField } from "../ui/form-field.ts";
 import { MarkdownField } from "../ui/markdown-field.tsx";
 import { AUDIENCES } from "./audience.ts";
 import { recipientsQuery } from "./queries.ts";
+
+const Typed = z.object({ audience: Audience, subject: z.string(), text: z.string() });
 
 interface MessageFormProps {
   readonly id: MeetupId;
@@ -27,13 +31,22 @@ export function MessageForm({ id, begin, above, below }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
   const form = useForm<Schema>({
     resolver: zodResolver(Schema),
-    defaultValues: { audience: "confirmed", subject: "", text: "", ...begin },
+    defaultValues: keptText(`message:${id}`, Typed) ?? {
+      audience: "confirmed",
+      subject: "",
+      text: "",
+      ...begin,
+    },
     reValidateMode: "onSubmit",
   });
   const { audience, text } = useWatch({ control: form.control }) as Schema;
+  const forget = useKeptText(`message:${id}`, form.formState.isDirty ? form.getValues() : null);
   const send = useMutation({
     mutationFn: (body: Schema) => call(sendMessage, { params: { id }, body }),
-    onSuccess: () => form.reset({ audience, subject: "", text: "" }),
+    onSuccess: () => {
+      forget();
+      form.reset({ audience, subject: "", text: "" });
+    },
     meta: { succeeded: messageOf, failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
   });
   const count = recipients?.[audience];

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { meetupMailing, meetupRecipients, sentMessages } from "#contract/mailings.ts";
 import { type Announcement, announcements } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { call } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
 import { adminKey } from "../queries.ts";
 
 const POLL_MS = 1000;
@@ -21,7 +21,13 @@ export const recipientsQuery = (id: MeetupId) =>
     queryKey: [...adminKey, "recipients", id],
     queryFn: () => call(meetupRecipients, { params: { id } }),
     staleTime: 0,
-    meta: { missing: "Fout bij ophalen van het aantal ontvangers" },
+    // Of a meetup that was deleted nobody asks any more.
+    meta: {
+      missing: (error) =>
+        error instanceof ApiError && error.status === 404
+          ? null
+          : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
+    },
   });
 
 export const sentMessagesQuery = (id: MeetupId) =>
@@ -31,6 +37,8 @@ export const sentMessagesQuery = (id: MeetupId) =>
     staleTime: 0,
   });
 
+/** A colleague may announce something. */
+const POLL_IDLE_MS = 15_000;
 const POLL_ANNOUNCED_MS = 5_000;
 const POLL_WHEN_DUE_MS = 1_000;
 
@@ -47,7 +55,7 @@ export const announcementsQuery = queryOptions({
     })),
   staleTime: 0,
   refetchInterval: ({ state: { data = [] } }) => {
-    if (data.length === 0) return false;
+    if (data.length === 0) return POLL_IDLE_MS;
     return data.some(({ until }) => until <= Date.now()) ? POLL_WHEN_DUE_MS : POLL_ANNOUNCED_MS;
   },
 });

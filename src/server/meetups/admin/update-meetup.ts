@@ -1,6 +1,7 @@
 import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupStatus } from "#domain/life.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/record.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -28,7 +29,7 @@ export function updateMeetup(
   edit: Edit,
 ): Promise<Refused | { kind: "updated" }> {
   const { id, actor } = edit;
-  const { revision, tell = true, ...form } = edit.form;
+  const { revision, status, tell = true, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
   const schedule = scheduleOf(form, timeZone);
@@ -37,7 +38,10 @@ export function updateMeetup(
   return db.write(async (tx) => {
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
-    const details = revision === undefined || revision === before.revision ? [] : whatDiffers(before, form);
+    const details = [
+      ...(status === undefined || status === before.status ? [] : [BECAME[before.status]]),
+      ...(revision === undefined || revision === before.revision ? [] : whatDiffers(before, form)),
+    ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
     await tx
       .updateTable("meetups")
@@ -46,11 +50,14 @@ export function updateMeetup(
         ...schedule,
         ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
         remind_guests: form.remind_guests ? 1 : 0,
+        // What is still worked on is not announced by itself.
+        announce_at: null,
         revision: eb("revision", "+", 1),
       }))
       .where("id", "=", id)
       .execute();
     announce(tx, "meetups-changed");
+    if (before.announce_at !== null) announce(tx, "announcement-set");
     if (before.status === "published") {
       if (tell && isNews(before, { ...form, ...schedule }, now))
         await tellGuests(tx, now, before, form.title);
@@ -66,6 +73,12 @@ export function updateMeetup(
     return { kind: "updated" };
   });
 }
+
+const BECAME: Readonly<Record<MeetupStatus, string>> = {
+  draft: "De meetup is weer een concept",
+  published: "De meetup is intussen aangekondigd",
+  cancelled: "De meetup is intussen afgezegd",
+};
 
 /** What a guest has in their agenda; a change of any of it is worth a mail. */
 type MeetupDetails = Outgoing<"changed">["before"];

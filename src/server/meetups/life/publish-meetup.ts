@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { audit } from "../../audit/record.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { announceAfter } from "../../invitations/announce-now.ts";
+import { announceAfter, announceNow } from "../../invitations/announce-now.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 
 interface Publishing {
@@ -13,7 +13,7 @@ interface Publishing {
   readonly actor: MemberId;
 }
 
-/** Announces a draft, at once or when the time to undo it is over; asked again at once, it waits no longer. */
+/** Announces a draft, at once or when the time to undo it is over. */
 export function publishMeetup(
   { db, clock }: Deps,
   { id, seconds, actor }: Publishing,
@@ -22,8 +22,26 @@ export function publishMeetup(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "draft") return refused("meetup-no-draft");
+    if (meetup.status !== "draft" || meetup.announce_at !== null) return refused("meetup-no-draft");
     await announceAfter(tx, now, id, seconds);
+    await audit(tx, now, { actor, action: "meetup.published", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "published" };
+  });
+}
+
+/** Announces at once what waits to be announced. What was taken back meanwhile, on another screen, stays a draft. */
+export function hastenMeetup(
+  { db, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { kind: "published" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "draft") return { kind: "published" };
+    if (meetup.announce_at === null) return refused("announcement-undone");
+    await announceNow(tx, now, id);
     await audit(tx, now, { actor, action: "meetup.published", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "published" };
   });

@@ -11,7 +11,7 @@ import { refuseTooDeep } from "../../text-depth.ts";
 import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
-import { publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
+import { hastenMeetup, publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
 import { reportMeetup } from "./report-meetup.ts";
 
 /** What becomes of a meetup, from a draft to its end. */
@@ -35,6 +35,10 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
+  route(app, deps, contract.hastenMeetup, async ({ params: { id }, session, deps }) =>
+    saying(await hastenMeetup(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
+  );
+
   route(app, deps, contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
     saying(
       await unpublishMeetup(deps, id, session.memberId),
@@ -47,7 +51,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     saying(
       await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }),
       id,
-      () => "De meetup is afgezegd; wie kwam of wachtte krijgt bericht",
+      () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
     ),
   );
 

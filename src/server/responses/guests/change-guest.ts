@@ -13,7 +13,7 @@ import { lockMeetup } from "../../places/lock-meetup.ts";
 import { placesOf } from "../../places/places-of.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { recordStatus } from "../../places/record-status.ts";
-import { tellGuest } from "./tell-guest.ts";
+import { mailAfter, tellGuest } from "./tell-guest.ts";
 
 interface Asked {
   readonly meetup: MeetupId;
@@ -21,6 +21,8 @@ interface Asked {
   /** They have a place also where all are taken. */
   readonly beyond: boolean;
   readonly actor: MemberId;
+  /** They are a member since a moment ago. */
+  readonly newcomer?: boolean;
 }
 
 type Outcome =
@@ -55,7 +57,8 @@ export function addGuest(
       (await insertMembers(tx, now, [{ email, name, from: "organiser" }])
         .returningAll()
         .executeTakeFirstOrThrow());
-    return change(tx, now, member, { meetup, action: "confirm", beyond, actor });
+    const newcomer = known === undefined;
+    return change(tx, now, member, { meetup, action: "confirm", beyond, actor, newcomer });
   });
 }
 
@@ -67,20 +70,28 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
   const from = current?.status ?? null;
   const to = action === "confirm" && beyond ? "confirmed" : statusAfter(placesOf(meetup), from, action);
   if (from === to) return { kind: "changed", member, status: to, before: null };
+  const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
   const changes = current?.changes ?? 0;
   const step = { from, to, changedBefore: changes > 0, via: "organiser", recordedBy: actor } as const;
   await recordStatus(tx, now, meetup, member.id, step);
-  if (from === "confirmed") await promoteFromWaitlist(tx, now, meetup.id);
-  const mail = await tellGuest(tx, now, { meetup, member, from, to, actor });
+  if (from === "confirmed") await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
+  await tellGuest(tx, now, { meetup, member, from, to, actor });
   await audit(tx, now, {
     actor,
     action: to === "declined" ? "guest.removed" : "guest.added",
     target: `member:${member.id}`,
     detail: meetup.title,
   });
-  const { queue_number = null, via = null } = current ?? {};
-  return { kind: "changed", member, status: to, before: { status: from, queue_number, changes, via, mail } };
+  const { queue_number = null, via = null, answered_at = null, recorded_by = null } = current ?? {};
+  const answer = { status: from, queue_number, changes, via, answered_at, recorded_by };
+  const before = { ...answer, invited, newcomer: asked.newcomer ?? false, at: now.toISOString() };
+  return { kind: "changed", member, status: to, before };
+}
+
+async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {
+  const invitation = tx.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup);
+  return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
 
 /** The meetup, locked, where its guest list may still change. */

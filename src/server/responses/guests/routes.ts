@@ -11,6 +11,12 @@ import { noteGuest } from "./note-guest.ts";
 import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
 import { undoGuest } from "./undo-guest.ts";
 
+const ALREADY: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "komt al",
+  waitlist: "staat al op de wachtlijst",
+  declined: "stond al niet op de lijst",
+};
+
 const NOW: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt",
   waitlist: "staat op de wachtlijst",
@@ -42,7 +48,12 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.undoGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, before: body, actor: session.memberId };
     const outcome = await undoGuest(deps, asked);
-    return outcome.kind === "refused" ? outcome : { message: "Ongedaan gemaakt" };
+    if (outcome.kind === "refused") return outcome;
+    return {
+      message: outcome.isBeyond
+        ? "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn"
+        : "Ongedaan gemaakt",
+    };
   });
 
   route(app, deps, contract.noteGuest, async ({ params, body, session, deps }) => {
@@ -55,6 +66,6 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
 function answer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
   if (outcome.kind === "refused") return outcome;
   const { member, status, before } = outcome;
-  const again = before === null ? " al" : "";
-  return { message: `${member.name} ${NOW[status]}${again}`, id: member.id, status, before };
+  const words = before === null ? ALREADY : NOW;
+  return { message: `${member.name} ${words[status]}`, id: member.id, status, before };
 }

@@ -5,7 +5,7 @@ import { enqueue } from "../../mail/enqueue.ts";
 import { memberById } from "../../members/queries.ts";
 
 /** So long a press on 'Ongedaan maken' calls the mail back. */
-export const MAIL_AFTER_MS = 15_000;
+const MAIL_AFTER_MS = 15_000;
 
 interface Told {
   readonly meetup: MeetupRow;
@@ -15,10 +15,10 @@ interface Told {
   readonly actor: MemberId;
 }
 
-/**
- * Tells a guest what an organiser did for them, and who.
- * @returns the mail's id
- */
+/** Not before then may what a change by hand causes be mailed. */
+export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
+
+/** Tells a guest what an organiser did for them, and who. */
 export async function tellGuest(
   tx: Tx,
   now: Date,
@@ -26,7 +26,7 @@ export async function tellGuest(
 ): Promise<number> {
   const by = (await memberById(tx, actor))?.name ?? "de organisatie";
   const isNew = member.verified_at === null;
-  const later = new Date(now.getTime() + MAIL_AFTER_MS);
+  const later = mailAfter(now);
   if (to === "declined") {
     const hadPlace = from === "confirmed";
     return enqueue(tx, now, member, { kind: "guest_removed", meetup, by, hadPlace }, later);

@@ -65,7 +65,7 @@ function Found({ figures: { meetups, emails, users, recentActivity }, meetups: n
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
       <LaterMeetups meetups={coming.filter((meetup) => meetup !== next)} />
-      <MeetupStatisticsTable meetups={nearest} />
+      <MeetupStatisticsTable meetups={nearest.filter(({ status }) => status !== "draft")} />
       <RecentActivity activities={recentActivity} />
       <OpenedDialog opened={opened} close={close} />
     </div>

@@ -53,8 +53,8 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
           <span className="text-soft">{fullDate(meetup.date)}</span>
         </p>
         <p className="mt-3 mb-4.5 text-[15px] text-soft">
-          De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie kwam of wachtte krijgt die ook per e-mail.
-          Dit kun je niet terugdraaien.
+          De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat,
+          krijgt die ook per e-mail. Dit kun je niet terugdraaien.
         </p>
         <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
       </DialogForm>

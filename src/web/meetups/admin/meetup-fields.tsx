@@ -12,8 +12,12 @@ import { MarkdownField } from "../../ui/markdown-field.tsx";
 type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;
 
 export function MeetupFields({ form }: { form: Form }) {
-  const [description, date] = useWatch({ control: form.control, name: ["description", "date"] });
-  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, { description, date });
+  const [description, date, start, end] = useWatch({
+    control: form.control,
+    name: ["description", "date", "start_time", "end_time"],
+  });
+  const isNextDay = Boolean(start && end) && String(end) <= start;
+  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, { description, date, isNextDay });
   return (
     <div className="grid gap-4.5 sm:grid-cols-2">
       {Object.entries(about).map(([name, field]) => (
@@ -34,8 +38,14 @@ const DAYS = [
   ...["2", "3", "5", "7", "10", "14"].map((days) => ({ value: days, label: `${days} dagen van tevoren` })),
 ];
 
+interface Watched {
+  readonly description: string;
+  readonly date: string;
+  readonly isNextDay: boolean;
+}
+
 /** One for each field of the contract's form, in the order in which they stand. */
-const fieldsOf = (form: Form, { description, date }: { description: string; date: string }) =>
+const fieldsOf = (form: Form, { description, date, isNextDay }: Watched) =>
   ({
     title: <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />,
     description: (
@@ -49,7 +59,14 @@ const fieldsOf = (form: Form, { description, date }: { description: string; date
     date: <DateField form={form} date={date} />,
     location: <Field label="Locatie *" {...formField(form, "location")} />,
     start_time: <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />,
-    end_time: <Field label="Eindtijd" type="time" {...formField(form, "end_time")} />,
+    end_time: (
+      <Field
+        label="Eindtijd"
+        type="time"
+        {...(isNextDay && { hint: "Eindigt de volgende dag." })}
+        {...formField(form, "end_time")}
+      />
+    ),
     max_participants: (
       <Field
         label="Maximum aantal deelnemers"

@@ -4,9 +4,14 @@ import { Button } from "../../ui/button.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Editing } from "./use-opened.ts";
 import type { Save } from "./use-save-meetup.ts";
+import { TellGuests } from "./who-is-mailed.tsx";
 
 interface MeetupFormFootProps {
   readonly opened: Editing;
+  /** How many would hear of the change; null: it is none to hear of. */
+  readonly hearing: number | null;
+  readonly tell: boolean;
+  readonly onTell: (tell: boolean) => void;
   /** Nobody is invited to what has been. */
   readonly isPast: boolean;
   readonly saving: Save | null;
@@ -21,6 +26,9 @@ interface MeetupFormFootProps {
  */
 export function MeetupFormFoot({
   opened,
+  hearing,
+  tell,
+  onTell,
   isPast,
   saving,
   onCancel,
@@ -29,20 +37,29 @@ export function MeetupFormFoot({
 }: MeetupFormFootProps) {
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
   const mayPublish = isDraft && opened.kind !== "copy";
-  const saveWords = isDraft ? "Opslaan als concept" : "Opslaan";
+  const isHeard = hearing !== null && hearing > 0;
+  const mailed = isHeard && tell ? ` en ${hearing} mailen` : "";
+  const saveWords = isDraft ? "Opslaan als concept" : `Opslaan${mailed}`;
   return (
-    <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2.5 sm:gap-2.5">
-      <Button onClick={onCancel}>Annuleren</Button>
-      <Button onClick={onPreview}>Voorbeeld</Button>
-      <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
-        {saving?.isPublished === false ? "Opslaan..." : saveWords}
-      </Button>
-      {mayPublish && (
-        <Button look="primary" disabled={saving !== null} onClick={onPublish}>
-          {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
-        </Button>
+    <>
+      {isHeard && (
+        <div className="w-full">
+          <TellGuests count={hearing} tell={tell} onTell={onTell} />
+        </div>
       )}
-    </div>
+      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2.5 sm:gap-2.5">
+        <Button onClick={onCancel}>Annuleren</Button>
+        <Button onClick={onPreview}>Voorbeeld</Button>
+        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
+          {saving?.isPublished === false ? "Opslaan..." : saveWords}
+        </Button>
+        {mayPublish && (
+          <Button look="primary" disabled={saving !== null} onClick={onPublish}>
+            {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

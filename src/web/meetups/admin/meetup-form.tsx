@@ -15,7 +15,7 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 import { conflictIn, useSaveMeetup } from "./use-save-meetup.ts";
-import { WhoIsMailed } from "./who-is-mailed.tsx";
+import { useHowManyHear, WhatFollows } from "./who-is-mailed.tsx";
 
 interface MeetupFormProps {
   readonly opened: Editing;
@@ -31,17 +31,29 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
   const [tell, setTell] = useState(true);
   const today = dateIn(useSite().timeZone, useNow());
   const save = useSaveMeetup(opened, onSaved);
-  const submit = (isPublished: boolean, base = revision) =>
-    form.handleSubmit((checked) => save.mutate({ form: checked, revision: base, isPublished, tell }));
+  const submit = (isPublished: boolean, newest?: AdminMeetup) =>
+    form.handleSubmit((checked) =>
+      save.mutate({
+        form: checked,
+        revision: newest?.revision ?? revision,
+        ...(newest && { base: newest.status }),
+        isPublished,
+        tell,
+      }),
+    );
   const takeOver = (newest: AdminMeetup) => {
     begin({ values: valuesOf({ kind: "edit", meetup: newest }), revision: newest.revision }, false);
     save.reset();
   };
   const { offered } = draft;
   const conflict = conflictIn(save.error);
+  const hearing = useHowManyHear({ opened, values });
   const foot = (
     <MeetupFormFoot
       opened={opened}
+      hearing={hearing}
+      tell={tell}
+      onTell={setTell}
       isPast={values.date !== "" && values.date < today}
       saving={save.isPending ? save.variables : null}
       onCancel={() => {
@@ -61,12 +73,12 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
             <EditConflict
               id={opened.meetup.id}
               refusal={conflict}
-              onOverwrite={(newest) => void submit(false, newest.revision)()}
+              onOverwrite={(newest) => void submit(false, newest)()}
               onTakeOver={takeOver}
             />
           )}
           <MeetupFields form={form} />
-          <WhoIsMailed opened={opened} values={values} tell={tell} onTell={setTell} />
+          <WhatFollows opened={opened} values={values} />
         </div>
       </DialogForm>
       {previewed && (

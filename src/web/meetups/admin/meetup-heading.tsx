@@ -38,7 +38,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
             </p>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-1 max-sm:*:text-sm max-sm:[&_svg]:hidden">
           {meetup.status === "published" && (
             <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
               <DoorOpen size={17} aria-hidden="true" /> Deur

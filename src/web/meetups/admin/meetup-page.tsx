@@ -9,25 +9,20 @@ import { Loaded } from "../../loaded.tsx";
 import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupMails } from "./meetup-mails.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
-import { adminMeetupQuery } from "./queries.ts";
+import { adminMeetupQuery, isGone } from "./queries.ts";
 import { StateOfMeetup } from "./state-of-meetup.tsx";
 import { type Open, useOpened } from "./use-opened.ts";
 
 /** Everything about one meetup, for organisers. */
 export function AdminMeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
-  if (!id.success)
-    return (
-      <AdminFrame title="Meetup niet gevonden">
-        <LinkButton to={PAGES.adminMeetups}>Naar alle meetups</LinkButton>
-      </AdminFrame>
-    );
+  if (!id.success) return <Failure />;
   return <KnownMeetup key={id.data} id={id.data} />;
 }
 
@@ -40,9 +35,26 @@ function KnownMeetup({ id }: { id: MeetupId }) {
           <Spinner>Meetup laden...</Spinner>
         </AdminFrame>
       }
+      whenFailed={(error, retry) => <Failure {...(!isGone(error) && { retry })} />}
     >
       {({ meetup }) => <Shown meetup={meetup} />}
     </Loaded>
+  );
+}
+
+/** @param retry where it may well be there */
+function Failure({ retry }: { retry?: () => void }) {
+  return (
+    <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"}>
+      <div className="flex flex-wrap gap-2.5">
+        {retry && (
+          <Button look="primary" onClick={retry}>
+            Opnieuw proberen
+          </Button>
+        )}
+        <LinkButton to={PAGES.adminMeetups}>Naar alle meetups</LinkButton>
+      </div>
+    </AdminFrame>
   );
 }
 

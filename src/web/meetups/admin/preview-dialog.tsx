@@ -55,7 +55,10 @@ const PageSide = ({ preview }: { preview: Preview }) => (
     inert
     className="rounded-card border border-line bg-page p-4 sm:p-6 [&_.answer-bar]:static [&_.answer-bar]:px-0"
   >
-    <MeetupDetail meetup={{ ...preview.meetup, registrationStatus: null }} isNarrow />
+    <MeetupDetail
+      meetup={{ ...preview.meetup, registrationStatus: null, attendees: { confirmed: [], waitlist: [] } }}
+      isNarrow
+    />
   </div>
 );
 

@@ -1,14 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { ReportForm, reportMeetup } from "#contract/meetups/life.ts";
 import { call, messageOf } from "../../api.ts";
+import { keptText, useKeptText } from "../../kept-text.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { formField } from "../../ui/form-field.ts";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
+
+const Typed = z.object({ report: z.string() });
 
 interface ReportDialogProps {
   readonly meetup: AdminMeetup;
@@ -18,13 +22,17 @@ interface ReportDialogProps {
 export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   const form = useForm({
     resolver: zodResolver(ReportForm),
-    defaultValues: { report: meetup.report },
+    defaultValues: keptText(`report:${meetup.id}`, Typed) ?? { report: meetup.report },
     reValidateMode: "onSubmit",
   });
   const text = useWatch({ control: form.control, name: "report" });
+  const forget = useKeptText(`report:${meetup.id}`, text === meetup.report ? null : { report: text });
   const save = useMutation({
     mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
-    onSuccess: onClose,
+    onSuccess: () => {
+      forget();
+      onClose();
+    },
     meta: {
       succeeded: messageOf,
       failed: "Fout bij opslaan van het verslag",
@@ -33,7 +41,14 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   });
   const foot = (
     <>
-      <Button onClick={onClose}>Annuleren</Button>
+      <Button
+        onClick={() => {
+          forget();
+          onClose();
+        }}
+      >
+        Annuleren
+      </Button>
       <Button look="primary" type="submit" disabled={save.isPending}>
         {save.isPending ? "Opslaan..." : "Opslaan"}
       </Button>

@@ -14,6 +14,8 @@ export interface Save {
   readonly form: MeetupForm;
   /** What the change began from; null for a new meetup. */
   readonly revision: number | null;
+  /** What it was when somebody else's change of it was seen; unless given, as it was opened. */
+  readonly base?: AdminMeetup["status"];
   /** Announced too, where it is no more than a draft. */
   readonly isPublished: boolean;
   /** Who comes is mailed of another day, time or place. */
@@ -43,11 +45,11 @@ const create = ({ form, isPublished }: Save) =>
     body: isPublished ? { ...form, announce_after: UNDO_SECONDS } : { ...form, status: "draft" },
   });
 
-async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
+async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell, base }: Save) {
   const params = { id };
   const saved = await call(updateMeetup, {
     params,
-    body: { ...form, tell, ...(revision !== null && { revision }) },
+    body: { ...form, tell, status: base ?? status, ...(revision !== null && { revision }) },
   });
   if (!isPublished || status !== "draft") return saved;
   return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
@@ -55,7 +57,7 @@ async function change({ id, status }: AdminMeetup, { form, revision, isPublished
 
 /** A colleague saved first; the form itself says so. */
 export const conflictIn = (error: unknown): ApiError | null =>
-  error instanceof ApiError && error.status === 409 ? error : null;
+  error instanceof ApiError && error.status === 409 && error.details.length > 0 ? error : null;
 
 /** The server's list of what is wrong, a line each. */
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details.join("\n") : "");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { inWords } from "#domain/dutch-counts.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { isOver } from "#domain/timing.ts";
+import { whyShut } from "#domain/life.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -10,25 +10,55 @@ import { Note } from "../../ui/note.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
-interface WhoIsMailedProps {
+interface Typing {
   readonly opened: Editing;
   readonly values: MeetupValues;
+}
+
+/** How many hear of the change that is typed; null where there is nothing to hear, or nobody is to be told of it. */
+export function useHowManyHear({ opened, values }: Typing): number | null {
+  const now = useNow();
+  const meetup = opened.kind === "edit" && whyShut(opened.meetup, now) === null ? opened.meetup : null;
+  const isNew = meetup !== null && isNews(meetup, values);
+  const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NOBODYS), enabled: isNew });
+  return isNew && data ? data.confirmed + data.waitlist : null;
+}
+
+const NOBODYS = 0 as AdminMeetup["id"];
+
+function isNews(meetup: AdminMeetup, values: MeetupValues): boolean {
+  const stored = valuesOf({ kind: "edit", meetup });
+  return (["date", "start_time", "end_time", "location"] as const).some(
+    (detail) => stored[detail] !== values[detail].trim(),
+  );
+}
+
+interface TellGuestsProps {
+  readonly count: number;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
 }
 
-/** Said before anything is saved: who gets a mail of it. */
-export function WhoIsMailed({ opened, values, tell, onTell }: WhoIsMailedProps) {
-  const now = useNow();
-  const today = dateIn(useSite().timeZone, now);
+/** Whether who comes or waits hears of the change; above the button that does it. */
+export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
+  <Checkbox
+    label={`${inWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
+    checked={tell}
+    onChange={(event) => onTell(event.target.checked)}
+  />
+);
+
+/** What comes of saving, said before it is done. */
+export function WhatFollows({ opened, values }: Typing) {
+  const today = dateIn(useSite().timeZone, useNow());
   if (opened.kind === "edit" && opened.meetup.status !== "draft")
+    return <FewerPlaces meetup={opened.meetup} values={values} />;
+  if (opened.kind === "edit" && opened.meetup.announce_at !== null)
     return (
-      <>
-        <FewerPlaces meetup={opened.meetup} values={values} />
-        {isNews(opened.meetup, values) && !isOver(opened.meetup.ends_at, now) && (
-          <MailedGuests meetup={opened.meetup} tell={tell} onTell={onTell} />
-        )}
-      </>
+      <Note look="warning">
+        Deze meetup wordt zo aangekondigd. Opslaan haalt de aankondiging terug; daarna kun je hem opnieuw
+        publiceren.
+      </Note>
     );
   return (
     <Note>
@@ -36,13 +66,6 @@ export function WhoIsMailed({ opened, values, tell, onTell }: WhoIsMailedProps) 
         ? "Deze dag is voorbij: niemand krijgt een uitnodiging."
         : "Een concept zien alleen beheerders. Na publiceren heb je een minuut om het ongedaan te maken; dan gaan de uitnodigingen weg."}
     </Note>
-  );
-}
-
-function isNews(meetup: AdminMeetup, values: MeetupValues): boolean {
-  const stored = valuesOf({ kind: "edit", meetup });
-  return (["date", "start_time", "end_time", "location"] as const).some(
-    (detail) => stored[detail] !== values[detail].trim(),
   );
 }
 
@@ -54,22 +77,5 @@ function FewerPlaces({ meetup, values }: { meetup: AdminMeetup; values: MeetupVa
       Er komen al {meetup.registration_count} mensen. Niemand verliest een plek, maar er komt pas weer een
       plek vrij als er minder dan {max} over zijn.
     </Note>
-  );
-}
-
-type MailedGuestsProps = Pick<WhoIsMailedProps, "tell" | "onTell"> & { readonly meetup: AdminMeetup };
-
-function MailedGuests({ meetup, tell, onTell }: MailedGuestsProps) {
-  const { data } = useQuery(recipientsQuery(meetup.id));
-  if (!data) return null;
-  const count = data.confirmed + data.waitlist;
-  if (meetup.status === "cancelled" || count === 0) return <Note>Niemand krijgt hiervan bericht.</Note>;
-  return (
-    <Checkbox
-      label={`${inWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
-      hint="Met wat er was en wat het wordt. Zet dit uit om niemand te mailen."
-      checked={tell}
-      onChange={(event) => onTell(event.target.checked)}
-    />
   );
 }

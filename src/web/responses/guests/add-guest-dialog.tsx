@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { NewGuest } from "#contract/responses/guests.ts";
+import { type ChangedGuest, NewGuest } from "#contract/responses/guests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
@@ -12,10 +12,11 @@ interface AddGuestDialogProps {
   readonly add: ReturnType<typeof useChangeGuest>["add"];
   readonly isFull: boolean;
   readonly onClose: () => void;
+  readonly onAdded: (guest: ChangedGuest) => void;
 }
 
 /** Somebody who phoned, or asked at the bar: a member or not. */
-export function AddGuestDialog({ add, isFull, onClose }: AddGuestDialogProps) {
+export function AddGuestDialog({ add, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewGuest),
     defaultValues: { name: "", email: "", beyond: false },
@@ -24,7 +25,7 @@ export function AddGuestDialog({ add, isFull, onClose }: AddGuestDialogProps) {
   const foot = (
     <>
       <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={add.isPending}>
+      <Button look="primary" type="submit" disabled={form.formState.isSubmitting}>
         {add.isPending ? "Toevoegen..." : "Toevoegen"}
       </Button>
     </>
@@ -33,12 +34,22 @@ export function AddGuestDialog({ add, isFull, onClose }: AddGuestDialogProps) {
     <Dialog title="Iemand toevoegen" open onClose={onClose}>
       <DialogForm
         foot={foot}
-        onSubmit={form.handleSubmit((checked) => add.mutate(checked, { onSuccess: onClose }))}
+        onSubmit={form.handleSubmit(async (checked) => {
+          // A second press finds the form still being sent.
+          await add
+            .mutateAsync(checked, {
+              onSuccess: (added) => {
+                onAdded(added);
+                onClose();
+              },
+            })
+            .catch(() => {});
+        })}
       >
         <div className="space-y-4.5">
           <p className="text-[15px] text-soft">
-            Wie je toevoegt krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen. Een
-            lid vind je sneller met het zoekveld.
+            Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
+            Een lid vind je sneller met het zoekveld.
           </p>
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
           <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />

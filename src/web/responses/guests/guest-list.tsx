@@ -69,7 +69,14 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
           />
         )}
       </Listed>
-      {isAdding && <AddGuestDialog add={add} isFull={isFull} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddGuestDialog
+          add={add}
+          isFull={isFull}
+          onClose={() => setAdding(false)}
+          onAdded={({ status }) => list.replace({ search: "", list: status === "confirmed" ? "" : status })}
+        />
+      )}
       {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
     </>
   );
@@ -90,14 +97,14 @@ interface ListsProps {
 function Lists({ counts, list }: ListsProps) {
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
-    <fieldset className="mb-4 flex flex-wrap gap-2">
+    <fieldset className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Welke lijst</legend>
       {GUEST_LISTS.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={chosen === name}
-          className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page lg:min-h-10"
+          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
           onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
         >
           {TITLES[name]} {counts[name]?.toLocaleString("nl-NL")}

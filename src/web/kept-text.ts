@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import type * as z from "zod/mini";
+import { readStored } from "./read-stored.ts";
+
+/** What was typed under this name and not sent; null when there is nothing, or when this form cannot read it. */
+export const keptText = <Values>(name: string, schema: z.ZodMiniType<Values>): Values | null =>
+  readStored(keyOf(name), schema);
+
+/**
+ * Keeps what is typed until it is sent, whatever closes its form: a stray press, a lost session, a closed tab.
+ * @param typed null while nothing is
+ * @returns forgets it
+ */
+export function useKeptText(name: string, typed: object | null): () => void {
+  const isDone = useRef(false);
+  const text = typed === null ? null : JSON.stringify(typed);
+  useEffect(() => {
+    if (text !== null && !isDone.current) localStorage.setItem(keyOf(name), text);
+  }, [name, text]);
+  return () => {
+    isDone.current = true;
+    localStorage.removeItem(keyOf(name));
+  };
+}
+
+const keyOf = (name: string) => `kept-text:${name}`;
