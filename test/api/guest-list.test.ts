@@ -121,6 +121,9 @@ describe("by hand", () => {
   test("without a place left they wait, unless a place beyond the maximum is asked for", async () => {
     const { id, silent, waiting } = await aFullMeetup();
     expect(await put(id, silent.id)).toMatchObject({ status: "waitlist" });
+    expect((await newestMail(program, "guest_added")).subject).toBe(
+      "Je staat op de wachtlijst: Home Assistant voor beginners",
+    );
     expect(await put(id, waiting.id, true)).toMatchObject({ status: "confirmed" });
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 1 });
     await everything(id);

@@ -282,7 +282,7 @@ describe("from visitor to place", () => {
       await page.getByLabel("E-mail").fill(email);
       const before = mail.received.length;
       await byButton(page, "Stuur inlogcode").click();
-      await expect.poll(() => mail.received.slice(before).length).toBe(1);
+      await expect.poll(() => mail.received.slice(before).length, { timeout: 10_000 }).toBe(1);
       const [letter] = mail.received.slice(before);
       if (!letter) throw new Error("no mail");
       if (way === "code")
@@ -314,7 +314,7 @@ test("a session that ended on a meetup's page comes back to it", async () => {
   await page.getByLabel("E-mail").fill(email);
   const before = mail.received.length;
   await byButton(page, "Stuur inlogcode").click();
-  await expect.poll(() => mail.received.slice(before).length).toBe(1);
+  await expect.poll(() => mail.received.slice(before).length, { timeout: 10_000 }).toBe(1);
   await page.getByLabel("Inlogcode").pressSequentially(mail.received[before]?.subject?.slice(0, 6) ?? "");
   await page.waitForURL(`**/meetup/${site.meetups.open}`);
 });

@@ -152,12 +152,18 @@ interface FailedProps {
 }
 
 function Failed({ error, meetupId, retry }: FailedProps) {
+  const { asked } = usePageState();
   return (
     <div className="py-4 text-center">
       <div role="alert">
         <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
         <p className="mt-2 text-soft">{sentenceOf(error, FAILED)}</p>
+        {asked?.cancelled && (
+          <p className="mt-2 wrap-anywhere">
+            <span className="font-semibold">{asked.title}</span>: {asked.cancelled.reason}
+          </p>
+        )}
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-2.5">
         {isWorthAnotherTry(error) && (

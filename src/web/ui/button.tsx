@@ -43,4 +43,4 @@ export function LinkButton({ look, size, className, ...rest }: ButtonLook & Comp
 
 /** A square button that shows only an icon; its name is for who cannot see that. */
 export const iconButtonClass =
-  "inline-flex size-11 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";

@@ -19,7 +19,8 @@ export const guestAdded = mail({
     /** The address is not confirmed: no invitations follow by themselves. */
     isNew: z.boolean(),
   }),
-  subject: (title) => `Je bent aangemeld: ${title}`,
+  subject: (title, _day, { hasPlace }) =>
+    `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${title}`,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, by, hasPlace, isNew, position }, around) => (
     <Frame

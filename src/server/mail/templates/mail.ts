@@ -40,7 +40,7 @@ interface Definition<Kind, Given, Found, Data> {
   /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
   readonly data: z.ZodType<Data>;
   /** @param day like `za 5 dec`; empty where what it is about has no date */
-  readonly subject: (title: string, day: string) => string;
+  readonly subject: (title: string, day: string, data: NoInfer<Data>) => string;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
   /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
@@ -79,7 +79,7 @@ export function mail<Kind extends EmailType, Given, Found, Data>(
   return {
     kind,
     traits,
-    subject: (mail) => said.subject(about.title(mail), dayOf(mail)).replace(/\p{Cc}+/gu, " "),
+    subject: (mail) => said.subject(about.title(mail), dayOf(mail), mail).replace(/\p{Cc}+/gu, " "),
     action: said.action,
     body: said.body,
     calendar: (mail) => said.calendar?.(mail) ?? null,

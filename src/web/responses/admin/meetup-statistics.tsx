@@ -103,9 +103,12 @@ function People({ title, people }: { title: string; people: People }) {
       ) : (
         <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
           {people.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3.5 py-2">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 px-3.5">
               <span className="font-medium wrap-anywhere">{name}</span>
-              <a href={`mailto:${email}`} className="wrap-anywhere text-soft underline underline-offset-3">
+              <a
+                href={`mailto:${email}`}
+                className="inline-flex min-h-11 items-center wrap-anywhere text-soft underline underline-offset-3"
+              >
                 {email}
               </a>
             </li>

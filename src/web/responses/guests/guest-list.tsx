@@ -97,7 +97,7 @@ interface ListsProps {
 function Lists({ counts, list }: ListsProps) {
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
-    <fieldset className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset className="mb-4 flex flex-wrap gap-2">
       <legend className="sr-only">Welke lijst</legend>
       {GUEST_LISTS.map((name) => (
         <button
