@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { linkIn, type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -280,11 +280,9 @@ describe("from visitor to place", () => {
       await page.goto(`/meetup/${site.meetups.open}`);
       await page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
       await page.getByLabel("E-mail").fill(email);
-      const before = mail.received.length;
+      const code = nextCodeTo(email);
       await byButton(page, "Stuur inlogcode").click();
-      await expect.poll(() => mail.received.slice(before).length, { timeout: 10_000 }).toBe(1);
-      const [letter] = mail.received.slice(before);
-      if (!letter) throw new Error("no mail");
+      const letter = await code();
       if (way === "code")
         await page.getByLabel("Inlogcode").pressSequentially(letter.subject?.slice(0, 6) ?? "");
       else {
@@ -301,6 +299,22 @@ describe("from visitor to place", () => {
   });
 });
 
+/** The mail with a code that comes to this address from now on, whatever else is on its way. */
+function nextCodeTo(email: string): () => Promise<ReceivedMail> {
+  const codes = () =>
+    mail.received.filter(
+      ({ subject, to }) =>
+        subject?.endsWith("is je inlogcode") && to?.some(({ address }) => address === email),
+    );
+  const before = codes().length;
+  return async () => {
+    await expect.poll(() => codes().length, { timeout: 10_000 }).toBe(before + 1);
+    const newest = codes().at(-1);
+    if (!newest) throw new Error("no mail");
+    return newest;
+  };
+}
+
 test("a session that ended on a meetup's page comes back to it", async () => {
   const { email } = site.people.bram;
   const { page } = await openAs(site.tokens.bram, "/robots.txt");
@@ -311,11 +325,12 @@ test("a session that ended on a meetup's page comes back to it", async () => {
   await yes.click();
   await page.getByRole("link", { name: "Log in met een code" }).click();
   await page.unroute("**/respond");
+  // The page that it leads from asks for an address too.
+  await byButton(page, "Stuur inlogcode").waitFor();
   await page.getByLabel("E-mail").fill(email);
-  const before = mail.received.length;
+  const code = nextCodeTo(email);
   await byButton(page, "Stuur inlogcode").click();
-  await expect.poll(() => mail.received.slice(before).length, { timeout: 10_000 }).toBe(1);
-  await page.getByLabel("Inlogcode").pressSequentially(mail.received[before]?.subject?.slice(0, 6) ?? "");
+  await page.getByLabel("Inlogcode").pressSequentially((await code()).subject?.slice(0, 6) ?? "");
   await page.waitForURL(`**/meetup/${site.meetups.open}`);
 });
 

@@ -96,8 +96,8 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "a subject keeps the line breaks of its title",
     file: "src/server/mail/templates/mail.ts",
-    stands: `said.subject(about.title(mail), dayOf(mail)).replace(/\\p{Cc}+/gu, " ")`,
-    becomes: "said.subject(about.title(mail), dayOf(mail))",
+    stands: `said.subject(about.title(mail), dayOf(mail), mail).replace(/\\p{Cc}+/gu, " ")`,
+    becomes: "said.subject(about.title(mail), dayOf(mail), mail)",
     test: "test/api/mail.test.ts: nothing in a name or title adds a header",
   },
   {

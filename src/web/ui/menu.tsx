@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Menu as Base } from "@base-ui/react/menu";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { buttonClass, iconButtonClass } from "./button.tsx";
 
 interface MoreMenuProps {
@@ -15,11 +15,14 @@ interface MoreMenuProps {
 /** What is done less often, in words, behind 'Meer' (APG "Menu Button"); it opens over whatever surrounds it, within the page's content. */
 export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
   const [main, setMain] = useState<HTMLElement | null>(null);
+  const within = useCallback((button: HTMLButtonElement | null) => {
+    if (button) setMain(button.closest("main"));
+  }, []);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root>
         <Base.Trigger
-          ref={(button: HTMLButtonElement | null) => setMain(button?.closest("main") ?? null)}
+          ref={within}
           className={isBare ? iconButtonClass : buttonClass({})}
           aria-label={`Meer: ${about}`}
           title={isBare ? "Meer" : undefined}
