@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let site: SampleSite;
