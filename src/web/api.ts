@@ -104,6 +104,9 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
+/** What was asked for is not there, or not any more. */
+export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** Whether the same call may well succeed later: the server could not be reached, or could not cope. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

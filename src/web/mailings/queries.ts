@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { meetupMailing, meetupRecipients, sentMessages } from "#contract/mailings.ts";
 import { type Announcement, announcements } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { call, isUnknown, sentenceOf } from "../api.ts";
 import { adminKey } from "../queries.ts";
 
 const POLL_MS = 1000;
@@ -24,9 +24,7 @@ export const recipientsQuery = (id: MeetupId) =>
     // Of a meetup that was deleted nobody asks any more.
     meta: {
       missing: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? null
-          : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
+        isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
     },
   });
 

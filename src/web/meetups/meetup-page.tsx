@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import { Link, useParams } from "react-router";
 import { MeetupId } from "#contract/row-id.ts";
-import { ApiError } from "../api.ts";
+import { isUnknown } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
@@ -42,8 +42,6 @@ function KnownMeetup({ id }: { id: MeetupId }) {
     </Loaded>
   );
 }
-
-const isUnknown = (error: Error) => error instanceof ApiError && error.status === 404;
 
 function OnItsWay() {
   return (

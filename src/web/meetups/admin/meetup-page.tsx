@@ -4,6 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { MeetupId } from "#contract/row-id.ts";
 import { whyShut } from "#domain/life.ts";
 import { available } from "#domain/places.ts";
+import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { useNow } from "../../page-state.tsx";
@@ -15,7 +16,7 @@ import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupMails } from "./meetup-mails.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
-import { adminMeetupQuery, isGone } from "./queries.ts";
+import { adminMeetupQuery } from "./queries.ts";
 import { StateOfMeetup } from "./state-of-meetup.tsx";
 import { type Open, useOpened } from "./use-opened.ts";
 
@@ -35,7 +36,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
           <Spinner>Meetup laden...</Spinner>
         </AdminFrame>
       }
-      whenFailed={(error, retry) => <Failure {...(!isGone(error) && { retry })} />}
+      whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
     >
       {({ meetup }) => <Shown meetup={meetup} />}
     </Loaded>

@@ -10,7 +10,7 @@ import {
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { ApiError, call, sentenceOf } from "../../api.ts";
+import { call, isUnknown, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/use-filters.ts";
 import { adminKey } from "../../queries.ts";
 
@@ -25,8 +25,6 @@ export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupF
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 /** One meetup as it is now: what was fetched for a form before is not kept for the next one. */
 export const adminMeetupQuery = (id: MeetupId) =>
   queryOptions({
@@ -35,7 +33,7 @@ export const adminMeetupQuery = (id: MeetupId) =>
     staleTime: 0,
     gcTime: 0,
     // Of one that was deleted the page itself says so.
-    meta: { failed: (error) => (isGone(error) ? null : sentenceOf(error, "Kon meetup niet laden")) },
+    meta: { failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Kon meetup niet laden")) },
   });
 
 /** How many members publishing would invite. */

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from "react-router";
 import type { MemberDetails } from "#contract/members/admin-member.ts";
 import { PAGES } from "#contract/pages.ts";
 import { MemberId } from "#contract/row-id.ts";
-import { ApiError } from "../../api.ts";
+import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { AdminGate } from "../../layout/admin-gate.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -41,7 +41,7 @@ function KnownMember({ id }: { id: MemberId }) {
       <Loaded
         query={query}
         loading={<RowsSkeleton />}
-        whenFailed={(error) => (error instanceof ApiError && error.status === 404 ? <NoMember /> : null)}
+        whenFailed={(error) => (isUnknown(error) ? <NoMember /> : null)}
       >
         {({ user, answers, emails }) => (
           <div className="grid gap-8 lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-10">

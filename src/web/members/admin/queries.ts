@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminMember, adminMembers, type ImportLine, type MemberFilters } from "#contract/members/admin.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { ApiError, call, sentenceOf } from "../../api.ts";
+import { call, isUnknown, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/use-filters.ts";
 import { adminKey } from "../../queries.ts";
 
@@ -26,10 +26,7 @@ export const memberQuery = (id: MemberId) =>
     queryKey: [...adminKey, "user", id],
     queryFn: () => call(adminMember, { params: { id } }),
     meta: {
-      failed: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? null
-          : sentenceOf(error, "Fout bij ophalen van dit lid"),
+      failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van dit lid")),
     },
   });
 
