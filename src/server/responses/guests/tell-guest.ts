@@ -19,18 +19,15 @@ interface Told {
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
 /** Tells a guest what an organiser did for them, and who. */
-export async function tellGuest(
-  tx: Tx,
-  now: Date,
-  { meetup, member, from, to, actor }: Told,
-): Promise<number> {
+export async function tellGuest(tx: Tx, now: Date, { meetup, member, from, to, actor }: Told): Promise<void> {
   const by = (await memberById(tx, actor))?.name ?? "de organisatie";
   const isNew = member.verified_at === null;
   const later = mailAfter(now);
   if (to === "declined") {
     const hadPlace = from === "confirmed";
-    return enqueue(tx, now, member, { kind: "guest_removed", meetup, by, hadPlace }, later);
+    await enqueue(tx, now, member, { kind: "guest_removed", meetup, by, hadPlace }, later);
+    return;
   }
   const hasPlace = to === "confirmed";
-  return enqueue(tx, now, member, { kind: "guest_added", meetup, by, hasPlace, isNew }, later);
+  await enqueue(tx, now, member, { kind: "guest_added", meetup, by, hasPlace, isNew }, later);
 }
