@@ -1,11 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-
+import { browserCalls } from "./scripts/browser-calls.ts";
 import { developmentServer } from "./scripts/development-server.ts";
-import { doorWorker } from "./scripts/door-worker.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
-import { withoutSummaries } from "./scripts/without-summaries.ts";
+import { lightIcons } from "./scripts/light-icons.ts";
+import { pageWorkers } from "./scripts/page-workers.ts";
 
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
@@ -16,7 +16,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member)|meetups\/(home-page|meetup-badges|meetup-card|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|card|empty|theme-button|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-|circle-(check|exclamation)|clock|log-out|mail\.|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.
@@ -33,7 +33,7 @@ const FIRST_VISIT = [
 const ALWAYS_LOADED = [
   {
     name: "shared",
-    test: /src\/(domain\/(?!markdown-tree|plain-text)|contract\/)|node_modules\/(zod|react)\//,
+    test: /src\/(domain\/(?!markdown-tree|pictures|plain-text)|contract\/)|node_modules\/(zod|react)\//,
   },
 ];
 
@@ -43,8 +43,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ...(isSsrBuild ? [] : [tailwindcss()]),
     developmentServer(),
     firstPaint(),
-    withoutSummaries(),
-    doorWorker(),
+    browserCalls(),
+    lightIcons(),
+    pageWorkers(),
   ],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
@@ -53,7 +54,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         outDir: "dist/server",
         target: "node26",
         rolldownOptions: {
-          input: { main: "src/server/entry.ts", demo: "src/server/demo/main.ts" },
+          input: {
+            main: "src/server/entry.ts",
+            demo: "src/server/demo/main.ts",
+            encoder: "src/server/pictures/encoder.ts",
+          },
           // Beside the entries, so that every chunk finds the web half at ../client.
           output: {
             chunkFileNames: "[name]-[hash].js",
@@ -72,11 +77,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     : {
         outDir: "dist/client",
         assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },
       },
   // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
   ...(isSsrBuild && {
-    ssr: { noExternal: true, external: ["@touch4it/ical-timezones"] },
+    ssr: { noExternal: true, external: ["@touch4it/ical-timezones", "sharp"] },
     define: { "process.env.NODE_ENV": '"production"' },
   }),
 }));

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { aJpeg } from "./harness/pictures.ts";
 import { ADMIN, adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 let program: RunningProgram;
@@ -58,6 +59,24 @@ function membersIn(file: string): string[] {
   return rows.map(({ email }) => String(email));
 }
 
+test("pictures go along", async () => {
+  const added = await fetch(`${program.url}/api/admin/pictures`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg", authorization: `Bearer ${token}` },
+    body: new Uint8Array(await aJpeg()),
+  });
+  const { hash } = (await added.json()) as { hash: string };
+  const served = await (await fetch(`${program.url}/pictures/${hash}-480.avif`)).bytes();
+  const withPictures = join(copies, "pictures.sqlite");
+  expect(command("backup", withPictures).status).toBe(0);
+  const database = new DatabaseSync(withPictures, { readOnly: true });
+  const file = database.prepare(
+    "select bytes from picture_files where hash = ? and width = 480 and format = 'avif'",
+  );
+  expect(Buffer.from(file.get(hash)?.bytes as Uint8Array).equals(Buffer.from(served))).toBe(true);
+  database.close();
+});
+
 test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
   const busy = join(copies, "busy.sqlite");
@@ -86,7 +105,8 @@ test("a copy made while the program takes writes is whole and has all that was a
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
   expect(membersIn(busy)).toContain("anna@example.org");
-  expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite"]);
+  // Nothing half made lies beside them.
+  expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite", "pictures.sqlite"]);
   const again = command("backup", busy);
   expect(again).toEqual({ status: 1, said: `${busy} is there already; name another file\n` });
   expect(command("backup").said).toMatch(

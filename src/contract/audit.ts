@@ -14,6 +14,7 @@ export const AuditedAction = z.enum([
   "meetup.deleted",
   "meetup.reminded",
   "meetup.messaged",
+  "meetup.message-undone",
   "guest.added",
   "guest.removed",
   "guest.undone",
@@ -39,6 +40,8 @@ export const AuditedAction = z.enum([
   "admin.signed-in",
   "admin.sign-in-failed",
   "member.left",
+  "picture.added",
+  "picture.removed",
   "site.changed",
   "site.steps-changed",
 ]);

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly kept?: true;
   /** Asked for so often that its answers are checked against the schema in tests only (decision 23). */
   readonly hot?: true;
+  /** The body is a file of at most so many bytes. */
+  readonly upload?: number;
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string;
 }

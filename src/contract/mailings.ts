@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { requiredMarkdown } from "./markdown.ts";
 import { ById } from "./meetups.ts";
 import { MessageAnswer } from "./message-answer.ts";
-import { fields, requiredText } from "./text.ts";
+import { MeetupId, MessageId } from "./row-id.ts";
+import { secondsToUndo } from "./seconds-to-undo.ts";
+import { fields, Instant, requiredText } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "invited", "came"], {
   error: "Kies aan wie je schrijft",
@@ -16,6 +19,8 @@ export const MessageForm = fields({
   text: requiredMarkdown("Bericht", 5_000),
 });
 export type MessageForm = z.output<typeof MessageForm>;
+
+const NewMessage = z.extend(MessageForm, { send_after: z._default(secondsToUndo, 0) });
 
 export const Recipients = z.object({
   confirmed: z.number(),
@@ -49,10 +54,60 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages",
   access: "admin",
-  summary: "Mail a message to who comes, who waits, all invited, or who was there.",
+  summary:
+    "Mail a message to who comes, who waits, all invited, or who was there; at once or after as many seconds.",
+  params: ById,
+  body: NewMessage,
+  answer: z.extend(MessageAnswer, { recipients: z.number() }),
+});
+
+/** A mail as the organiser who asks would get it, without what signs in or answers. */
+export const MailPreview = z.object({ subject: z.string(), html: z.string() });
+export type MailPreview = z.output<typeof MailPreview>;
+
+export const previewMessage = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/messages/preview",
+  access: "admin",
+  summary: "A message as it will be mailed; nothing is kept.",
   params: ById,
   body: MessageForm,
-  answer: z.extend(MessageAnswer, { recipients: z.number() }),
+  answer: MailPreview,
+});
+
+/** A message that can still be undone. */
+export const WaitingMessage = z.object({
+  id: MessageId,
+  meetup: MeetupId,
+  title: z.string(),
+  subject: z.string(),
+  audience: Audience,
+  text: z.string(),
+  send_at: Instant,
+  /** Until then, by the server's clock; never below 0. */
+  seconds_left: z.number(),
+  recipients: z.number(),
+});
+export type WaitingMessage = z.output<typeof WaitingMessage>;
+
+const ByMessage = fields({ id: MessageId });
+
+export const hastenMessage = endpoint({
+  method: "POST",
+  path: "/admin/messages/:id/send-now",
+  access: "admin",
+  summary: "Send at once what can still be undone.",
+  params: ByMessage,
+  answer: MessageAnswer,
+});
+
+export const undoMessage = endpoint({
+  method: "POST",
+  path: "/admin/messages/:id/undo",
+  access: "admin",
+  summary: "Take back a message before it goes: nobody gets it.",
+  params: ByMessage,
+  answer: MessageAnswer,
 });
 
 export const SentMessage = z.object({
@@ -75,11 +130,18 @@ export const sentMessages = endpoint({
   answer: z.object({ messages: z.array(SentMessage) }),
 });
 
-export const Mailing = z.object({
+/** How far mails are; those that are paused are queued too. */
+const Progress = z.object({
   queued: z.number(),
   sent: z.number(),
   failed: z.number(),
   paused: z.number(),
+});
+export type Progress = z.output<typeof Progress>;
+
+export const Mailing = z.extend(Progress, {
+  /** The same of each kind of mail that there is. */
+  parts: z.array(z.extend(Progress, { kind: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]) })),
 });
 export type Mailing = z.output<typeof Mailing>;
 

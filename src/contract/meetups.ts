@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
+import { DescribedPicture } from "./picture.ts";
 import { MeetupId } from "./row-id.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
 
@@ -21,6 +22,7 @@ export const Meetup = z.object({
   endsAt: Instant,
   location: z.string(),
   maxParticipants: z.nullable(z.number()),
+  picture: z.nullable(DescribedPicture),
   registrationCounts: z.object({
     confirmed: z.number(),
     waitlist: z.number(),

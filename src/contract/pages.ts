@@ -6,6 +6,7 @@ export const PAGES = {
   loginByLink: "/login-link/:token",
   dashboard: "/dashboard",
   follow: "/volgen",
+  archive: "/archief",
   respond: "/respond/:token/:meetupId/:action",
   verify: "/verify/:token",
   setPassword: "/set-password/:token",

@@ -11,6 +11,7 @@ export const REFUSALS = [
   "meetup-no-draft",
   "already-announced",
   "announcement-undone",
+  "message-not-waiting",
   "meetup-not-announced",
   "meetup-still-draft",
   "meetup-still-to-come",
@@ -45,6 +46,12 @@ export const REFUSALS = [
   "passkey-not-found",
   "session-not-found",
   "attendance-forgotten",
+  "picture-kind",
+  "picture-moves",
+  "picture-broken",
+  "picture-too-large",
+  "picture-too-many-pixels",
+  "picture-not-found",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

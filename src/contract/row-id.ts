@@ -10,5 +10,8 @@ export const RowId = z.coerce
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;
 
+export const MessageId = RowId.brand<"MessageId">();
+export type MessageId = z.output<typeof MessageId>;
+
 export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;

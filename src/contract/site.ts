@@ -6,6 +6,8 @@ export const Site = z.object({
   name: z.string(),
   /** A sentence about the club, which home begins with. */
   sentence: z.nullable(z.string()),
+  /** Hash of the picture beside the name; null: the mark of the house. */
+  logo: z.nullable(z.string()),
   /** `#rrggbb`; null: the colours of the style sheet. */
   accent: z.nullable(z.string()),
   /** What its links begin with, without a slash at the end. */
@@ -31,6 +33,8 @@ export const PageState = z.object({
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
   asked: z.optional(Meetup),
+  /** What the archive was asked and what it says, `Rendered` of `contract/meetups/archive.ts`. */
+  archive: z.optional(z.unknown()),
   missingMeetup: z.optional(MeetupId),
   /** What the call behind the page's form answered: how pages that links in mails lead to work without a script. */
   posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),

@@ -12,6 +12,18 @@ export function plainText(markdown: string): string {
 
 export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
 
+/** Where a link leads is not what it says. */
+const ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
+
+/** The same without the addresses behind links. */
+export const withoutAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
+
+/** The first lines in one, up to so many signs, ending with a word. */
+export function beginningOf(markdown: string, most: number): string {
+  const line = withoutAddresses(markdown).replace(/\s+/g, " ");
+  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
+}
+
 function textOf(node: Nodes): string {
   switch (node.type) {
     case "text":

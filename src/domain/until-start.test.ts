@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { untilStart } from "./until-start.ts";
+import { secondsUntil, untilStart } from "./until-start.ts";
 
 const meetup = {
   date: "2026-11-21",
@@ -23,4 +23,16 @@ test.each<[string, string, object]>([
 ])("at %s: %s", (now, words, facts) => {
   const at = { timeZone: "Europe/Amsterdam", now: Date.parse(now) };
   expect(untilStart({ ...meetup, ...facts }, at)).toBe(words);
+});
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  [NOW + 1, 1],
+  [NOW + 1_000, 1],
+  [NOW + 1_001, 2],
+  [NOW, 0],
+  [NOW - 5_000, 0],
+])("until %i are so many whole seconds: %i", (at, seconds) => {
+  expect(secondsUntil(at, NOW)).toBe(seconds);
 });

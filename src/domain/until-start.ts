@@ -38,3 +38,9 @@ function shortly(ms: number): string {
   if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} uur`;
   return inWords(Math.max(1, Math.ceil(ms / MINUTE_MS)), "minuut", "minuten");
 }
+
+/**
+ * Whole seconds that are left; 0 once it has come.
+ * @param at milliseconds since the epoch, as `now`
+ */
+export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));

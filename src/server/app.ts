@@ -20,6 +20,8 @@ import { inOriginForm } from "./http/origin-form.ts";
 import { type Checked, writeByContract } from "./http/output.ts";
 import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
+import { Streams } from "./http/streams.ts";
+import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupAdminRoutes } from "./meetups/admin/routes.ts";
@@ -30,17 +32,21 @@ import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
 import { accentSheetRoute } from "./pages/accent-sheet.ts";
 import { themeScriptHash } from "./pages/document.ts";
+import { crawlerRoutes } from "./pages/for-crawlers.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { keepAnswers } from "./pages/kept-answers.ts";
 import { manifestRoute } from "./pages/manifest.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import type { Web } from "./pages/web.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
+import { pictureFileRoute } from "./pictures/picture-files.ts";
+import { pictureRoutes } from "./pictures/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { responseAdminRoutes } from "./responses/admin/routes.ts";
 import { guestRoutes } from "./responses/guests/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
+import { shareRoutes } from "./share/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 
@@ -57,7 +63,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
-  const line = new Line();
+  const [line, streams] = [new Line(), new Streams()];
   const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
@@ -80,7 +86,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   writeByContract(app, checked);
   app.decorateRequest("session", null);
   answerFaults(app);
-  const metrics = metricsRoutes(app, deps, line);
+  const metrics = metricsRoutes(app, deps, { line, streams });
   logRequests(app);
 
   sendSecurityHeaders(app, headers);
@@ -110,13 +116,23 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     auditRoutes(api, deps);
     attendanceRoutes(api, deps);
     siteAdminRoutes(api, deps);
+    pictureRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
+  liveRoutes(app, deps, { line, streams });
   healthRoutes(app, deps);
-  accentSheetRoute(app);
-  manifestRoute(app, deps);
+  besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
+}
+
+/** What belongs to pages and has an address of its own. */
+function besidePages(app: FastifyInstance, deps: Deps): void {
+  accentSheetRoute(app);
+  manifestRoute(app, deps);
+  crawlerRoutes(app, deps);
+  pictureFileRoute(app, deps);
+  shareRoutes(app, deps);
 }
 
 async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config): Promise<void> {

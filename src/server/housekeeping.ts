@@ -4,6 +4,7 @@ import { announce } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldAttempts } from "./http/limits.ts";
+import { sweepPictures } from "./pictures/sweep-pictures.ts";
 
 const UNVERIFIED_DAYS = 30;
 const MAIL_BODY_DAYS = 90;
@@ -49,6 +50,7 @@ export function tidy({ db, clock }: Deps): Promise<void> {
     // Nobody waits for a last mail that could not be delivered, and its address need not be kept.
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     announce(tx, "personal-data-removed");
+    await sweepPictures(tx, now);
     await forgetOldAttempts(tx, now);
     await addUpTotals(tx);
   });

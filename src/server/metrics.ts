@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "./deps.ts";
 import type { Line } from "./http/line.ts";
+import type { Streams } from "./http/streams.ts";
 import { queueFigures } from "./mail/queue.ts";
 import { sameHash } from "./secrets/codes.ts";
 
@@ -13,7 +14,11 @@ export interface Metrics {
 }
 
 /** `/metrics` in the Prometheus text format, for who asks from this machine or has the token: it is nobody else's business. */
-export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Metrics {
+export function metricsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { line, streams }: { line: Line; streams: Streams },
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -40,29 +45,24 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Met
     labelNames: ["outcome"] as const,
     registers,
   });
-  const waiting = new Gauge({
-    name: "trefpunt_mail_queue_length",
-    help: "Mails that are due and not sent yet, paused ones left out.",
-    registers,
-  });
-  const age = new Gauge({
-    name: "trefpunt_mail_queue_age_seconds",
-    help: "How long the longest waiting of them is due.",
-    registers,
-  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const waiting = gauge(
+    "trefpunt_mail_queue_length",
+    "Mails that are due and not sent yet, paused ones left out.",
+  );
+  const age = gauge("trefpunt_mail_queue_age_seconds", "How long the longest waiting of them is due.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
     help: "PostgreSQL connections of this process, and who waits for one.",
     labelNames: ["state"] as const,
     registers,
   });
-  const calls = new Gauge({
-    name: "trefpunt_calls_in_progress",
-    help: "Calls of the API that are worked on or wait in line.",
-    registers,
-  });
+  const calls = gauge("trefpunt_calls_in_progress", "Calls of the API that are worked on or wait in line.");
+  const listeners = gauge("trefpunt_live_listeners", "Pages that are told what changes.");
 
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
+    // How long somebody looked says nothing of how fast they were answered.
+    if (routeOptions.config?.endless && reply.raw.statusCode === 200) return done();
     const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
     done();
@@ -70,6 +70,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, line: Line): Met
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, deps.config.metricsToken)) return reply.callNotFound();
     calls.set(line.calls);
+    listeners.set(streams.number);
     const now = deps.clock();
     const { length, dueSince } = await queueFigures(deps.db.read, now);
     waiting.set(length);

@@ -16,6 +16,7 @@ import { openPostOffice } from "./mail/post-office.ts";
 import { tryWaitingAgain } from "./mail/queue.ts";
 import { openTransport, type Transport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
+import { keepSendingMessages } from "./mailings/sending-messages.ts";
 import { keepAnnouncing } from "./meetups/life/announcing.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
@@ -77,6 +78,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "looking for times to come", everyMs: MEND_EVERY_MS, log }, () => mendFutureTimes(deps)),
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     keepAnnouncing(deps, log),
+    keepSendingMessages(deps, log),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   say([

@@ -3,6 +3,7 @@ import { type AnswerOf, apiPath, type Endpoint } from "#contract/endpoint.ts";
 import { MessageAnswer } from "#contract/message-answer.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { askAgain } from "./ask-again.ts";
+import { serverWasHeard } from "./connection.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
 
 /** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
@@ -42,15 +43,20 @@ export function whenSessionIsLost(listener: () => void): void {
 /**
  * Makes a call of the contract and parses its answer; once more when an organiser first has to prove who they are.
  * @param options.on401 `stay` for calls whose 401 says nothing about the session
+ * @param options.send sends in place of `fetch`: a file
  * @throws ApiError with the server's sentence; an empty one when there was none
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { on401?: "leave" | "stay" } = {},
+  options: { on401?: "leave" | "stay"; send?: typeof send } = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
-  const response = await send(addressOf(endpoint, params ?? {}, query ?? {}), endpoint.method, body);
+  const response = await (options.send ?? send)(
+    addressOf(endpoint, params ?? {}, query ?? {}),
+    endpoint.method,
+    body,
+  );
   if (response.status === 401 && options.on401 !== "stay") {
     loseSession();
     onSessionLost();
@@ -85,14 +91,17 @@ async function send(address: string, method: string, body: unknown): Promise<Res
     ...(token !== null && { authorization: `Bearer ${token}` }),
   };
   try {
-    return await askAgain(() =>
+    const response = await askAgain(() =>
       fetch(address, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
+    serverWasHeard(true);
+    return response;
   } catch {
+    serverWasHeard(false);
     throw new ApiError(0);
   }
 }

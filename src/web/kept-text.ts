@@ -6,6 +6,17 @@ import { readStored } from "./read-stored.ts";
 export const keptText = <Values>(name: string, schema: z.ZodMiniType<Values>): Values | null =>
   readStored(keyOf(name), schema);
 
+/** Puts something back under this name, to be found by the form that is opened next. */
+export const keepText = (name: string, typed: object): void =>
+  localStorage.setItem(keyOf(name), JSON.stringify(typed));
+
+export const dropText = (name: string): void => localStorage.removeItem(keyOf(name));
+
+/** Of whoever signs out nothing half written stays behind. */
+export function dropAllText(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(""))) localStorage.removeItem(key);
+}
+
 /**
  * Keeps what is typed until it is sent, whatever closes its form: a stray press, a lost session, a closed tab.
  * @param typed null while nothing is
@@ -19,7 +30,7 @@ export function useKeptText(name: string, typed: object | null): () => void {
   }, [name, text]);
   return () => {
     isDone.current = true;
-    localStorage.removeItem(keyOf(name));
+    dropText(name);
   };
 }
 

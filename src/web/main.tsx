@@ -12,6 +12,9 @@ import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
 import { rememberFrom } from "./sign-in/come-back.ts";
 
+/** What may be visited next comes when the page that was asked for is there. */
+const AFTER_FIRST_PAGE_MS = 3_000;
+
 const state = readPageState();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -19,7 +22,8 @@ noticeMissingScripts();
 const isWhole = await loadMatchedPages();
 const router = createBrowserRouter(routes);
 whenSessionIsLost(() => {
-  rememberFrom(location.pathname);
+  // A second call that is answered so finds the sign-in there already.
+  if (location.pathname !== PAGES.adminLogin) rememberFrom(location.pathname);
   void router.navigate(PAGES.adminLogin);
 });
 
@@ -41,6 +45,9 @@ else {
   root.replaceChildren();
   createRoot(root).render(app);
 }
+
+if (location.pathname.startsWith(PAGES.admin))
+  setTimeout(async () => (await import("./organisers-pages.ts")).fetchOrganisersPages(), AFTER_FIRST_PAGE_MS);
 
 /**
  * A page that the server rendered must be here before React compares it.

@@ -32,8 +32,11 @@ export const sentenceAbout = (error: Error, failure: Failure | undefined): strin
 
 function say(error: Error, failure: Failure | undefined): void {
   const sentence = sentenceAbout(error, failure);
-  if (sentence !== "") toast.error(sentence);
+  if (sentence !== "") toast.error(sentence, idOf(failure));
 }
+
+/** What failed is said once, and no more when it succeeded after all. */
+const idOf = (failure: Failure | undefined) => (typeof failure === "string" ? { id: failure } : {});
 
 /** Says what failed, to who still looks at it. */
 export const newQueryCache = () =>
@@ -47,7 +50,8 @@ export const newQueryCache = () =>
 export const newMutationCache = () =>
   new MutationCache({
     onSuccess: (answer, _variables, _before, { meta }) => {
-      const succeeded = meta?.succeeded;
+      const { succeeded, failed } = meta ?? {};
+      if (typeof failed === "string") toast.dismiss(failed);
       if (succeeded) toast.success(typeof succeeded === "string" ? succeeded : succeeded(answer));
     },
     onError: (error, _variables, _before, { meta }) => say(error, meta?.failed),

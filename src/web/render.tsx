@@ -1,20 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { PageState } from "#contract/site.ts";
-import { Head } from "./layout/head.tsx";
 import { PageStateProvider } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
 
 const handler = createStaticHandler(routes);
 
-export async function render(page: { path: string; publicUrl: string; state: PageState }) {
+/** The page as a visitor sees it; what stands in its head is the server's. */
+export async function render(page: { path: string; state: PageState }): Promise<string> {
   const context = await handler.query(new Request(new URL(page.path, "http://render")));
   if (context instanceof Response) throw new Error(`${page.path} answered with a redirect`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const app = renderToString(
+  return renderToString(
     <StrictMode>
       <PageStateProvider state={page.state}>
         <QueryClientProvider client={newQueryClient(page.state)}>
@@ -23,5 +23,4 @@ export async function render(page: { path: string; publicUrl: string; state: Pag
       </PageStateProvider>
     </StrictMode>,
   );
-  return { app, head: renderToStaticMarkup(<Head publicUrl={page.publicUrl} state={page.state} />) };
 }

@@ -3,8 +3,8 @@ import { type RouteObject, redirect } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { HomePage } from "./meetups/home-page.tsx";
+import type { ORGANISERS_PAGES } from "./organisers-pages.ts";
 
 type Shown = Pick<RouteObject, "Component" | "lazy" | "loader">;
 
@@ -13,6 +13,10 @@ const lazily = (load: () => Promise<ComponentType>): Shown => ({
   lazy: async () => ({ Component: await load() }),
 });
 
+/** Where their pages lie is no burden on the first visit either. */
+const forOrganisers = (name: keyof typeof ORGANISERS_PAGES) =>
+  lazily(async () => (await import("./organisers-pages.ts")).ORGANISERS_PAGES[name]());
+
 const SHOWN = {
   home: { Component: HomePage },
   meetup: lazily(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
@@ -20,6 +24,7 @@ const SHOWN = {
   loginByLink: lazily(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),
   dashboard: lazily(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
   follow: lazily(async () => (await import("./meetups/follow-page.tsx")).FollowPage),
+  archive: lazily(async () => (await import("./meetups/archive/archive-page.tsx")).ArchivePage),
   verifyEmailChange: lazily(
     async () => (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
   ),
@@ -31,17 +36,15 @@ const SHOWN = {
   forgotPassword: lazily(async () => (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage),
   resetPassword: lazily(async () => (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage),
   admin: { loader: () => redirect(PAGES.adminDashboard) },
-  adminDashboard: lazily(
-    async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
-  ),
-  adminMeetups: lazily(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
-  adminMeetup: lazily(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
-  adminDoor: lazily(async () => (await import("./attendance/door-page.tsx")).DoorPage),
-  adminMembers: lazily(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
-  adminMember: lazily(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
-  adminEmails: lazily(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
-  adminAudit: lazily(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
-  adminSite: lazily(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
+  adminDashboard: forOrganisers("adminDashboard"),
+  adminMeetups: forOrganisers("adminMeetups"),
+  adminMeetup: forOrganisers("adminMeetup"),
+  adminDoor: forOrganisers("adminDoor"),
+  adminMembers: forOrganisers("adminMembers"),
+  adminMember: forOrganisers("adminMember"),
+  adminEmails: forOrganisers("adminEmails"),
+  adminAudit: forOrganisers("adminAudit"),
+  adminSite: forOrganisers("adminSite"),
 } satisfies Record<keyof typeof PAGES, Shown>;
 
 const pageOf = (name: keyof typeof SHOWN) => ({ path: PAGES[name], ...SHOWN[name] });
@@ -61,7 +64,10 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorScreen,
             children: [
               ...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map(pageOf),
-              { path: "*", Component: NotFoundPage },
+              {
+                path: "*",
+                ...lazily(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),
+              },
             ],
           },
         ],

@@ -7,6 +7,8 @@ import { readStored } from "./read-stored.ts";
  */
 const TOKEN = "token";
 const PROFILE = "user";
+/** Theirs, for when there is no network. */
+export const MY_MEETUPS = "my-meetups";
 const listeners = new Set<() => void>();
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN);
@@ -42,8 +44,7 @@ export function loseSession(): void {
 }
 
 export function forgetSession(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(PROFILE);
+  for (const key of [TOKEN, PROFILE, MY_MEETUPS]) localStorage.removeItem(key);
   delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
 }

@@ -21,6 +21,7 @@ import {
 } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/letters.ts";
+import { aJpeg } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -176,7 +177,18 @@ async function aSite() {
     const refusing = tx.updateTable("emails").set({ failed_at: at }).where("member_id", "=", bram.id);
     return (await refusing.returning("id").executeTakeFirstOrThrow()).id;
   });
-  return { meetup, past, draft, scheduled, anna, bram, newcomer, other, mail };
+  const message = await program.db.write((tx) =>
+    tx
+      .insertInto("messages")
+      .values({
+        ...{ meetup_id: meetup, sender_id: other.id, audience: "confirmed", subject: "Hoi", text: "Hoi" },
+        ...{ recipients: 1, created_at: "2026-12-01T12:00:00Z", send_at: "2026-12-01T12:10:00Z" },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  const picture = await aJpeg();
+  return { picture, meetup, past, draft, scheduled, anna, bram, newcomer, other, mail, message };
 }
 
 const FORM = meetupForm() as MeetupForm;
@@ -227,16 +239,23 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
   }),
+  "POST /admin/messages/:id/send-now": ({ message }) => message,
+  "POST /admin/messages/:id/undo": ({ message }) => message,
   "POST /admin/meetups/:id/door": ({ meetup, anna }) => ({
     id: meetup,
     body: { sentAt: 0, ticks: [{ member: anna.id, present: true, at: 0 }], walkIns: [] },
   }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
+  "POST /admin/pictures": ({ picture }) => ({ body: picture }),
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
-const LOOKS_ONLY = ["POST /admin/users/import/preview", "POST /admin/meetups/preview"];
+const LOOKS_ONLY = [
+  "POST /admin/users/import/preview",
+  "POST /admin/meetups/preview",
+  "POST /admin/meetups/:id/messages/preview",
+];
 /** Tried in `guest-list.test.ts`: it takes what another call answered. */
 const UNDOES = "POST /admin/meetups/:id/guests/:member/undo";
 

@@ -22,7 +22,7 @@ const call = endpoint({
 const template = "<script></script>";
 
 async function answering(answer: unknown, hot = false) {
-  const render = () => Promise.resolve({ head: "", app: "" });
+  const render = () => Promise.resolve("");
   const { app } = await createApp(
     program.deps,
     { template, render, assets: null },

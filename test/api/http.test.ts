@@ -137,8 +137,8 @@ describe("pages", () => {
     expect(JSON.parse(jsonLd ?? "")).toMatchObject({
       "@type": "Event",
       name: "Lampen & <b>meer</b>",
-      startDate: "2026-12-03T18:30:00.000Z",
-      endDate: "2026-12-03T21:00:00.000Z",
+      startDate: "2026-12-03T19:30:00+01:00",
+      endDate: "2026-12-03T22:00:00+01:00",
       location: { "@type": "Place", name: "Bibliotheek Neude, Utrecht" },
     });
   });

@@ -2,18 +2,23 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import {
+  hastenMessage,
   meetupMailing,
   meetupRecipients,
   pauseMailing,
+  previewMessage,
   resumeMailing,
   sendMessage,
   sendReminder,
   sentMessages,
+  undoMessage,
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { announcements } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { claimDue, isMoreUrgentDue, nextDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import { sendDueMessages } from "../../src/server/mailings/sending-messages.ts";
 import {
   aMeetup,
   aMember,
@@ -116,6 +121,73 @@ describe("a message of an organiser", () => {
     await request(program, sendMessage, { params: { id }, body, token });
     await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", id).execute());
     expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("a message that can still be undone", () => {
+  const written = { audience: "confirmed", subject: "Er rijden geen treinen", text: "Kom met de **fiets**." };
+
+  async function oneThatWaits() {
+    const guests = await aMeetupWithGuests();
+    const params = { id: guests.id };
+    await request(program, sendMessage, { params, body: { ...written, send_after: 60 }, token });
+    const [waiting] = await waitingNow();
+    if (!waiting) throw new Error("no message waits");
+    return { ...guests, waiting };
+  }
+  const waitingNow = async () => (await request(program, announcements, { token })).answer.messages;
+  const sent = async (id: MeetupId) =>
+    (await request(program, sentMessages, { params: { id }, token })).answer.messages;
+
+  test("is with nobody until its moment, then with who comes by then", async () => {
+    const { id, anna, bram, waiting } = await oneThatWaits();
+    expect(waiting).toMatchObject({ ...written, meetup: id, seconds_left: 60, recipients: 1 });
+    program.setClock(new Date(Date.parse(waiting.send_at) - 1).toISOString());
+    await sendDueMessages(program.deps);
+    expect(await mailsOfKind("message")).toEqual([]);
+    expect(await sent(id)).toEqual([]);
+    await answers(program, anna.id, id, "decline");
+    program.setClock(waiting.send_at);
+    await sendDueMessages(program.deps);
+    await sendDueMessages(program.deps);
+    expect(await mailsOfKind("message")).toEqual([bram.email]);
+    expect(await sent(id)).toMatchObject([{ ...written, recipients: 1 }]);
+    expect(await waitingNow()).toEqual([]);
+  });
+
+  test("undone it goes to nobody, and nothing of it is kept but who did it", async () => {
+    const { id, waiting } = await oneThatWaits();
+    const params = { id: waiting.id };
+    expect((await request(program, undoMessage, { params, token })).status).toBe(200);
+    program.setClock(waiting.send_at);
+    await sendDueMessages(program.deps);
+    expect(await mailsOfKind("message")).toEqual([]);
+    expect(await sent(id)).toEqual([]);
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry).toMatchObject({ action: "meetup.message-undone", actor: "Organisator" });
+    expect((await request(program, undoMessage, { params, token })).status).toBe(409);
+    expect((await request(program, hastenMessage, { params, token })).status).toBe(409);
+  });
+
+  test("is sent at once when that is asked, and cannot be undone any more", async () => {
+    const { anna, waiting } = await oneThatWaits();
+    const params = { id: waiting.id };
+    await request(program, hastenMessage, { params, token });
+    await sendDueMessages(program.deps);
+    expect(await mailsOfKind("message")).toEqual([anna.email]);
+    expect((await request(program, undoMessage, { params, token })).status).toBe(409);
+  });
+
+  test("looked at before, it is the mail that goes but for the reader", async () => {
+    const { id } = await aMeetupWithGuests();
+    const shown = await request(program, previewMessage, { params: { id }, body: written, token });
+    expect(await mailsOfKind("message")).toEqual([]);
+    await request(program, sendMessage, { params: { id }, body: written, token });
+    const mail = await newestMail(program, "message");
+    expect(shown.answer.subject).toBe(mail.subject);
+    const said = (html: string | undefined) => html?.match(/<strong>fiets<.strong>/)?.[0];
+    expect(said(shown.answer.html)).toBe(said(mail.html));
+    expect(shown.answer.html).toContain("Hoi Organisator");
   });
 });
 

@@ -41,6 +41,7 @@ describe("GET /meetups/upcoming", () => {
       endsAt: "2026-12-24T21:00:00.000Z",
       location: "Bibliotheek Neude, Utrecht",
       maxParticipants: 20,
+      picture: null,
       registrationCounts: { confirmed: 0, waitlist: 0, available: 20 },
     });
     expect(answer.meetups[0]).toMatchObject({ endTime: null, registrationCounts: { available: null } });

@@ -97,6 +97,9 @@ const SCREENS: readonly Screen[] = [
       await submit(page);
     },
   },
+  { name: "archive", path: () => "/archief", shows: "Terugblik" },
+  { name: "archive, searched", path: () => "/archief?zoek=vol", shows: "Bijna vol" },
+  { name: "archive, nothing found", path: () => "/archief?zoek=onzin", shows: "Archief" },
   { name: "follow", path: () => "/volgen", shows: "Volg onze meetups" },
   { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", token: () => site.tokens.anna },
   {
@@ -363,27 +366,34 @@ test("every page is among them", () => {
   expect(unseen.filter((page) => page !== PAGES.admin)).toEqual([]);
 });
 
-describe.each([
+/** Each theme and each size; at full length each theme in each size. */
+const LOOKS = [
   ["light", "desktop", DESKTOP],
+  ["dark", "phone", PHONE],
   ["dark", "desktop", DESKTOP],
   ["light", "phone", PHONE],
-  ["dark", "phone", PHONE],
-] as const)("%s, %s", (colorScheme, _size, viewport) => {
-  test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s", async (_name, screen) => {
-    const { page, expectNoComplaints } = await openPage(browser, program.url, {
-      colorScheme,
-      viewport,
-      reducedMotion: "reduce",
+] as const;
+
+describe.each(LOOKS.slice(0, import.meta.env.MODE === "full" ? LOOKS.length : 2))(
+  "%s, %s",
+  (colorScheme, _size, viewport) => {
+    test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s", async (_name, screen) => {
+      const { page, expectNoComplaints } = await openPage(browser, program.url, {
+        colorScheme,
+        viewport,
+        reducedMotion: "reduce",
+      });
+      const token = screen.token?.();
+      if (token !== undefined)
+        await page.addInitScript((value) => localStorage.setItem("token", value), token);
+      await page.goto(screen.path(site));
+      await page.getByRole("heading", { name: screen.shows }).first().waitFor();
+      await screen.act?.(page);
+      expect(await axeFindings(page)).toEqual([]);
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(viewport.width);
+      expectNoComplaints(/40[0-9]/);
+      await page.context().close();
     });
-    const token = screen.token?.();
-    if (token !== undefined) await page.addInitScript((value) => localStorage.setItem("token", value), token);
-    await page.goto(screen.path(site));
-    await page.getByRole("heading", { name: screen.shows }).first().waitFor();
-    await screen.act?.(page);
-    expect(await axeFindings(page)).toEqual([]);
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(viewport.width);
-    expectNoComplaints(/40[0-9]/);
-    await page.context().close();
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, startBrowser } from "../harness/browser.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let site: SampleSite;
@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /** A page on which this token is stored. */
-async function openWith(token: string): Promise<Page> {
-  const { page } = await openPage(browser, program.url);
+async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
+  const { page } = await openPage(browser, program.url, { viewport });
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("token", value), token);
   return page;
@@ -53,6 +53,30 @@ describe("a session that ended", () => {
     await page.getByText("Je sessie is afgelopen").waitFor();
     expect(path(page)).toBe("/admin/login");
   });
+
+  test.each([
+    ["phone", PHONE, "/admin/site", "Site"],
+    ["desk", DESKTOP, "/admin/meetups/1", ""],
+  ] as const)(
+    "on an organiser's page is come back to by signing in, once, on a %s",
+    async (_where, viewport, to, title) => {
+      const page = await openWith(DEAD, viewport);
+      const enter = async () => {
+        await page.getByLabel("E-mail", { exact: true }).fill(ADMIN.email);
+        await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
+        await byButton(page, "Inloggen").click();
+      };
+      await page.goto(to);
+      await page.getByText("Je sessie is afgelopen").waitFor();
+      await enter();
+      await page.waitForURL(`**${to}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.evaluate(() => localStorage.removeItem("token"));
+      await page.goto("/admin/login");
+      await enter();
+      await page.waitForURL("**/admin/dashboard");
+    },
+  );
 
   test("is silent where nobody needs one, and when it is signed out of", async () => {
     const page = await openWith(DEAD);
@@ -152,6 +176,8 @@ describe("without a connection", () => {
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
     await page.route("**/api/meetups/my-meetups", (route) => route.abort("internetdisconnected"));
+    // A device that never had it.
+    await page.evaluate(() => localStorage.removeItem("my-meetups"));
     await page.reload();
     await byButton(page, "Opnieuw proberen").waitFor();
     await page.unroute("**/api/meetups/my-meetups");

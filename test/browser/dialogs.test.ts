@@ -1,31 +1,12 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, fromMore, openPage, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, fromMore, PHONE, pressInHeader } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-let token: string;
+const on = siteInBrowser();
 
-beforeAll(async () => {
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  token = await adminToken(program);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
-
-async function open(path: string, options: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
+const open = (path: string, options: BrowserContextOptions = {}) =>
+  on.openAsOrganiser(path, { reducedMotion: "reduce", ...options });
 
 const row = (page: Page, action: string, title: string) =>
   page.getByRole("button", { name: `${action}: ${title}`, exact: true }).filter({ visible: true });
@@ -56,15 +37,15 @@ const DIALOGS: readonly Opened[] = [
     path: "/admin/meetups",
     opener: (page) => byButton(page, "Nieuwe meetup"),
     focused: "Titel *",
-    foot: ["Annuleren", "Voorbeeld", "Opslaan als concept", "Publiceren en 4 leden uitnodigen"],
+    foot: ["Voorbeeld", "Opslaan als concept", "Publiceren en 4 leden uitnodigen"],
   },
   {
     name: "message",
     path: "/admin/meetups",
     opener: (page) => row(page, "Meer", "Helemaal vol"),
     press: (page) => fromMore(page, "Helemaal vol", "E-mails en bericht"),
-    focused: "Wie komt",
-    foot: ["Verstuur aan 1 lid"],
+    focused: "Aan",
+    foot: ["Voorbeeld", "Verstuur aan 1 lid"],
   },
   {
     name: "member form",
@@ -176,7 +157,7 @@ test("an address that is taken is said under the address, and nowhere else", asy
   const { page } = await open("/admin/users");
   await byButton(page, "Nieuw Lid").click();
   await page.getByLabel("Naam *").fill("Nog een Anna");
-  await page.getByLabel("E-mailadres *").fill(site.people.anna.email);
+  await page.getByLabel("E-mailadres *").fill(on.site.people.anna.email);
   await byButton(page, "Opslaan").click();
   const field = page.getByLabel("E-mailadres *");
   await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");

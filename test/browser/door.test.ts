@@ -9,7 +9,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { axeFindings, byButton, PHONE, pressInHeader, startBrowser, startPhone } from "../harness/browser.ts";
+import {
+  axeFindings,
+  byButton,
+  DESKTOP,
+  PHONE,
+  pressInHeader,
+  startBrowser,
+  startPhone,
+} from "../harness/browser.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { type CutLine, startCutLine } from "../harness/cut-line.ts";
 import { startTestProgram } from "../harness/program.ts";
@@ -82,7 +90,7 @@ async function openDoor(context: BrowserContext, meetup: number, token = organis
   return page;
 }
 
-const newPhone = () => browser.newContext({ baseURL: line.url, viewport: PHONE, locale: "nl-NL" });
+const newPhone = (viewport = PHONE) => browser.newContext({ baseURL: line.url, viewport, locale: "nl-NL" });
 const row = (page: Page, name: string) => page.getByRole("button", { name, exact: false }).first();
 const count = (page: Page) => page.getByRole("heading", { level: 1 }).textContent();
 
@@ -344,6 +352,42 @@ test("a new release takes the place of the one that was kept, whole", async () =
   next.close();
   await phone.close();
 });
+
+test.each([
+  ["phone", PHONE],
+  ["desk", DESKTOP],
+])(
+  "on a %s who was half written down is there again after a stray press, in no storage, unless somebody else is sought",
+  async (_where, viewport) => {
+    const phone = await newPhone(viewport);
+    const page = await openDoor(phone, meetups.quiet);
+    const begin = () => byButton(page, "Iemand zonder aanmelding").click();
+    const close = async () => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await begin();
+    await page.getByLabel("Naam *").fill("Wilma Wandelaar");
+    await page.getByLabel("E-mailadres").fill("wilma@");
+    await close();
+    await begin();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("Wilma Wandelaar");
+    expect(await page.getByLabel("E-mailadres").inputValue()).toBe("wilma@");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Wilma");
+    await close();
+    await page.getByLabel("Zoek een naam").fill("Onbekende");
+    await begin();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("Onbekende");
+    await close();
+    await page.getByLabel("Zoek een naam").fill("");
+    await begin();
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await begin();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("");
+    await phone.close();
+  },
+);
 
 test("when the session ends the ticks stay, and go after signing in, which leads back to the door", async () => {
   const phone = await newPhone();

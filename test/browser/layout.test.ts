@@ -70,6 +70,7 @@ const SCREENS = {
   login: { path: () => "/login", shows: "Stuur inlogcode" },
   loginByLink: { path: () => "/login-link/7.0.x", shows: "Met de link uit je e-mail" },
   dashboard: { path: () => "/dashboard", shows: "Ingeschreven", session: () => site.tokens.anna },
+  archive: { path: () => `/archief?zoek=${encodeURIComponent(LONG_TITLE)}`, shows: LONG_TITLE },
   follow: { path: () => "/volgen", shows: "Volg onze meetups" },
   respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
   verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },

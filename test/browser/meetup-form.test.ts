@@ -1,31 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, startBrowser } from "../harness/browser.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-let token: string;
+const on = siteInBrowser();
 
-beforeAll(async () => {
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  token = await adminToken(program);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
-
-async function open() {
-  const opened = await openPage(browser, program.url);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto("/admin/meetups");
-  return opened;
-}
+const open = (viewport = DESKTOP) => on.openAsOrganiser("/admin/meetups", { viewport });
 
 const titleField = (page: Page) => page.getByLabel("Titel *");
 const edit = (page: Page, title: string) =>
@@ -42,6 +22,23 @@ test("says whom it invites: nobody when the day is past", async () => {
   await page.getByLabel("Datum *").fill("2020-01-01");
   await page.getByText("Deze dag is voorbij: niemand krijgt een uitnodiging.").waitFor();
   await byButton(page, "Publiceren").waitFor();
+});
+
+test("a draft that is published from its form says what its own page says", async () => {
+  const { page, expectNoComplaints } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await titleField(page).fill("Eerst een concept");
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await page.getByLabel("Datum *").fill("2031-02-15");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await byButton(page, "Opslaan als concept").click();
+  await byButton(page, "Verder schrijven").click();
+  await byButton(page, "Publiceren en 4 leden uitnodigen").last().click();
+  await page.getByText("De meetup wordt zo aangekondigd").waitFor();
+  await byButton(page, "Ongedaan maken").click();
+  await byButton(page, "Verder schrijven").waitFor();
+  expectNoComplaints();
 });
 
 describe("what was typed", () => {
@@ -83,6 +80,48 @@ describe("what was typed", () => {
     expect(await page.getByText(OFFER).count()).toBe(0);
   });
 
+  test.each([
+    ["phone", PHONE],
+    ["desk", DESKTOP],
+  ])(
+    "stays offered on a %s until that is answered, whatever is typed or saved meanwhile",
+    async (_where, viewport) => {
+      const { page } = await open(viewport);
+      const begin = () => byButton(page, "Nieuwe meetup").click();
+      await begin();
+      await titleField(page).fill("Lang verhaal");
+      await page.reload();
+      await begin();
+      await titleField(page).fill("L");
+      await page.reload();
+      await begin();
+      await page.getByText(OFFER).waitFor();
+      await titleField(page).fill("Nog een ander");
+      await page.getByLabel("Beschrijving *").fill("Verhaal");
+      await page.getByLabel("Datum *").fill("2031-01-15");
+      await page.getByLabel("Locatie *").fill("Utrecht");
+      await page.getByLabel("Starttijd *").fill("19:30");
+      await byButton(page, "Opslaan als concept").click();
+      await page.getByText("Meetup succesvol aangemaakt!").waitFor();
+      await page.goto("/admin/meetups");
+      await begin();
+      await page.keyboard.press("Escape");
+      await begin();
+      await byButton(page, "Verder met wat je typte").click();
+      expect(await titleField(page).inputValue()).toBe("Lang verhaal");
+      await titleField(page).fill("Lang verhaal, langer");
+      await page.reload();
+      await begin();
+      await titleField(page).fill("Iets anders");
+      await byButton(page, "Weggooien").click();
+      expect(await titleField(page).inputValue()).toBe("Iets anders");
+      await page.reload();
+      await begin();
+      await byButton(page, "Verder met wat je typte").click();
+      expect(await titleField(page).inputValue()).toBe("Iets anders");
+    },
+  );
+
   test("is kept when the dialog is closed by its cross, and gone once it is taken back by hand", async () => {
     const { page } = await open();
     await edit(page, "Bijna vol");
@@ -100,67 +139,99 @@ describe("what was typed", () => {
   });
 });
 
-describe("two organisers with the same meetup open", () => {
+describe.each([
+  ["phone", PHONE, "Voor iedereen", "Morgen al"],
+  ["desk", DESKTOP, "Voor echt iedereen", "Morgen echt"],
+] as const)("two organisers with the same meetup open, on a %s", (where, viewport, title, other) => {
   const CHANGED = "Iemand anders heeft deze meetup intussen gewijzigd";
+  const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+  const place = (page: Page) => page.getByLabel("Locatie *");
+  const submit = (page: Page) => page.getByRole("button", { name: /^Opslaan( en \d mailen)?$/ }).click();
 
-  /** Anna has saved another title since Bo opened the meetup; Bo has just tried to save another place. */
-  async function lateSave(title: string, newTitle: string) {
-    const [anna, bo] = await Promise.all([open(), open()]);
-    await Promise.all([edit(anna.page, title), edit(bo.page, title)]);
-    await titleField(bo.page).waitFor();
-    await titleField(anna.page).fill(newTitle);
-    await byButton(anna.page, "Opslaan").click();
-    await anna.page.getByText("Meetup succesvol bijgewerkt!").waitFor();
-    await bo.page.getByLabel("Locatie *").fill("Buurthuis Oost");
-    await byButton(bo.page, "Opslaan").click();
-    await bo.page.getByRole("alert").getByText(CHANGED).waitFor();
-    await bo.page.getByText(`Titel: nu “${newTitle}”`).waitFor();
-    expect(await bo.page.getByText(CHANGED).count()).toBe(1);
-    expect(await titleField(bo.page).inputValue()).toBe(title);
-    expect(await bo.page.getByLabel("Locatie *").inputValue()).toBe("Buurthuis Oost");
-    return bo;
+  async function save(page: Page): Promise<void> {
+    await submit(page);
+    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   }
 
-  test("the second may take the newer one over", async () => {
-    const { page, expectNoComplaints } = await lateSave("Voor iedereen", "Voor echt iedereen");
-    await byButton(page, "Neem de nieuwe over").click();
-    await expect.poll(() => titleField(page).inputValue()).toBe("Voor echt iedereen");
-    expect(await page.getByLabel("Locatie *").inputValue()).not.toBe("Buurthuis Oost");
-    expect(await page.getByText(CHANGED).count()).toBe(0);
-    await page.getByLabel("Locatie *").fill("Buurthuis West");
-    await byButton(page, "Opslaan").click();
-    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
-    await page
-      .getByRole("row")
-      .filter({ hasText: "Voor echt iedereen" })
-      .getByText("Buurthuis West")
-      .waitFor();
+  /** Both have opened it; Anna has saved another title and place since. */
+  async function crossed(meetup: string, anna: { title: string; place: string }) {
+    const [one, two] = [await open(viewport), await open(viewport)];
+    await edit(one.page, meetup);
+    await edit(two.page, meetup);
+    await titleField(two.page).waitFor();
+    await titleField(one.page).fill(anna.title);
+    await place(one.page).fill(anna.place);
+    await save(one.page);
+    return two;
+  }
+
+  test("a field that only the other changed is theirs, one that only I changed is mine", async () => {
+    const next = where === "phone" ? "Voor echt iedereen" : "Voor iedereen";
+    const { page, expectNoComplaints } = await crossed(title, { title: next, place: `Zolder ${where}` });
+    await page.getByLabel("Starttijd *").fill("20:15");
+    await submit(page);
+    const notice = page.getByRole("alert");
+    await notice.getByText(CHANGED).waitFor();
+    await notice.getByText(`Titel: nu “${next}”`).waitFor();
+    await notice.getByText(`Locatie: nu “Zolder ${where}”`).waitFor();
+    expect(await notice.getByText(/Starttijd/).count()).toBe(0);
+    expect(await byButton(page, "Toch opslaan").count()).toBe(0);
+    expect(await titleField(page).inputValue()).toBe(next);
+    expect(await place(page).inputValue()).toBe(`Zolder ${where}`);
+    expect(await page.getByLabel("Starttijd *").inputValue()).toBe("20:15");
+    await save(page);
+    await edit(page, next);
+    expect(await place(page).inputValue()).toBe(`Zolder ${where}`);
+    expect(await page.getByLabel("Starttijd *").inputValue()).toBe("20:15");
     expectNoComplaints(/409/);
   });
 
-  test("or save all the same", async () => {
-    const { page, expectNoComplaints } = await lateSave("Morgen al", "Morgen pas");
-    await byButton(page, "Toch opslaan").click();
-    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
-    await page.getByRole("row").filter({ hasText: "Morgen al" }).getByText("Buurthuis Oost").waitFor();
-    expect(await page.getByRole("row").filter({ hasText: "Morgen pas" }).count()).toBe(0);
+  test("only what both changed is asked about: theirs may be taken, or mine saved all the same", async () => {
+    const next = where === "phone" ? "Morgen echt" : "Morgen al";
+    const { page, expectNoComplaints } = await crossed(other, { title: next, place: `Kelder ${where}` });
+    await place(page).fill("Buurthuis Oost");
+    await submit(page);
+    const notice = page.getByRole("alert");
+    await notice.getByText("Dit wijzigden jullie allebei").waitFor();
+    await notice.getByText(`Locatie: nu “Kelder ${where}”`).waitFor();
+    expect(await titleField(page).inputValue()).toBe(next);
+    expect(await place(page).inputValue()).toBe("Buurthuis Oost");
+    // Saving as if nothing was said asks again.
+    await submit(page);
+    await notice.getByText(`Locatie: nu “Kelder ${where}”`).waitFor();
+    await byButton(page, "Neem de nieuwe over").click();
+    await expect.poll(() => place(page).inputValue()).toBe(`Kelder ${where}`);
+    expect(await page.getByText(CHANGED).count()).toBe(0);
+    await place(page).fill(`Buurthuis West ${where}`);
+    await save(page);
+    await shown(page, `Buurthuis West ${where}`).waitFor();
     expectNoComplaints(/409/);
+
+    const late = await crossed(next, { title: next, place: `Schuur ${where}` });
+    await place(late.page).fill(`Buurthuis Oost ${where}`);
+    await submit(late.page);
+    await byButton(late.page, "Toch opslaan").click();
+    await late.page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await shown(late.page, `Buurthuis Oost ${where}`).waitFor();
+    expect(await late.page.getByText(`Schuur ${where}`).count()).toBe(0);
   });
 
   test("a draft from before the colleague's change is no way round it", async () => {
-    const { page: bo } = await open();
+    const { page: bo } = await open(viewport);
     await edit(bo, "Helemaal vol");
-    await bo.getByLabel("Locatie *").fill("Kelder");
+    await place(bo).fill(`Kelder van ${where}`);
     await bo.reload();
-    const { page: anna } = await open();
+    const { page: anna } = await open(viewport);
     await edit(anna, "Helemaal vol");
-    await titleField(anna).fill("Helemaal voller");
-    await byButton(anna, "Opslaan").click();
-    await anna.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await anna.getByLabel("Beschrijving *").fill(`Voller op ${where}`);
+    await save(anna);
     await bo.reload();
-    await edit(bo, "Helemaal voller");
+    await edit(bo, "Helemaal vol");
     await byButton(bo, "Verder met wat je typte").click();
-    await bo.getByRole("button", { name: /^Opslaan en \d mailen$/ }).click();
-    await bo.getByText("Titel: nu “Helemaal voller”").waitFor();
+    await submit(bo);
+    await bo.getByText(`Beschrijving: nu “Voller op ${where}”`).waitFor();
+    expect(await place(bo).inputValue()).toBe(`Kelder van ${where}`);
+    await save(bo);
   });
 });

@@ -1,31 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-let token: string;
+const on = siteInBrowser({ refusing: true });
 
-beforeAll(async () => {
-  site = await makeSampleSite({ refusing: true });
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  token = await adminToken(program);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
-
-async function open(path: string, options = {}) {
-  const opened = await openPage(browser, program.url, options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
+const open = on.openAsOrganiser;
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const acceptNext = (page: Page) => page.once("dialog", (dialog) => dialog.accept());
@@ -38,7 +18,7 @@ describe.each([
     const { page, expectNoComplaints } = await open("/admin/users?search=anna", { viewport });
     await page.getByRole("link", { name: "Anna de Vries" }).click();
     await page.getByRole("heading", { name: "Anna de Vries", level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/admin/users/${site.people.anna.id}`);
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${on.site.people.anna.id}`);
     expect(await region(page, "Gegevens").innerText()).toMatch(
       /Geverifieerd[\s\S]*sinds \w+dag \d+ \w+ 20\d\d[\s\S]*Krijgt uitnodigingen en herinneringen/,
     );
@@ -60,12 +40,12 @@ describe.each([
     );
     await region(page, "Komende meetups").getByRole("link", { name: "Bijna vol" }).click();
     await page.getByRole("heading", { name: "Bijna vol" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/admin/meetups/${site.meetups.nearlyFull}`);
+    expect(new URL(page.url()).pathname).toBe(`/admin/meetups/${on.site.meetups.nearlyFull}`);
     expectNoComplaints();
   });
 
   test("who waits does so with a number, and is not said to come", async () => {
-    const { page } = await open(`/admin/users/${site.people.bram.id}`, { viewport });
+    const { page } = await open(`/admin/users/${on.site.people.bram.id}`, { viewport });
     await region(page, "Komende meetups").getByText("Wachtlijst, nummer 1").waitFor();
     await page.goto("/admin/users?search=bram");
     const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Bram Bakker" });
@@ -77,13 +57,13 @@ describe.each([
   });
 
   test("a mail that went, and the way to all mails to this address", async () => {
-    const asked = await fetch(`${program.url}/api/auth/login/request-otp`, {
+    const asked = await fetch(`${on.program.url}/api/auth/login/request-otp`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: site.people.lars.email }),
+      body: JSON.stringify({ email: on.site.people.lars.email }),
     });
     expect(asked.status).toBe(200);
-    const { page, expectNoComplaints } = await open(`/admin/users/${site.people.lars.id}`, { viewport });
+    const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.lars.id}`, { viewport });
     const mails = region(page, "E-mails");
     await mails
       .getByText(/Inlogcode · /)
@@ -95,7 +75,7 @@ describe.each([
       .waitFor();
     await mails.getByRole("link", { name: "Alle e-mails aan dit adres" }).click();
     await page.getByRole("heading", { name: "Email Logs" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("address")).toBe(site.people.lars.email);
+    expect(new URL(page.url()).searchParams.get("address")).toBe(on.site.people.lars.email);
     await page
       .getByRole("button", { name: /^Details: .+ aan lid/ })
       .first()
@@ -105,7 +85,7 @@ describe.each([
 });
 
 test("an address that refuses says why, what to do, and does it", async () => {
-  const { page, expectNoComplaints } = await open(`/admin/users/${site.people.newcomer.id}`, {
+  const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.newcomer.id}`, {
     viewport: PHONE,
   });
   await page.getByText("‘550 5.1.1 no such user’").waitFor();
@@ -129,10 +109,10 @@ test.each([
   ["for-good", "Wil geen uitnodigingen en herinneringen"],
   ["2036-12-03", "Wil geen uitnodigingen en herinneringen tot woensdag 3 december 2036"],
 ])("who wants no invitations (%s) is shown so", async (muted, words) => {
-  const { lars } = site.people;
-  const saved = await fetch(`${program.url}/api/users/profile`, {
+  const { lars } = on.site.people;
+  const saved = await fetch(`${on.program.url}/api/users/profile`, {
     method: "PUT",
-    headers: { "content-type": "application/json", authorization: `Bearer ${site.tokens.lars}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${on.site.tokens.lars}` },
     body: JSON.stringify({ email: lars.email, name: lars.name, showName: true, muted }),
   });
   expect(saved.status).toBe(200);
@@ -141,7 +121,7 @@ test.each([
 });
 
 test("everything that can be done is there in words, deleting last, and leads back to the list", async () => {
-  const { page, expectNoComplaints } = await open(`/admin/users/${site.people.gijs.id}`);
+  const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.gijs.id}`);
   await byButton(page, "Bewerk: Gijs Visser").click();
   await page.getByLabel("Naam *").fill("Gijs de Visser");
   await byButton(page, "Opslaan").click();
@@ -185,7 +165,7 @@ test.each(["999", "iets"])("of a member that is not there (%s) it says so, and l
 test("what could not be fetched is said once, with another try", async () => {
   const { page } = await open("/robots.txt");
   await page.route("**/api/admin/users/*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(`/admin/users/${site.people.anna.id}`);
+  await page.goto(`/admin/users/${on.site.people.anna.id}`);
   await page.getByRole("alert").getByText("Fout bij ophalen van dit lid").waitFor();
   await page.unroute("**/api/admin/users/*");
   await byButton(page, "Opnieuw proberen").click();

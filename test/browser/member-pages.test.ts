@@ -52,6 +52,7 @@ function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup
     endsAt: at(start + 2 * HOUR_MS),
     location: "Buurthuis De Pijp, Amsterdam",
     maxParticipants: 30,
+    picture: null,
     registrationCounts: { confirmed: 3, waitlist: 0, available: 27 },
     registrationStatus: null,
     waitlistPosition: null,
@@ -167,7 +168,12 @@ describe("header", () => {
     const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);
     const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
     await nav.getByText("Uitloggen").waitFor();
-    expect(await nav.getByText(/\S/).allInnerTexts()).toEqual(["Mijn meetups", "Instellingen", "Uitloggen"]);
+    expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
+      "Mijn meetups",
+      "Archief",
+      "Instellingen",
+      "Uitloggen",
+    ]);
     await nav.getByRole("link", { name: "Mijn meetups" }).click();
     await page.getByText("Overzicht van al je meetups").waitFor();
     expect(await nav.getByRole("link", { name: "Mijn meetups" }).getAttribute("aria-current")).toBe("page");

@@ -145,10 +145,92 @@ describe.each([
     await byButton(page, "Schrijf een bericht").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("Het wordt druk.");
     await byButton(page, "Verstuur aan 1 lid").click();
+    await byButton(page, "Nu versturen").click();
     await mail.mailTo(site.people.anna.email, "Neem een krukje mee");
-    await byButton(page, "Sluiten").click();
     await byButton(page, "Schrijf een bericht").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("");
+    expectNoComplaints();
+  });
+
+  test("a message is looked at as it will be mailed, and taken back within a minute: the text is there again", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?deel=berichten`);
+    const before = await mails();
+    await byButton(page, "Schrijf een bericht").click();
+    await page.getByLabel("Onderwerp *").fill("Te snel");
+    await page.getByLabel("Bericht *").fill("Dit is **nog niet** af.");
+    await byButton(page, "Voorbeeld").click();
+    const preview = page.getByRole("dialog", { name: "Voorbeeld" });
+    await preview.frameLocator("iframe").locator("strong", { hasText: "nog niet" }).waitFor();
+    await preview.getByRole("button", { name: "Sluiten" }).click();
+    await byButton(page, "Verstuur aan 1 lid").click();
+    await page.getByText(/^‘Te snel’ aan 1 lid gaat over (60|5\d) s weg$/).waitFor();
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText(/^Ongedaan gemaakt: niemand krijgt het bericht/).waitFor();
+    await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
+    expect(await mails()).toBe(before);
+    await byButton(page, "Schrijf een bericht").click();
+    expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Te snel");
+    expect(await page.getByLabel("Bericht *").inputValue()).toBe("Dit is **nog niet** af.");
+    expectNoComplaints();
+  });
+
+  test("two messages within a minute: both can be undone, and one that has no network is tried again", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?deel=berichten`);
+    const before = await mails();
+    for (const subject of ["De eerste", "De tweede"]) {
+      await byButton(page, "Schrijf een bericht").click();
+      await page.getByLabel("Onderwerp *").fill(subject);
+      await page.getByLabel("Bericht *").fill("Tekst");
+      await byButton(page, "Verstuur aan 1 lid").click();
+      await page.getByText(`‘${subject}’ aan 1 lid gaat over`).waitFor();
+    }
+    const first = page.getByRole("region", { name: /^Bericht van/ }).filter({ hasText: "De eerste" });
+    const second = page.getByRole("region", { name: /^Bericht van/ }).filter({ hasText: "De tweede" });
+    await first.getByRole("button", { name: "Ongedaan maken" }).click();
+    await first.waitFor({ state: "detached" });
+    expectNoComplaints();
+    await page.context().setOffline(true);
+    await second.getByRole("button", { name: "Ongedaan maken" }).click();
+    await second.getByText("Ongedaan maken lukt nog niet").waitFor();
+    await page.context().setOffline(false);
+    await second.waitFor({ state: "detached" });
+    expect(await mails()).toBe(before);
+  });
+
+  test("a word of thanks and another message are each kept for themselves, and go back to where they came from", async () => {
+    const { past } = site.meetups;
+    const sentAt = Date.now();
+    await fetch(`${program.url}/api/admin/meetups/${past}/door`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        sentAt,
+        ticks: [{ member: site.people.anna.id, present: true, at: sentAt - 1000 }],
+        walkIns: [],
+      }),
+    });
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${past}`);
+    await byButton(page, "Bedank wie er was").click();
+    await page.getByLabel("Bericht *").fill("Wat was het leuk.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.goto(`/admin/meetups/${past}?deel=berichten`);
+    await byButton(page, "Schrijf een bericht").click();
+    expect(await page.getByLabel("Bericht *").inputValue()).toBe("");
+    await page.getByLabel("Onderwerp *").fill("Sleutels gevonden");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await byButton(page, "Bedank wie er was").click();
+    expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Bedankt voor je komst: Terugblik");
+    await page.getByRole("button", { name: /^Verstuur aan/ }).click();
+    await byButton(page, "Ongedaan maken").click();
+    await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
+    await byButton(page, "Schrijf een bericht").click();
+    expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Sleutels gevonden");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await byButton(page, "Bedank wie er was").click();
+    expect(await page.getByLabel("Bericht *").inputValue()).toBe("Wat was het leuk.");
     expectNoComplaints();
   });
 
@@ -177,6 +259,38 @@ describe.each([
     expectNoComplaints();
   });
 
+  test("who was looked for and not found is added under that name, and a stray press loses nothing", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.open}`);
+    await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");
+    await page.getByText("Niemand gevonden").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("Naam *").inputValue()).toBe("Quint Quist");
+    await dialog.getByLabel("E-mailadres *").fill("quint@example.org");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByLabel("Zoek op naam of adres").fill("rita@example.org");
+    await page.waitForURL(/search=rita/);
+    await page.getByText("Niemand gevonden").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
+    expect(await dialog.getByLabel("Naam *").inputValue()).toBe("");
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("rita@example.org");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByLabel("Zoek op naam of adres").fill("");
+    await page.waitForURL((url) => !url.searchParams.has("search"));
+    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).first().click();
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
+    await dialog.getByRole("button", { name: "Annuleren" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("");
+    expectNoComplaints();
+  });
+
   test("a place beyond the maximum is given only when said so; a note stays with the guest", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?list=waitlist`);
     await fromMore(page, "Bram Bakker", "Geef een plek, boven het maximum");
@@ -184,6 +298,10 @@ describe.each([
     await page.getByRole("button", { name: "Komt 2" }).click();
     await fromMore(page, "Bram Bakker", "Notitie");
     await page.getByLabel("Notitie", { exact: true }).fill("neemt soldeerbout mee");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await fromMore(page, "Bram Bakker", "Notitie");
+    expect(await page.getByLabel("Notitie", { exact: true }).inputValue()).toBe("neemt soldeerbout mee");
     await byButton(page, "Opslaan").click();
     await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
     await fromMore(page, "Bram Bakker", "Haal van de lijst");
@@ -192,10 +310,35 @@ describe.each([
     expectNoComplaints();
   });
 
+  test("somebody new who was half typed in is there again after a stray press, but for the password", async () => {
+    const { page, expectNoComplaints } = await open("/admin/users");
+    const begin = () => byButton(page, "Nieuw Lid").click();
+    await begin();
+    await page.getByLabel("Naam *").fill("Nora Nieuw");
+    await page.getByLabel(/^Wachtwoord/).fill("geheim genoeg");
+    await page.getByLabel("Maak beheerder").check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await begin();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("Nora Nieuw");
+    expect(await page.getByLabel("Maak beheerder").isChecked()).toBe(true);
+    expect(await page.getByLabel(/^Wachtwoord/).inputValue()).toBe("");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("geheim genoeg");
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await begin();
+    expect(await page.getByLabel("Naam *").inputValue()).toBe("");
+    expectNoComplaints();
+  });
+
   test("called off, the page stays with the reason and guests hear of it", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.nearlyFull}`);
     await fromMore(page, "Bijna vol", "Zeg af");
     await page.getByLabel("Reden *").fill("De zaal is dicht.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await fromMore(page, "Bijna vol", "Zeg af");
+    expect(await page.getByLabel("Reden *").inputValue()).toBe("De zaal is dicht.");
     await byButton(page, "Zeg af en mail 1 deelnemer").click();
     await page.getByText("Deze meetup gaat niet door").waitFor();
     const told = await mail.mailTo(site.people.anna.email, "Gaat niet door: Bijna vol");

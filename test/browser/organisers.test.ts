@@ -172,13 +172,14 @@ describe("meetups", () => {
     const button = (name: string) => dialog.getByRole("button", { name, exact: true });
     await button("Verstuur aan 1 lid").click();
     await dialog.getByText("Onderwerp is verplicht").waitFor();
-    await dialog.getByRole("radio", { name: /^Wie op de wachtlijst staat/ }).check();
+    await dialog.getByLabel("Aan", { exact: true }).selectOption("waitlist");
     await dialog.getByLabel("Onderwerp *").fill("Neem een krukje mee");
     await dialog.getByLabel("Bericht *").fill("Het wordt **druk**.");
     await dialog.locator("strong", { hasText: "druk" }).waitFor();
     await button("Verstuur aan 1 lid").click();
-    await page.getByText("Bericht wordt verstuurd aan 1 lid").waitFor();
+    await byButton(page, "Nu versturen").click();
     await mail.mailTo(site.people.bram.email, "Neem een krukje mee");
+    await fromMore(page, "Helemaal vol", "E-mails en bericht");
     await dialog.getByText("1 van 1 e-mail verstuurd").waitFor();
     await dialog.getByText(/wie op de wachtlijst staat, 1 lid · door Organisator/).waitFor();
     expect(await dialog.getByLabel("Bericht *").inputValue()).toBe("");
@@ -190,15 +191,16 @@ describe("meetups", () => {
     const release = mail.hold();
     await fromMore(page, "Voor iedereen", "E-mails en bericht");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: /^Iedereen die is uitgenodigd/ }).check();
+    await dialog.getByLabel("Aan", { exact: true }).selectOption("invited");
     await dialog.getByLabel("Onderwerp *").fill("Even wachten");
     await dialog.getByLabel("Bericht *").fill("Tot dan");
     await dialog.getByRole("button", { name: /^Verstuur aan/ }).click();
-    await dialog.getByRole("button", { name: "Pauzeer" }).click();
-    await dialog.getByText(/gepauzeerd/).waitFor();
+    await byButton(page, "Nu versturen").click();
+    await byButton(page, "Pauzeer").click();
+    await page.getByText(/gepauzeerd/).waitFor();
     release();
-    await dialog.getByRole("button", { name: "Hervat" }).click();
-    await dialog.getByText(/^(\d+) van \1 e-mails verstuurd/).waitFor();
+    await byButton(page, "Hervat").click();
+    await page.getByText(/^(\d+) van \1 e-mails verstuurd/).waitFor();
     expectNoComplaints();
   });
 
@@ -291,7 +293,7 @@ describe("meetups", () => {
       .filter({ hasText: "Helemaal vol" })
       .click({ position: { x: 20, y: 150 } });
     await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
-    await byButton(page, "Annuleren").click();
+    await byButton(page, "Sluiten").click();
     await fromMore(page, "Helemaal vol", "Bekijk statistieken");
     await page.getByText("Antwoorden per dag").waitFor();
     expectNoComplaints();

@@ -56,7 +56,7 @@ describe("home", () => {
     expect(await logo.getAttribute("href")).toBe("https://domotica.example.org/");
     await page.goto("/admin/login");
     expect(await logo.getAttribute("href")).toBe("/");
-    expect(await page.getByRole("contentinfo").textContent()).toBe(
+    expect(await page.getByRole("contentinfo").getByRole("paragraph").textContent()).toBe(
       `© ${new Date().getFullYear()} Trefpunt. Alle rechten voorbehouden.`,
     );
     const feed = page.getByRole("link", { name: "Abonneer je op de feed" });

@@ -95,6 +95,82 @@ test("what another organiser saved meanwhile stays, and shows in the form", asyn
   await expect.poll(() => theirs.page.getByLabel("Zin over de club").inputValue()).toBe("Van mij");
 });
 
+test("what was typed and not saved is offered again, by whoever comes back; nothing else is changed by it", async () => {
+  const { page } = await open("/admin/site");
+  const sentence = page.getByLabel("Zin over de club");
+  await sentence.fill("Half af");
+  await page.getByRole("link", { name: "Leden", exact: true }).click();
+  await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
+  await page.getByRole("link", { name: "Site", exact: true }).click();
+  expect(await sentence.inputValue()).not.toBe("Half af");
+  await byButton(page, "Verder met wat je typte").click();
+  expect(await sentence.inputValue()).toBe("Half af");
+  await save(page);
+  await page.reload();
+  await expect.poll(() => sentence.inputValue()).toBe("Half af");
+  expect(await byButton(page, "Verder met wat je typte").count()).toBe(0);
+});
+
+test.each([
+  ["phone", PHONE],
+  ["desk", DESKTOP],
+])(
+  "on a %s what is offered stays until that is answered, whatever else is typed or saved",
+  async (_name, viewport) => {
+    const { page } = await open("/admin/site", { viewport });
+    const sentence = page.getByLabel("Zin over de club");
+    const link = page.getByLabel("Link naar de community");
+    const offer = byButton(page, "Verder met wat je typte");
+    await sentence.fill(`Half af op ${_name}`);
+    await page.reload();
+    await offer.waitFor();
+    await link.fill("https://een.example.org");
+    await page.reload();
+    await offer.waitFor();
+    expect(await link.inputValue()).not.toBe("https://een.example.org");
+    await link.fill(`https://${_name}.example.org`);
+    await save(page);
+    await page.reload();
+    await link.fill("https://twee.example.org");
+    await offer.click();
+    expect(await sentence.inputValue()).toBe(`Half af op ${_name}`);
+    expect(await link.inputValue()).toBe("https://twee.example.org");
+    await page.reload();
+    await offer.click();
+    expect(await sentence.inputValue()).toBe(`Half af op ${_name}`);
+    expect(await link.inputValue()).toBe("https://twee.example.org");
+    await page.reload();
+    await link.fill("https://drie.example.org");
+    await byButton(page, "Weggooien").click();
+    await page.reload();
+    await offer.click();
+    expect(await sentence.inputValue()).not.toBe(`Half af op ${_name}`);
+    expect(await link.inputValue()).toBe("https://drie.example.org");
+    await save(page);
+  },
+);
+
+test.each([
+  ["phone", PHONE],
+  ["desk", DESKTOP],
+])("on a %s a failure is not said any more once the same succeeded", async (name, viewport) => {
+  const { page } = await open("/admin/site", { viewport });
+  await page.route("**/api/admin/site", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" }),
+  );
+  await page.getByLabel("Zin over de club").fill(`Toch gelukt op ${name}`);
+  await byButton(page, "Opslaan").click();
+  const failed = page.getByText("De site kon niet worden opgeslagen");
+  await failed.waitFor();
+  await page.unroute("**/api/admin/site");
+  // Nothing goes by itself while it is looked at.
+  await failed.hover();
+  await byButton(page, "Opslaan").press("Enter");
+  await page.getByText("De site is bijgewerkt").waitFor();
+  await failed.waitFor({ state: "detached" });
+  expect(await page.getByText("De site is bijgewerkt").count()).toBe(1);
+});
+
 describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
   test("axe finds nothing on the form, with an accent, a refusal and what is fixed", async () => {
     const fixed = await startProgram({ SITE_NAME: "Vast", COMMUNITY_URL: "https://forum.example.org" });

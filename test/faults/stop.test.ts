@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { listenTo } from "../harness/listener.ts";
 import { startProgram } from "../harness/running-program.ts";
 import { startScriptedServer } from "../harness/scripted-mail-server.ts";
 
@@ -104,6 +105,15 @@ test("nor does it wait for a database that another program holds", async () => {
   await mail.close();
   program.remove();
 }, 60_000);
+
+test("nor for pages that listen to what changes", async () => {
+  const program = await startProgram({ LOG_LEVEL: "silent" });
+  await Promise.all(Array.from({ length: 300 }, () => listenTo(program.url)));
+  const began = performance.now();
+  expect(await program.stop()).toBe(0);
+  expect(performance.now() - began, "they are let go, not waited for").toBeLessThan(HANG_UP_AFTER_MS);
+  program.remove();
+});
 
 test("SIGTERM in the moment it begins to listen is a stop like any other", async () => {
   for (let start = 0; start < 3; start += 1) {

@@ -50,6 +50,9 @@ export interface WatchedPage {
   expectNoComplaints(allowed?: RegExp): void;
 }
 
+/** A service worker became active while the page loaded: Chromium then fetches what was preloaded once more, from its cache. */
+const WORKER_CAME = /cross-world service worker resource mismatch/;
+
 export async function openPage(
   browser: Browser,
   baseURL: string,
@@ -60,7 +63,8 @@ export async function openPage(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    const isBad = message.type() === "error" || message.type() === "warning";
+    if (isBad && !WORKER_CAME.test(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => {

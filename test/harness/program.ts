@@ -109,6 +109,8 @@ export interface Reply<E extends Endpoint> {
   readonly text: string;
 }
 
+const isFile = (body: unknown): body is Buffer => Buffer.isBuffer(body);
+
 /** Makes a call of the contract without a port. */
 export async function request<E extends Endpoint>(
   { app }: TestProgram,
@@ -122,9 +124,9 @@ export async function request<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${path}`,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(body !== undefined && { payload: isFile(body) ? body : JSON.stringify(body) }),
     headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && { "content-type": isFile(body) ? "image/*" : "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },

@@ -3,12 +3,15 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
+import { addPicture } from "../../src/server/pictures/add-picture.ts";
 import { currentSite } from "../../src/server/site/current.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
+import { aJpeg } from "../harness/pictures.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let target: TestProgram;
@@ -32,6 +35,7 @@ async function anInstallation(): Promise<void> {
   const meetup = await aMeetup(source, { places: 1, description: "Regel\r\n\r\n- é" });
   for (const member of [anna, bram, zoe]) await answers(source, member.id, meetup, "confirm");
   await signedIn(source, anna.id);
+  await addPicture(deps, { file: await aJpeg(), use: "meetup", actor: anna.id });
   await db.write((tx) => tx.deleteFrom("members").where("email", "=", gone.email).execute());
   await db.close();
 }
@@ -65,6 +69,9 @@ test("everything is copied and checked; again finds it there; ids go on", async 
     .select(["confirmed", "waitlist", "invited"])
     .executeTakeFirstOrThrow();
   expect(counts).toEqual({ confirmed: 1, waitlist: 2, invited: 42 });
+  const bytes = await target.db.read.selectFrom("picture_files").select("bytes").execute();
+  expect(bytes).toHaveLength(6);
+  for (const each of bytes) expect((await sharp(each.bytes).metadata()).height).toBeGreaterThan(300);
   const before = (await names()).length;
   expect(move().said).toContain("Everything was there already.");
   expect((await names()).length).toBe(before);

@@ -11,10 +11,12 @@ import { learntStarting } from "./learnt-starting.ts";
 import { links } from "./links.ts";
 import { mail } from "./mail.ts";
 import { organisers } from "./organisers.ts";
+import { pictures } from "./pictures.ts";
 import { privacy } from "./privacy.ts";
 import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
+import { visitors } from "./visitors.ts";
 
 /** Each promise that a test proves has at least one. */
 export const protections: readonly Protection[] = [
@@ -33,5 +35,7 @@ export const protections: readonly Protection[] = [
   ...learntPrivately,
   ...door,
   ...organisers,
+  ...visitors,
+  ...pictures,
   ...house,
 ];

@@ -38,7 +38,7 @@ export const door: readonly Protection[] = [
   {
     promise: 64,
     edit: "the kept page is shown first, and the network asked never",
-    file: "src/web/attendance/door-worker.ts",
+    file: "src/web/offline/page-worker.ts",
     stands: "if (answered !== null) return answered;",
     becomes: "",
     test: "test/browser/door.test.ts: while the network is there the kept page is never shown, and nothing but page and scripts is kept",

@@ -71,7 +71,7 @@ export const input: readonly Protection[] = [
   {
     promise: 18,
     edit: "the frame around a mail may run scripts",
-    file: "src/web/mail-log/email-frame.tsx",
+    file: "src/web/ui/email-frame.tsx",
     stands: `sandbox="allow-same-origin"`,
     becomes: `sandbox="allow-same-origin allow-scripts"`,
     test: "test/browser/organisers.test.ts: status, filters, and the content in a frame that can do nothing",

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/life.ts";
 import { requiredMarkdown } from "../markdown.ts";
+import { PictureHash } from "../pictures.ts";
+import { secondsToUndo } from "../seconds-to-undo.ts";
 import { aDay, fields, required, requiredText, written, yesOrNo } from "../text.ts";
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
@@ -11,6 +13,10 @@ const blankAsNull = <Given extends string | number>(value: Given | null | undefi
 
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
+
+/** A picture that was added, and what it says to who cannot see it. */
+const ChosenPicture = fields({ hash: PictureHash, alt: requiredText("Alternatieve tekst", 300) });
+export type ChosenPicture = z.output<typeof ChosenPicture>;
 
 /** What an organiser fills in (specification, section 5 "Meetup form"). */
 export const MeetupForm = fields({
@@ -55,21 +61,16 @@ export const MeetupForm = fields({
     3,
   ),
   remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
+  /** Left out, it stays as it is. */
+  picture: z.optional(z.nullable(ChosenPicture)),
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 
 const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 
-const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
-
-/** Seconds in which an announcement can still be undone: nobody sees or gets anything before they are over. */
-export const announceAfter = z
-  .number({ error: DELAY })
-  .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
-
 export const NewMeetup = z.extend(MeetupForm, {
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
-  announce_after: z._default(announceAfter, 0),
+  announce_after: z._default(secondsToUndo, 0),
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 

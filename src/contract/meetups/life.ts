@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { MailPreview, WaitingMessage } from "../mailings.ts";
 import { maybeMarkdown } from "../markdown.ts";
 import { ById, Meetup } from "../meetups.ts";
 import { MeetupId } from "../row-id.ts";
+import { secondsToUndo } from "../seconds-to-undo.ts";
 import { fields, Instant, requiredText } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
-import { announceAfter, MeetupForm } from "./form.ts";
+import { MeetupForm } from "./form.ts";
 
 export const publishMeetup = endpoint({
   method: "POST",
@@ -13,7 +15,7 @@ export const publishMeetup = endpoint({
   access: "admin",
   summary: "Announce a draft, at once or after as many seconds as asked for.",
   params: ById,
-  body: fields({ announce_after: announceAfter }),
+  body: fields({ announce_after: secondsToUndo }),
   answer: SavedMeetup,
 });
 
@@ -76,8 +78,8 @@ export const announcements = endpoint({
   method: "GET",
   path: "/admin/announcements",
   access: "admin",
-  summary: "Meetups whose announcement can still be undone, soonest first.",
-  answer: z.object({ announcements: z.array(Announcement) }),
+  summary: "Announcements and messages that can still be undone, soonest first.",
+  answer: z.object({ announcements: z.array(Announcement), messages: z.array(WaitingMessage) }),
 });
 
 export const announcementRecipients = endpoint({
@@ -91,8 +93,7 @@ export const announcementRecipients = endpoint({
 export const Preview = z.object({
   /** The page's content as visitors will see it. */
   meetup: Meetup,
-  /** The invitation as the organiser who asks would get it, without what signs in or answers. */
-  invitation: z.object({ subject: z.string(), html: z.string() }),
+  invitation: MailPreview,
   /** How many would be invited now. */
   recipients: z.number(),
 });

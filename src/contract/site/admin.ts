@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { EmailAddress } from "../email-address.ts";
 import { endpoint } from "../endpoint.ts";
 import { MessageAnswer } from "../message-answer.ts";
+import { PictureHash } from "../pictures.ts";
 import { Site } from "../site.ts";
 import { fields, requiredText, yesOrNo } from "../text.ts";
 import { WebAddress } from "../web-address.ts";
@@ -27,6 +28,8 @@ const OneLine = z.pipe(
 export const SiteForm = fields({
   name: orNothing(requiredText("Naam van de club", 60)),
   sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
+  /** Hash of a picture that was added to be the logo. */
+  logo: orNothing(PictureHash),
   accent: orNothing(Accent),
   communityUrl: orNothing(WebAddress),
   contactEmail: orNothing(EmailAddress),
@@ -40,6 +43,7 @@ export const SiteSettings = z.object({
   stored: z.object({
     name: maybeText,
     sentence: maybeText,
+    logo: maybeText,
     accent: maybeText,
     communityUrl: maybeText,
     contactEmail: maybeText,

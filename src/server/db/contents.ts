@@ -7,10 +7,13 @@ export interface TableToCopy {
   readonly name: string;
   readonly key: readonly string[];
   readonly hasId: boolean;
+  /** So many of its rows are held at once. */
+  readonly batch: number;
 }
 
-/** So many rows are held at once. */
 export const BATCH = 5_000;
+/** Each may be half a megabyte. */
+export const LARGE_ROWS = 20;
 
 /** What a table holds: how many rows, and a SHA-256 over all of them in the order of their key. */
 interface Content {
@@ -25,13 +28,17 @@ export const columnsOf = (sqlite: DatabaseSync, { name }: TableToCopy): { name: 
     type: string;
   }[];
 
+/** Either engine has a class of its own for bytes. */
+const readable = (value: unknown) =>
+  value instanceof Uint8Array ? createHash("sha256").update(value).digest("hex") : value;
+
 function summing() {
   const hash = createHash("sha256");
   let rows = 0;
   return {
     add: (values: readonly unknown[]) => {
       rows += 1;
-      hash.update(JSON.stringify(values));
+      hash.update(JSON.stringify(values.map(readable)));
     },
     content: (): Content => ({ rows, checksum: hash.digest("hex") }),
   };
@@ -64,19 +71,21 @@ export async function contentsOfTarget(
 
 async function contentOfTarget(target: PoolClient, table: TableToCopy, counted: Counted): Promise<Content> {
   const sum = summing();
-  const order = table.key.map((column) =>
-    table.hasId || column.endsWith("_id") ? column : `${column} collate "C"`,
-  );
-  const { rows: columns } = await target.query(
-    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
+  const { rows } = await target.query(
+    "select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position",
     [table.name],
   );
-  const names = (columns as { column_name: string }[]).map(({ column_name }) => column_name);
+  const columns = rows as { column_name: string; data_type: string }[];
+  const names = columns.map(({ column_name }) => column_name);
+  const texts = new Set(
+    columns.filter(({ data_type }) => data_type === "text").map((each) => each.column_name),
+  );
+  const order = table.key.map((column) => (texts.has(column) ? `${column} collate "C"` : column));
   await target.query(
     `declare reading cursor for select ${names.join(", ")} from ${table.name} order by ${order.join(", ")}`,
   );
   for (;;) {
-    const { rows } = await target.query(`fetch ${BATCH} from reading`);
+    const { rows } = await target.query(`fetch ${table.batch} from reading`);
     if (rows.length === 0) break;
     for (const row of rows as Record<string, unknown>[]) sum.add(names.map((name) => row[name]));
     counted(rows.length);

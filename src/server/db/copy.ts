@@ -7,6 +7,7 @@ import {
   contentsOf,
   contentsOfTarget,
   differenceOf,
+  LARGE_ROWS,
   type TableToCopy,
 } from "./contents.ts";
 import { type Counted, counting, untold } from "./progress.ts";
@@ -15,7 +16,11 @@ import type { Tables } from "./schema.ts";
 /** What each table's rows are ordered by; tables that others refer to come first. Totals are kept by either database itself. */
 const KEYS = {
   members: ["id"],
+  pictures: ["hash"],
+  picture_files: ["hash", "width", "format"],
   meetups: ["id"],
+  meetup_words: ["meetup_id"],
+  picture_uses: ["meetup_id", "hash"],
   invitations: ["meetup_id", "member_id"],
   responses: ["meetup_id", "member_id"],
   walk_ins: ["meetup_id", "key"],
@@ -37,6 +42,7 @@ const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) =>
   name,
   key,
   hasId: key.includes("id"),
+  batch: name === "picture_files" ? LARGE_ROWS : BATCH,
 }));
 
 export const COPIED: readonly string[] = TABLES.map(({ name }) => name);
@@ -99,7 +105,9 @@ interface CopyTable {
 async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<void> {
   const columns = columnsOf(sqlite, table);
   const names = columns.map(({ name }) => name).join(", ");
-  const arrays = columns.map(({ type }, place) => `$${place + 1}::${type}[]`).join(", ");
+  const arrays = columns
+    .map(({ type }, place) => `$${place + 1}::${type === "blob" ? "bytea" : type}[]`)
+    .join(", ");
   const insert = `insert into ${table.name} (${names}) select * from unnest(${arrays})`;
   let batch: Record<string, unknown>[] = [];
   const write = async () => {
@@ -113,7 +121,7 @@ async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<
   };
   for (const row of sqlite.prepare(`select ${names} from ${table.name}`).iterate()) {
     batch.push(row);
-    if (batch.length === BATCH) await write();
+    if (batch.length === table.batch) await write();
   }
   await write();
   if (table.hasId) await continueIds(sqlite, target, table);

@@ -2,21 +2,29 @@ import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kys
 import type { AuditedAction } from "#contract/audit.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/life.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { AttendanceTables } from "./attendance-tables.ts";
+import type { PictureColumns, PictureTables } from "./picture-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
+import type { SiteTable } from "./site-table.ts";
+import type { TextTables } from "./text-tables.ts";
 
 /** What was done to: `member:7`, or many at once. */
-export type AuditTarget = `${"member" | "meetup" | "email"}:${number}` | "emails" | "import" | "site";
+export type AuditTarget =
+  | `${"member" | "meetup" | "email"}:${number}`
+  | "emails"
+  | "import"
+  | "picture"
+  | "site";
 
 /**
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
  * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables extends SignInTables, AttendanceTables {
+export interface Tables extends SignInTables, AttendanceTables, PictureTables, SiteTable, TextTables {
   members: {
     id: Id<MemberId>;
     email: string;
@@ -44,7 +52,7 @@ export interface Tables extends SignInTables, AttendanceTables {
     signed_in_at: string | null;
     created_at: string;
   };
-  meetups: {
+  meetups: PictureColumns & {
     id: Id<MeetupId>;
     title: string;
     description: string;
@@ -131,14 +139,8 @@ export interface Tables extends SignInTables, AttendanceTables {
     failed_at: string | null;
     error_message: string | null;
   };
-  /** What mails said, once for all who got the same, with name, codes and link tokens left open. */
-  letters: {
-    id: Generated<number>;
-    digest: string;
-    html: string;
-  };
   messages: {
-    id: Generated<number>;
+    id: Id<MessageId>;
     meetup_id: MeetupId;
     sender_id: MemberId | null;
     audience: Audience;
@@ -146,19 +148,8 @@ export interface Tables extends SignInTables, AttendanceTables {
     text: string;
     recipients: number;
     created_at: string;
-  };
-  /** One row, once somebody set something; null: not set. */
-  site: {
-    id: 1;
-    name: string | null;
-    sentence: string | null;
-    accent: string | null;
-    community_url: string | null;
-    contact_email: string | null;
-    /** 1: the organisers put the first steps away. */
-    steps_away: Generated<number>;
-    /** JSON list of the first steps that are for later. */
-    steps_later: Generated<string>;
+    /** When it goes, as long as it can be undone; null: it went. */
+    send_at: Instant | null;
   };
   audit: {
     id: Generated<number>;

@@ -7,6 +7,7 @@ export const TOPICS = [
   "mail-paused",
   "meetups-changed",
   "announcement-set",
+  "message-set",
   "site-changed",
   "personal-data-removed",
 ] as const;

@@ -6,16 +6,24 @@ import type { Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Deps } from "../deps.ts";
 import { createMeetup } from "../meetups/admin/create-meetup.ts";
+import { reportMeetup } from "../meetups/life/report-meetup.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
+import { addPicture } from "../pictures/add-picture.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { currentSite } from "../site/current.ts";
 import { saveSite } from "../site/save-site.ts";
+import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
+
+const DEMO_CLUB = {
+  name: "Domotica Utrecht",
+  sentence: "Elke maand samen knutselen aan een slimmer huis, van eerste lamp tot eigen server.",
+};
 
 /** Fills an empty database through the same verbs that serve the site, each at the time it would have happened. */
 export async function fillDemo(config: Config): Promise<void> {
@@ -32,11 +40,13 @@ export async function fillDemo(config: Config): Promise<void> {
     now = new Date(Math.min(today.getTime(), day.getTime() - ANNOUNCED_DAYS_BEFORE * DAY_MS));
     const id = await announce(deps, sample, { day, organiser });
     await answer(deps, id, rotated(members, place * 23), sample);
+    now = today;
+    if (sample.report) await reportMeetup(deps, { id, report: sample.report, actor: organiser });
   }
   // The sample mails and past reminders count as delivered: nobody wants thousands of files.
   await db.write(async (tx) => {
     // It is no new site that needs to be shown the way.
-    await saveSite(tx, { steps_away: 1 });
+    await saveSite(tx, { ...DEMO_CLUB, steps_away: 1 });
     await tx
       .updateTable("emails")
       .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))
@@ -76,7 +86,11 @@ function dayOf(sample: DemoMeetup, today: Date, timeZone: string): Date {
   return new Date(today.getTime() + (sample.inDays + (hasPassed ? 1 : 0)) * DAY_MS);
 }
 
-function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: MemberId }): Promise<MeetupId> {
+async function announce(
+  deps: Deps,
+  sample: DemoMeetup,
+  at: { day: Date; organiser: MemberId },
+): Promise<MeetupId> {
   const form = MeetupForm.parse({
     title: sample.title,
     description: sample.description,
@@ -85,8 +99,19 @@ function announce(deps: Deps, sample: DemoMeetup, at: { day: Date; organiser: Me
     end_time: sample.end,
     location: sample.location,
     max_participants: sample.max,
+    ...(sample.picture && { picture: await pictureOf(deps, sample.picture, at.organiser) }),
   });
   return createMeetup(deps, form, at.organiser);
+}
+
+async function pictureOf(
+  deps: Deps,
+  { evening, alt }: NonNullable<DemoMeetup["picture"]>,
+  actor: MemberId,
+): Promise<{ hash: string; alt: string }> {
+  const added = await addPicture(deps, { file: await drawnEvening(evening), use: "meetup", actor });
+  if (added.kind === "refused") throw new Error("the drawn evening is no picture");
+  return { hash: added.hash, alt };
 }
 
 async function answer(

@@ -1,3 +1,5 @@
+import { BY_DAY, BY_NIGHT, type ShownEvening } from "./evening.ts";
+
 export interface DemoMeetup {
   readonly title: string;
   readonly description: string;
@@ -8,6 +10,9 @@ export interface DemoMeetup {
   readonly max: number | null;
   readonly yes: number;
   readonly no: number;
+  readonly picture?: ShownEvening;
+  /** How it was, of one that is over. */
+  readonly report?: string;
 }
 
 const LONG_STORY = `Een hele zaterdag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
@@ -53,6 +58,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 20,
     yes: 17,
     no: 44,
+    picture: BY_NIGHT,
     description:
       "Een avond voor iedereen die wil beginnen met domotica. We installeren Home Assistant op een Raspberry Pi en koppelen de eerste lampen en sensoren.\n\n## Programma\n\n- inloop met koffie\n- installeren en eerste koppelingen\n- vragen en demo's\n\nNeem je laptop mee. Een Pi kun je ter plekke lenen.",
   },
@@ -147,6 +153,9 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 25,
     yes: 25,
     no: 60,
+    picture: BY_DAY,
+    report:
+      "Een volle zaal en een rolluik dat tijdens de demo **echt** dichtging. Karin liet zien hoe je wind en zon meeweegt.\n\nDe configuratie staat op het forum; volgende keer doen we de gordijnen.",
     description: "Somfy, KNX of een omgebouwde Fibaro: alles wat omhoog en omlaag gaat.",
   },
   {
@@ -158,6 +167,8 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 20,
     yes: 18,
     no: 48,
+    report:
+      "Achttien mensen, twee kilometer ledstrip en één doorgebrande voeding. Wie thuis verder wil: begin met *WLED* op een ESP32.",
     description: "Van eerste strip tot een sterrenhemel boven het bed.",
   },
   {

@@ -6,8 +6,8 @@ import { BUSY } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 
-/** `/%61pi/` is `/api/` to the router; nothing that a page links to is spelled like that. */
-const MAY_BE_CALL = /^\/(?:api\/|[^?]*%)/;
+/** `/%61pi/` is `/api/` to the router; nothing that a page links to is spelled like that. The archive searches when it is asked something. */
+const MAY_BE_CALL = /^\/(?:api\/|archief\?|[^?]*%)/;
 
 interface Door {
   readonly line: Line;

@@ -1,3 +1,4 @@
+import { TOO_LARGE } from "#contract/pictures.ts";
 import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
 
 export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
@@ -14,6 +15,10 @@ export const REFUSAL_ANSWERS = {
   "announcement-undone": {
     status: 409,
     error: "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",
+  },
+  "message-not-waiting": {
+    status: 409,
+    error: "Dit bericht wacht niet meer: het gaat de deur uit, of iemand maakte het ongedaan",
   },
   "already-announced": {
     status: 409,
@@ -63,5 +68,14 @@ export const REFUSAL_ANSWERS = {
   "wrong-own-password": { status: 400, error: "Dit wachtwoord is onjuist" },
   "passkey-not-found": { status: 404, error: "Passkey niet gevonden" },
   "attendance-forgotten": { status: 410, error: "Wie er was, is 90 dagen na de meetup vergeten" },
+  "picture-kind": { status: 415, error: "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF" },
+  "picture-moves": { status: 422, error: "Een bewegende afbeelding kan hier niet; kies een stilstaande" },
+  "picture-broken": { status: 422, error: "Deze afbeelding is beschadigd of niet compleet" },
+  "picture-too-large": { status: 413, error: TOO_LARGE },
+  "picture-too-many-pixels": {
+    status: 413,
+    error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
+  },
+  "picture-not-found": { status: 409, error: "Deze afbeelding is er niet meer; voeg haar opnieuw toe" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<Refusal, RefusalAnswer>;

@@ -29,6 +29,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     kept?: boolean;
     hot?: boolean;
+    endless?: boolean;
   }
 }
 
@@ -46,6 +47,7 @@ export function route<const E extends Endpoint>(
     method: call.method,
     url: `/api${call.path}`,
     exposeHeadRoute: false,
+    ...(call.upload && { bodyLimit: call.upload }),
     config: { kept: call.kept ?? false, hot: call.hot ?? false },
     schema: {
       summary: call.summary,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MeetupId } from "#contract/row-id.ts";
+import { MeetupId, MessageId } from "#contract/row-id.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
@@ -148,7 +148,7 @@ export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof Gon
   },
 };
 
-const MessageId = z.object({ message: z.number() });
+const MessageNumber = z.object({ message: MessageId });
 
 export const aMessage: About<
   { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
@@ -158,7 +158,7 @@ export const aMessage: About<
   columns: aMeetup.columns,
   kept: ({ message }) => ({ message: message.id }),
   open: ({ meetup_id }, data) => {
-    const { message: id } = MessageId.parse(data);
+    const { message: id } = MessageNumber.parse(data);
     return {
       needs: { meetup: meetup_id, message: id },
       find: ({ meetups, messages }) => {

@@ -1,4 +1,4 @@
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 
@@ -34,7 +34,7 @@ export const waitingKey = ({ meetup_id, member_id }: Waiting): string => `${meet
 
 export interface Needs {
   readonly meetup?: MeetupId | null;
-  readonly message?: number;
+  readonly message?: MessageId;
   readonly upcoming?: true;
   readonly waiting?: Waiting | null;
 }
@@ -57,7 +57,7 @@ export async function factsFor(read: Read, needs: readonly Needs[], now: Date): 
 const meetupsWith = (read: Read, ids: readonly MeetupId[]) =>
   read.selectFrom("meetups").select(MAILED).where("id", "in", ids).execute();
 
-const messagesWith = (read: Read, ids: readonly number[]) =>
+const messagesWith = (read: Read, ids: readonly MessageId[]) =>
   read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
 
 async function positionsOf(read: Read, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, number>> {

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId, MessageId } from "#contract/row-id.ts";
 import { aMeetup, type aSealedCode, type nothing } from "./about.ts";
 import { type Facts, waitingKey } from "./facts.ts";
 import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./mails.ts";
@@ -32,6 +32,7 @@ const factsOf = (sample: Mail): Facts => ({
               sender_id: null,
               recipients: 1,
               created_at: SAMPLE_MEETUP.created_at,
+              send_at: null,
             },
           ],
         ]
@@ -81,7 +82,7 @@ describe("what the queue keeps", () => {
     const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
     const changed = { kind: "changed", meetup: SAMPLE_MEETUP, before, hasPlace: true } as const;
     expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true });
-    const message = { id: 3, subject: "Treinen", text: "Er rijden geen treinen" };
+    const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };
     expect(columnsOf({ kind: "message", meetup: SAMPLE_MEETUP, message }).data).toBe('{"message":3}');
   });
 });

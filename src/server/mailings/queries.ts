@@ -1,29 +1,43 @@
-import { sql } from "kysely";
-import type { Audience, Mailing, Recipients, SentMessage } from "#contract/mailings.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { type NotNull, sql } from "kysely";
+import type {
+  Audience,
+  Mailing,
+  Progress,
+  Recipients,
+  SentMessage,
+  WaitingMessage,
+} from "#contract/mailings.ts";
+import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { secondsUntil } from "#domain/until-start.ts";
 import { whoCame } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
 import { wantsInvitations } from "../invitations/muting.ts";
 import { countToRemind } from "../invitations/silent.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { kindOf } from "../mail/mails.ts";
 import { guestsWith } from "../places/guests.ts";
 
+/** How far the mails about a meetup are; one index answers it, row by row. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
-  const { sent, failed, paused, all } = await read
+  const rows = await read
     .selectFrom("emails")
     .select((eb) => [
-      eb.fn.count<number>("sent_at").as("sent"),
-      sql<number>`coalesce(sum(case when sent_at is null and failed_at is not null then 1 else 0 end), 0)`.as(
-        "failed",
-      ),
-      sql<number>`coalesce(sum(case when sent_at is null and failed_at is null then paused else 0 end), 0)`.as(
-        "paused",
-      ),
+      "kind",
       eb.fn.countAll<number>().as("all"),
+      eb.fn.count<number>("sent_at").as("sent"),
+      sql<number>`sum(case when sent_at is null and failed_at is not null then 1 else 0 end)`.as("failed"),
+      sql<number>`sum(case when sent_at is null and failed_at is null then paused else 0 end)`.as("paused"),
     ])
     .where("meetup_id", "=", id)
-    .executeTakeFirstOrThrow();
-  return { queued: all - sent - failed, sent, failed, paused };
+    .groupBy("kind")
+    .execute();
+  const parts = rows.map(({ kind, all, sent, failed, paused }) => ({
+    kind: kindOf(kind),
+    ...{ queued: all - sent - failed, sent, failed, paused },
+  }));
+  const sum = (of: keyof Progress) => parts.reduce((total, part) => total + part[of], 0);
+  return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };
 }
 
 /** @param came who was there, where they are asked for: `whoCame` */
@@ -85,7 +99,38 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .select(["messages.id", "audience", "subject", "text", "recipients", "messages.created_at"])
     .select("members.name as sender")
     .where("meetup_id", "=", meetup)
+    .where("send_at", "is", null)
     .orderBy("messages.id", "desc")
     .limit(MOST_MESSAGES)
     .execute();
+}
+
+/** What can still be undone, soonest first. */
+export async function waitingMessages(read: Read, now: Date): Promise<WaitingMessage[]> {
+  const rows = await read
+    .selectFrom("messages")
+    .innerJoin("meetups", "meetups.id", "messages.meetup_id")
+    .select(["messages.id", "meetup_id as meetup", "title", "subject", "audience", "text"])
+    .select(["send_at", "recipients"])
+    .where("send_at", "is not", null)
+    .$narrowType<{ send_at: NotNull }>()
+    .orderBy("send_at")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    seconds_left: secondsUntil(Date.parse(row.send_at), now.getTime()),
+  }));
+}
+
+export const messagesDue = (read: Read, now: Date): Promise<{ id: MessageId }[]> =>
+  read.selectFrom("messages").select("id").where("send_at", "<=", now.toISOString()).execute();
+
+/** When the first of those that wait goes. */
+export async function nextMessage(read: Read): Promise<Instant | null> {
+  const { at } = await read
+    .selectFrom("messages")
+    .select((eb) => eb.fn.min("send_at").as("at"))
+    .where("send_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return at;
 }

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/mailings.ts";
 import { refused } from "#contract/refusals.ts";
+import { MessageId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
+import { previewMail } from "../mail/preview-mail.ts";
 import { meetupById } from "../meetups/queries.ts";
+import { memberById } from "../members/queries.ts";
 import { refuseTooDeep } from "../text-depth.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendMessage } from "./send-message.ts";
 import { sendReminder } from "./send-reminder.ts";
+import { hastenMessage, undoMessage } from "./undo-message.ts";
+
+/** What a message that is only looked at has for a number: one that none will have. */
+const NOT_YET = MessageId.parse(2 ** 31 - 1);
 
 const mails = (count: number) => (count === 1 ? "1 e-mail" : `${count} e-mails`);
 
@@ -41,9 +48,33 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
     const tooDeep = await refuseTooDeep(body.text);
     if (tooDeep) return tooDeep;
-    const outcome = await sendMessage(deps, { id: params.id, form: body, actor: session.memberId });
+    const { send_after: seconds, ...form } = body;
+    const outcome = await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };
+  });
+
+  route(app, deps, contract.previewMessage, async ({ params, body, session, deps }) => {
+    const tooDeep = await refuseTooDeep(body.text);
+    if (tooDeep) return tooDeep;
+    const meetup = await meetupById(read, params.id);
+    const reader = await memberById(read, session.memberId);
+    if (!meetup) return refused("meetup-not-found");
+    if (!reader) return refused("no-session");
+    return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
+  });
+
+  route(app, deps, contract.hastenMessage, async ({ params, session, deps }) => {
+    const outcome = await hastenMessage(deps, params.id, session.memberId);
+    if (outcome.kind === "refused") return outcome;
+    return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}` };
+  });
+
+  route(app, deps, contract.undoMessage, async ({ params, session, deps }) => {
+    const outcome = await undoMessage(deps, params.id, session.memberId);
+    return outcome.kind === "refused"
+      ? outcome
+      : { message: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier" };
   });
 
   route(app, deps, contract.sendReminder, async ({ params, session, deps }) => {

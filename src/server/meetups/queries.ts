@@ -1,11 +1,12 @@
 import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
-import { DAY_MS, isOver } from "#domain/timing.ts";
+import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
+import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 
 /** Cancelled ones included: who reads of them should find that they are off. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
@@ -19,23 +20,6 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .execute();
 }
 
-/** When something public reads differently by the clock alone: a meetup begins, or is a day away. */
-export async function nextTurn(read: Read, now: Date): Promise<Date | null> {
-  const firstAfter = async (instant: Date) => {
-    const { at } = await read
-      .selectFrom("meetups")
-      .select((eb) => eb.fn.min("starts_at").as("at"))
-      .where("starts_at", ">", instant.toISOString())
-      .executeTakeFirstOrThrow();
-    return at === null ? [] : [Date.parse(at)];
-  };
-  const begins = await firstAfter(now);
-  const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
-  const turns = [...begins, ...isNear];
-  // One millisecond on: at its start a meetup is still to come.
-  return turns.length === 0 ? null : new Date(Math.min(...turns) + 1);
-}
-
 export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -44,6 +28,19 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
 export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
   const meetup = await meetupById(read, id);
   return meetup && meetup.status !== "draft" ? meetup : null;
+}
+
+/** Whose pages anybody may find, the newest first. */
+export async function announcedIds(read: Read, most: number): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("status", "<>", "draft")
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function meetupToAnswer(
@@ -120,6 +117,7 @@ export const SHOWN = [
   "meetups.confirmed",
   "meetups.waitlist",
   "meetups.cancel_reason",
+  ...PICTURE_COLUMNS,
 ] as const;
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
@@ -136,6 +134,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
     endsAt: row.ends_at,
     location: row.location,
     maxParticipants: row.max_participants,
+    picture: pictureOf(row),
     registrationCounts: {
       confirmed: row.confirmed,
       waitlist: row.waitlist,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { archive } from "#contract/meetups/archive.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { hostOf } from "../site/current.ts";
+import { archivePage } from "./archive/queries.ts";
 import { atomFeed, jsonFeed } from "./feed.ts";
 import { announcedMeetup, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 
@@ -14,6 +16,8 @@ export function meetupRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.upcomingMeetups, async ({ session, deps }) => ({
     meetups: await listUpcoming(deps, session),
   }));
+
+  route(app, deps, archive, ({ query, deps }) => archivePage(deps.db.read, deps.clock(), query));
 
   route(app, deps, contract.oneMeetup, async ({ params, session, deps }) => {
     const meetup = await showMeetup(deps, params.id, session);

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
-import { nextTurn } from "../meetups/queries.ts";
+import { nextTurn } from "../meetups/next-turn.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);

@@ -8,6 +8,7 @@ import { type SiteRow, storedSite } from "./queries.ts";
 export interface SiteNow {
   readonly name: string;
   readonly sentence: string | null;
+  readonly logo: string | null;
   readonly accent: Colour | null;
   readonly communityUrl: string | null;
   readonly contactEmail: string;
@@ -37,10 +38,11 @@ export function currentSite(db: Db, config: Config): CurrentSite {
 }
 
 export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config): SiteNow {
-  const { name, sentence, accent, community_url, contact_email } = stored;
+  const { name, sentence, logo, accent, community_url, contact_email } = stored;
   return {
     name: fixed.name ?? name ?? otherwise.name,
     sentence,
+    logo,
     accent: accent !== null && isColour(accent) ? accent : null,
     communityUrl: fixed.communityUrl ?? community_url,
     contactEmail: fixed.contactEmail ?? contact_email ?? otherwise.contactEmail,

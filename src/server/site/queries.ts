@@ -9,6 +9,7 @@ export const NOTHING_SET: SiteRow = {
   accent: null,
   community_url: null,
   contact_email: null,
+  logo: null,
   steps_away: 0,
   steps_later: "[]",
 };

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import type { Door } from "./door.ts";
 import { GuestButton } from "./guest-button.tsx";
 import { type GuestRow, shownRows } from "./guest-rows.ts";
-import { WalkInDialog } from "./walk-in-dialog.tsx";
+import { type KeptStranger, WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** More than this nobody reads while somebody waits at the door. */
 const MOST_FOUND = 50;
@@ -22,6 +22,8 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
+  // In the memory of this page only: it is about somebody who is no member.
+  const [kept, setKept] = useState<KeptStranger | null>(null);
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
@@ -39,6 +41,7 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const writeDown = (stranger: Stranger) => {
     door.walkIn(newKey(), stranger, true);
     setWriting(false);
+    setKept(null);
     setSearch("");
   };
   return (
@@ -59,7 +62,9 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
       </Button>
       {isWriting && (
         <WalkInDialog
-          name={found.length === 0 ? search.trim() : ""}
+          sought={found.length === 0 ? search.trim() : ""}
+          kept={kept}
+          onKeep={setKept}
           onDone={writeDown}
           onClose={() => setWriting(false)}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
+import { keepPages } from "../offline/keep-pages.ts";
 import { rememberFrom } from "../sign-in/come-back.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
 import { Door } from "./door.ts";
@@ -12,7 +13,7 @@ import { tidyPhone } from "./tidy-phone.ts";
 export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {
   const [door] = useState(() => new Door(meetup));
   useEffect(() => {
-    keepPage();
+    keepPages("/door-worker.js", `${PAGES.adminMeetups}/`);
     if (storedToken() !== null) rememberFrom("");
     const stop = door.start();
     const stopListening = onTokenChange(forgetWithSession);
@@ -27,15 +28,4 @@ export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {
 
 function forgetWithSession(): void {
   if (storedToken() === null) void forgetNames("all").catch(() => undefined);
-}
-
-/** Has the browser keep this release's page and scripts; a browser that cannot shows the page all the same. */
-function keepPage(): void {
-  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
-  const scope = `${PAGES.adminMeetups}/`;
-  // Browsers look for a newer one when they see fit; the release that the door is opened with is the one to keep.
-  navigator.serviceWorker
-    .register("/door-worker.js", { scope })
-    .then((registration) => registration.update())
-    .catch(() => undefined);
 }

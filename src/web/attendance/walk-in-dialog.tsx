@@ -6,29 +6,54 @@ import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 
+/** What was typed and not written down; and what was searched for by then. */
+export interface KeptStranger {
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly sought: string;
+}
+
 interface WalkInDialogProps {
   /** What was searched for when nobody was found. */
-  readonly name: string;
+  readonly sought: string;
+  readonly kept: KeptStranger | null;
+  readonly onKeep: (typed: KeptStranger | null) => void;
   readonly onDone: (stranger: Stranger) => void;
   readonly onClose: () => void;
 }
 
-export function WalkInDialog({ name, onDone, onClose }: WalkInDialogProps) {
+export function WalkInDialog({ sought, kept, onKeep, onDone, onClose }: WalkInDialogProps) {
+  const isMeant = kept !== null && (sought === "" || sought === kept.sought);
   const form = useForm({
     resolver: zodResolver(Stranger),
-    defaultValues: { name, email: "" },
+    defaultValues: isMeant ? { name: kept.name, email: kept.email } : { name: sought, email: "" },
     reValidateMode: "onSubmit",
   });
+  const { isDirty } = form.formState;
   const foot = (
     <>
-      <Button onClick={onClose}>Annuleren</Button>
+      <Button
+        onClick={() => {
+          onKeep(null);
+          onClose();
+        }}
+      >
+        Annuleren
+      </Button>
       <Button look="primary" type="submit">
         Is aanwezig
       </Button>
     </>
   );
   return (
-    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
+    <Dialog
+      title="Iemand zonder aanmelding"
+      open
+      onClose={() => {
+        if (isDirty) onKeep({ ...form.getValues(), sought });
+        onClose();
+      }}
+    >
       <DialogForm foot={foot} onSubmit={form.handleSubmit(onDone)}>
         <div className="space-y-4.5">
           <p className="text-soft">

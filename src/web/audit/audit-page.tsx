@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.deleted": "Meetup verwijderd",
   "meetup.reminded": "Herinnering gestuurd",
   "meetup.messaged": "Bericht gestuurd",
+  "meetup.message-undone": "Bericht teruggehaald",
   "guest.added": "Aangemeld door een beheerder",
   "guest.removed": "Afgemeld door een beheerder",
   "guest.undone": "Aan- of afmelden ongedaan gemaakt",
@@ -49,6 +50,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.signed-in": "Ingelogd als beheerder",
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",
   "member.left": "Zichzelf uitgeschreven",
+  "picture.added": "Afbeelding toegevoegd",
+  "picture.removed": "Afbeeldingen opgeruimd",
   "site.changed": "Gegevens van de club gewijzigd",
   "site.steps-changed": "Eerste stappen gewijzigd",
 };

@@ -5,6 +5,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
+import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
@@ -19,6 +20,7 @@ import { myMeetupsQuery } from "./queries.ts";
 export function DashboardPage() {
   const viewer = useViewer();
   useTitle("Mijn dashboard");
+  useLive();
   if (viewer.kind === "visitor")
     return <Navigate to={wasSessionLost() ? PAGES.adminLogin : PAGES.login} replace />;
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;

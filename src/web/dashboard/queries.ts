@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { myMeetups } from "#contract/dashboard.ts";
 import { call } from "../api.ts";
+import { myMeetupsOrKept } from "../offline/my-meetups-kept.ts";
 import { meetupsKey } from "../queries.ts";
 
 /** Under the key of all meetups, so that an answer given anywhere shows here too. */
 export const myMeetupsQuery = queryOptions({
   queryKey: [...meetupsKey, "mine"],
-  queryFn: () => call(myMeetups, {}),
+  queryFn: () => myMeetupsOrKept(() => call(myMeetups, {})),
   meta: { failed: () => "Kon meetups niet laden" },
 });

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useViewer } from "../sessions/viewer.ts";
+import { rememberFrom } from "../sign-in/come-back.ts";
+import { wasSessionLost } from "../stored-session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 interface AdminGateProps {
@@ -12,6 +14,11 @@ interface AdminGateProps {
 /** Shows the admin area to administrators; the server enforces it, this only spares a useless screen. */
 export function AdminGate({ loading, children }: AdminGateProps) {
   const viewer = useViewer();
+  const { pathname } = useLocation();
+  const isLost = viewer.kind === "visitor" && wasSessionLost();
+  useEffect(() => {
+    if (isLost) rememberFrom(pathname);
+  }, [isLost, pathname]);
   if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
   if (viewer.kind === "visitor" || !viewer.isAdmin) return <Navigate to={PAGES.adminLogin} replace />;
   return children;

@@ -1,14 +1,21 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
+import { PAGES } from "#contract/pages.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { loginFrom, rememberFrom } from "../sign-in/come-back.ts";
-import { buttonClass, iconButtonClass } from "../ui/button.tsx";
+import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { PartBoundary } from "../ui/part.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
 import { FeedLink } from "./feed-link.tsx";
 import { Logo } from "./logo.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
+
+/** Where there is room; on a phone home and the footer lead there. */
+const WORDS = [
+  ["Meetups", PAGES.home],
+  ["Archief", PAGES.archive],
+] as const;
 
 export function Header() {
   const viewer = useViewer();
@@ -29,6 +36,16 @@ export function Header() {
             </PartBoundary>
           ) : (
             <>
+              {WORDS.map(([word, to]) => (
+                <Link
+                  key={word}
+                  to={to}
+                  aria-current={pathname === to ? "page" : undefined}
+                  className={`${wordClass} max-sm:hidden`}
+                >
+                  {word}
+                </Link>
+              ))}
               <FeedLink className={iconButtonClass} />
               <ThemeButton className={iconButtonClass} />
               <Link

@@ -1,10 +1,17 @@
+import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useKeptNotice } from "../kept-notice.ts";
+import { useViewer } from "../sessions/viewer.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
+const OfflineNote = lazy(async () => ({
+  default: (await import("./offline-note.tsx")).OfflineNote,
+}));
+
 export function Layout() {
+  const viewer = useViewer();
   const { pathname } = useLocation();
   useKeptNotice();
   return (
@@ -16,6 +23,11 @@ export function Layout() {
         Naar de inhoud
       </a>
       <Header />
+      {viewer.kind === "member" && (
+        <Suspense fallback={null}>
+          <OfflineNote member={viewer.member.id} />
+        </Suspense>
+      )}
       <main
         id="inhoud"
         tabIndex={-1}

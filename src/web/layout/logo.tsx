@@ -2,22 +2,40 @@ import { Link, useLocation } from "react-router";
 import { useSite } from "../page-state.tsx";
 
 export function Logo() {
-  const { name, communityUrl } = useSite();
+  const { name, communityUrl, logo } = useSite();
   const { pathname } = useLocation();
   const className =
-    "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 max-[359px]:text-base font-semibold";
-  const written = <span className="truncate">{name}</span>;
+    "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
+  const written = (
+    <span className="line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm">{name}</span>
+  );
+  const mark = logo === null ? <Mark /> : <ClubMark hash={logo} />;
   if (pathname === "/" && communityUrl !== null) {
     return (
       <a href={communityUrl} className={className}>
-        <Mark /> {written}
+        {mark} {written}
       </a>
     );
   }
   return (
     <Link to="/" className={className}>
-      <Mark /> {written}
+      {mark} {written}
     </Link>
+  );
+}
+
+/** Its name stands beside it. */
+function ClubMark({ hash }: { hash: string }) {
+  const at = (width: number) => `/pictures/${hash}-${width}.webp`;
+  return (
+    <img
+      src={at(64)}
+      srcSet={`${at(64)} 2x, ${at(128)} 4x`}
+      alt=""
+      width={32}
+      height={32}
+      className="size-8 shrink-0"
+    />
   );
 }
 

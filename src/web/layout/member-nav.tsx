@@ -4,17 +4,15 @@ import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { forgetNamesOfTheDoor } from "../attendance/forget-names.ts";
+import { dropAllText } from "../kept-text.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
 import { useSignOut } from "../sessions/viewer.ts";
 import { onTokenChange } from "../stored-session.ts";
-import { iconButtonClass } from "../ui/button.tsx";
+import { iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
-
-const wordClass =
-  "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
@@ -25,12 +23,19 @@ interface MemberNavProps {
 
 export function MemberNav({ member, isAdmin }: MemberNavProps) {
   const isNarrow = useMedia("(width < 60rem)");
-  const signOut = useSignOut();
+  const endSession = useSignOut();
+  const signOut = () => {
+    dropAllText();
+    return endSession();
+  };
   useEffect(() => onTokenChange(forgetNamesOfTheDoor), []);
   const go = (className: string) => (
     <>
       <NavLink to={PAGES.dashboard} className={className}>
         Mijn meetups
+      </NavLink>
+      <NavLink to={PAGES.archive} className={className}>
+        Archief
       </NavLink>
       {isAdmin && (
         <NavLink to={PAGES.adminDashboard} className={className}>

@@ -2,8 +2,8 @@ import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { Pagination } from "#contract/paging.ts";
 import { Loaded } from "../loaded.tsx";
-import { RowsSkeleton } from "../ui/empty.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { RowsSkeleton } from "../ui/rows-skeleton.tsx";
 import type { Filters } from "./use-filters.ts";
 
 interface Place {

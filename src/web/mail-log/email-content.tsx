@@ -1,7 +1,7 @@
 import type { EmailLog } from "#contract/mail-log.ts";
 import { Loaded } from "../loaded.tsx";
+import { EmailFrame } from "../ui/email-frame.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { EmailFrame } from "./email-frame.tsx";
 import { emailContentQuery } from "./queries.ts";
 
 export function EmailContent({ email }: { email: EmailLog }) {

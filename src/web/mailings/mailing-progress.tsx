@@ -1,18 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
-import { Pause, Play, X } from "lucide-react";
+import { X } from "lucide-react";
+import { Fragment } from "react";
 import { Link } from "react-router";
-import { type Mailing, pauseMailing, resumeMailing } from "#contract/mailings.ts";
+import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
+import type { Mailing, Progress } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { call, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
-import { Button, iconButtonClass } from "../ui/button.tsx";
+import { iconButtonClass } from "../ui/button.tsx";
+import { HoldButton } from "./hold-button.tsx";
 import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
   readonly id: MeetupId;
-  /** What the mails are about, where the page does not say it. */
-  readonly title?: string;
+  /** Where the page does not say it: what the mails are about, and which of them. */
+  readonly about?: { readonly title: string; readonly kind: EmailType };
   readonly onClose?: () => void;
 }
 
@@ -23,29 +24,34 @@ export function MailingProgress(props: MailingProgressProps) {
       failed="Fout bij ophalen van de voortgang"
       loading={<div className="skeleton h-20 rounded-card" />}
     >
-      {(mailing) => <Progress mailing={mailing} {...props} />}
+      {(mailing) => <MailingCard mailing={mailing} {...props} />}
     </Loaded>
   );
 }
 
-function Progress({ id, title, mailing, onClose }: MailingProgressProps & { readonly mailing: Mailing }) {
-  const { queued, sent, failed, paused } = mailing;
-  const total = queued + sent + failed;
+interface MailingCardProps extends MailingProgressProps {
+  readonly mailing: Mailing;
+}
+
+function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
+  const shown = about ? mailing.parts.find(({ kind }) => kind === about.kind) : mailing;
   // What was undone on another screen has nothing to show.
-  if (title !== undefined && total === 0) return null;
+  if (!shown) return null;
+  const { queued, sent, failed, paused } = shown;
+  const total = queued + sent + failed;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
-      {title !== undefined && (
+      {about && (
         <Link
           to={pathTo(PAGES.adminMeetup, { id })}
           className="inline-flex min-h-11 items-center text-sm wrap-anywhere text-soft underline-offset-3 hover:underline"
         >
-          {title}
+          {EMAIL_TYPES[about.kind]} · {about.title}
         </Link>
       )}
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {sentence(mailing)}
+          {sentence(shown)}
           {queued > paused && (
             <span className="font-normal text-soft"> · {queued - paused} in de wachtrij</span>
           )}
@@ -63,31 +69,27 @@ function Progress({ id, title, mailing, onClose }: MailingProgressProps & { read
       {total > 0 && (
         <progress className="bar mt-2" aria-label="Verstuurde e-mails" max={total} value={sent + failed} />
       )}
+      {!about && mailing.parts.length > 1 && <Parts parts={mailing.parts} />}
     </section>
   );
 }
 
-function sentence({ queued, sent, failed }: Mailing): string {
+const Parts = ({ parts }: Pick<Mailing, "parts">) => (
+  <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-[15px] text-soft">
+    {parts.map(({ kind, queued, sent, failed }) => (
+      <Fragment key={kind}>
+        <dt>{EMAIL_TYPES[kind]}</dt>
+        <dd className="text-right tabular-nums">
+          {sent} van {queued + sent + failed}
+          {failed > 0 && <span className="text-red">, {failed} mislukt</span>}
+        </dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+function sentence({ queued, sent, failed }: Progress): string {
   const total = queued + sent + failed;
   if (total === 0) return "Er zijn geen e-mails te versturen.";
   return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
-}
-
-function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
-  const isPaused = mailing.paused > 0;
-  const change = useMutation({
-    mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
-    meta: {
-      succeeded: messageOf,
-      failed: "Er is een fout opgetreden",
-      invalidates: [mailingQuery(id).queryKey],
-    },
-  });
-  if (mailing.queued === 0) return null;
-  const Icon = isPaused ? Play : Pause;
-  return (
-    <Button disabled={change.isPending} onClick={() => change.mutate()}>
-      <Icon size={16} aria-hidden="true" /> {isPaused ? "Hervat" : "Pauzeer"}
-    </Button>
-  );
 }

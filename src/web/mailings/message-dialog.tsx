@@ -16,14 +16,15 @@ export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDial
     <Dialog title="E-mails" open onClose={onClose} wide>
       <MessageForm
         id={meetup.id}
+        onSent={onClose}
         {...(isThanks && { begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}` } })}
-        above={
+        above={<p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>}
+        below={
           <>
-            <p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>
             <MailingProgress id={meetup.id} />
+            <EarlierMessages id={meetup.id} />
           </>
         }
-        below={<EarlierMessages id={meetup.id} />}
       />
     </Dialog>
   );

@@ -1,13 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import type { ReactNode } from "react";
-import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
+import { type ReactNode, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
+import { Audience, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
-import { call, messageOf } from "../api.ts";
+import { call } from "../api.ts";
 import { keptText, useKeptText } from "../kept-text.ts";
 import { adminKey } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,8 +15,16 @@ import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { MarkdownField } from "../ui/markdown-field.tsx";
-import { AUDIENCES } from "./audience.ts";
+import { AudienceChoice } from "./audience-choice.tsx";
+import { MessagePreview } from "./message-preview.tsx";
 import { recipientsQuery } from "./queries.ts";
+
+/** Under which name what was typed about a meetup is kept: a word of thanks apart from what else is written. */
+export const typedMessage = (id: MeetupId, audience?: Audience): string =>
+  `${audience === "came" ? "thanks" : "message"}:${id}`;
+
+/** In which a message can still be undone. */
+const UNDO_SECONDS = 60;
 
 const Typed = z.object({ audience: Audience, subject: z.string(), text: z.string() });
 
@@ -25,13 +33,15 @@ interface MessageFormProps {
   readonly begin?: Partial<Schema>;
   readonly above: ReactNode;
   readonly below: ReactNode;
+  readonly onSent: () => void;
 }
 
-export function MessageForm({ id, begin, above, below }: MessageFormProps) {
+export function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
+  const name = typedMessage(id, begin?.audience);
   const form = useForm<Schema>({
     resolver: zodResolver(Schema),
-    defaultValues: keptText(`message:${id}`, Typed) ?? {
+    defaultValues: keptText(name, Typed) ?? {
       audience: "confirmed",
       subject: "",
       text: "",
@@ -40,21 +50,28 @@ export function MessageForm({ id, begin, above, below }: MessageFormProps) {
     reValidateMode: "onSubmit",
   });
   const { audience, text } = useWatch({ control: form.control }) as Schema;
-  const forget = useKeptText(`message:${id}`, form.formState.isDirty ? form.getValues() : null);
+  const forget = useKeptText(name, form.formState.isDirty ? form.getValues() : null);
   const send = useMutation({
-    mutationFn: (body: Schema) => call(sendMessage, { params: { id }, body }),
+    mutationFn: (body: Schema) =>
+      call(sendMessage, { params: { id }, body: { ...body, send_after: UNDO_SECONDS } }),
     onSuccess: () => {
       forget();
-      form.reset({ audience, subject: "", text: "" });
+      onSent();
     },
-    meta: { succeeded: messageOf, failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
+    meta: { failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
   });
+  const [shown, setShown] = useState<Schema | null>(null);
   const count = recipients?.[audience];
   const foot = (
-    <Button look="primary" type="submit" disabled={send.isPending || isPending || count === 0}>
-      <Send size={16} aria-hidden="true" />
-      {send.isPending ? "Versturen..." : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
-    </Button>
+    <>
+      <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
+      <Button look="primary" type="submit" disabled={send.isPending || isPending || count === 0}>
+        <Send size={16} aria-hidden="true" />
+        {send.isPending
+          ? "Versturen..."
+          : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
+      </Button>
+    </>
   );
   return (
     <DialogForm label="Bericht" foot={foot} onSubmit={form.handleSubmit((checked) => send.mutate(checked))}>
@@ -69,31 +86,8 @@ export function MessageForm({ id, begin, above, below }: MessageFormProps) {
           field={formField(form, "text")}
         />
         {below}
+        {shown && <MessagePreview id={id} form={shown} onClose={() => setShown(null)} />}
       </div>
     </DialogForm>
-  );
-}
-
-interface AudienceChoiceProps {
-  readonly recipients: Recipients | undefined;
-  readonly field: UseFormRegisterReturn;
-}
-
-function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-[15px] font-semibold">Aan</legend>
-      <div className="divide-y divide-line rounded-control border border-field-line">
-        {Audience.options
-          .filter((each) => each !== "came" || recipients?.came !== 0)
-          .map((audience) => (
-            <label key={audience} className="flex min-h-11 items-center gap-3 px-3.5 py-2 text-[15px]">
-              <input type="radio" value={audience} className="size-5 shrink-0 accent-accent" {...field} />
-              <span className="flex-1">{AUDIENCES[audience]}</span>
-              <span className="text-soft tabular-nums">{recipients?.[audience] ?? "…"}</span>
-            </label>
-          ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { meetupMailing, meetupRecipients, sentMessages } from "#contract/mailings.ts";
-import { type Announcement, announcements } from "#contract/meetups/life.ts";
+import {
+  type MessageForm,
+  meetupMailing,
+  meetupRecipients,
+  previewMessage,
+  sentMessages,
+  type WaitingMessage,
+} from "#contract/mailings.ts";
+import { announcements } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
 import { adminKey } from "../queries.ts";
@@ -35,25 +42,62 @@ export const sentMessagesQuery = (id: MeetupId) =>
     staleTime: 0,
   });
 
+export const messagePreviewQuery = (id: MeetupId, body: MessageForm) =>
+  queryOptions({
+    queryKey: [...adminKey, "message-preview", id, body],
+    queryFn: () => call(previewMessage, { params: { id }, body }),
+    gcTime: 0,
+  });
+
 /** A colleague may announce something. */
 const POLL_IDLE_MS = 15_000;
 const POLL_ANNOUNCED_MS = 5_000;
 const POLL_WHEN_DUE_MS = 1_000;
 
-/** @property until on this machine's clock, in milliseconds since the epoch */
-export type Pending = Announcement & { readonly until: number };
+/** What goes out soon and can still be undone. */
+export interface Pending {
+  readonly meetup: MeetupId;
+  readonly title: string;
+  /** What goes; published or written anew it is another. */
+  readonly key: string;
+  /** A message, else the announcement. */
+  readonly message: WaitingMessage | null;
+  readonly recipients: number;
+  /** On this machine's clock, in milliseconds since the epoch. */
+  readonly until: number;
+}
 
-/** Announcements that can still be undone, also those of other organisers. */
+/** Announcements and messages that can still be undone, also those of other organisers. */
 export const announcementsQuery = queryOptions({
   queryKey: [...adminKey, "announcements"],
-  queryFn: async (): Promise<Pending[]> =>
-    (await call(announcements, {})).announcements.map((each) => ({
-      ...each,
-      until: Date.now() + each.seconds_left * 1000,
-    })),
+  queryFn: async ({ client, queryKey }): Promise<Pending[]> => {
+    const pending = await pendingNow();
+    const before = client.getQueryData<Pending[]>(queryKey) ?? pending;
+    // What went, or was undone on another screen, is something else by now.
+    if (before.some(({ key }) => pending.every((each) => each.key !== key)))
+      for (const list of ["meetups", "meetup"])
+        void client.invalidateQueries({ queryKey: [...adminKey, list] });
+    return pending;
+  },
   staleTime: 0,
   refetchInterval: ({ state: { data = [] } }) => {
     if (data.length === 0) return POLL_IDLE_MS;
     return data.some(({ until }) => until <= Date.now()) ? POLL_WHEN_DUE_MS : POLL_ANNOUNCED_MS;
   },
 });
+
+const momentAfter = (seconds: number) => Date.now() + seconds * 1000;
+
+async function pendingNow(): Promise<Pending[]> {
+  const waiting = await call(announcements, {});
+  return [
+    ...waiting.announcements.map((each) => ({
+      ...{ meetup: each.id, title: each.title, recipients: each.recipients, message: null },
+      ...{ key: `${each.id} ${each.announce_at}`, until: momentAfter(each.seconds_left) },
+    })),
+    ...waiting.messages.map((message) => ({
+      ...{ meetup: message.meetup, title: message.title, recipients: message.recipients, message },
+      ...{ key: `message ${message.id}`, until: momentAfter(message.seconds_left) },
+    })),
+  ];
+}

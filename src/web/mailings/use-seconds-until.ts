@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { secondsUntil } from "#domain/until-start.ts";
 
 /**
  * Whole seconds that are left, counting down on screen; never below 0.
  * @param until milliseconds since the epoch
  */
 export function useSecondsUntil(until: number): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const left = () => secondsUntil(until, Date.now());
   return useSyncExternalStore(everySecond, left, left);
 }
 

@@ -1,35 +1,40 @@
 import { CalendarPlus } from "lucide-react";
+import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import type { MemberId } from "#contract/row-id.ts";
+import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
 export function HomePage() {
   const viewer = useViewer();
-  const { sentence } = useSite();
+  const { name, sentence } = useSite();
   useTitle("Komende meetups");
+  useLive();
   return (
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div className="max-w-150">
-          {sentence !== null && (
-            <p className="mb-3 text-[17px] text-soft wrap-anywhere sm:text-lg">{sentence}</p>
-          )}
-          <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[34px]">
+        <div className="max-w-160 sm:flex-1">
+          <p className="text-sm font-semibold text-accent wrap-anywhere">{name}</p>
+          <h1 id="komende-meetups" className="mt-1 text-[28px] font-[680] sm:text-[38px]">
             Komende meetups
           </h1>
-          {viewer.kind !== "member" && (
-            <p className="visitor-text mt-1.5 text-[17px] text-soft">
-              Meld je aan om automatisch uitnodigingen per e-mail te krijgen
-            </p>
-          )}
+          <p className="mt-2 text-[17px] text-pretty text-soft wrap-anywhere">
+            {sentence}{" "}
+            {viewer.kind !== "member" && (
+              <span className="visitor-text">
+                Meld je aan om automatisch uitnodigingen per <span className="whitespace-nowrap">e-mail</span>{" "}
+                te krijgen
+              </span>
+            )}
+          </p>
         </div>
         {viewer.kind === "member" ? (
           <LinkButton className="max-sm:w-full" to={PAGES.dashboard}>
@@ -42,6 +47,11 @@ export function HomePage() {
         )}
       </div>
       <Upcoming member={viewer.kind === "member" ? viewer.member.id : null} />
+      <p className="mt-8">
+        <Link to={PAGES.archive} className={wordClass}>
+          Eerdere meetups bekijken of zoeken
+        </Link>
+      </p>
     </section>
   );
 }
@@ -73,14 +83,21 @@ function CardsOnTheirWay() {
   );
 }
 
-/** A centred row for one or two, else a grid of up to three columns (specification, section 9). */
+/**
+ * A centred row for one or two, else a grid of up to three columns (specification, section 9). The next one stands wide
+ * where it stands alone, or where the others still fill their row.
+ */
 function Cards({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {
   const few = meetups.length < 3;
+  const hasWide = meetups.length === 1 || meetups.length > 3;
   return (
     <ul className={few ? "flex flex-wrap justify-center gap-5" : "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"}>
-      {meetups.map((meetup) => (
-        <li key={meetup.id} className={few ? "w-full sm:w-90" : ""}>
-          <MeetupCard meetup={meetup} isMember={isMember} />
+      {meetups.map((meetup, place) => (
+        <li
+          key={meetup.id}
+          className={few ? "min-w-full sm:min-w-80 flex-1" : hasWide && place === 0 ? "col-span-full" : ""}
+        >
+          <MeetupCard meetup={meetup} isMember={isMember} isWide={hasWide && place === 0} />
         </li>
       ))}
     </ul>

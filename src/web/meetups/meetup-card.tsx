@@ -7,47 +7,73 @@ import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { PartBoundary } from "../ui/part.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
+import { MeetupPicture } from "./meetup-picture.tsx";
 import { Occupancy } from "./occupancy.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
 }));
 
-export function MeetupCard({ meetup, isMember }: { meetup: Meetup; isMember: boolean }) {
+interface MeetupCardProps {
+  readonly meetup: Meetup;
+  readonly isMember: boolean;
+  /** On a desk the picture stands beside what is said. */
+  readonly isWide?: boolean;
+}
+
+export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps) {
   const { confirmed } = meetup.registrationCounts;
   const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;
+  const wide = (classes: string) => (isWide ? classes : "");
   return (
-    <article className="relative flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-field-line">
-      <div className="flex gap-3.5">
-        <CalendarLeaf date={meetup.date} />
-        <div className="min-w-0">
-          <MeetupBadges meetup={meetup} />
-          <h2 className="mt-2 text-xl font-[650] wrap-anywhere">{meetup.title}</h2>
+    <article
+      className={`h-event relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-field-line ${wide("lg:flex-row")}`}
+    >
+      <MeetupPicture
+        meetup={meetup}
+        sizes={
+          isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
+        }
+        className={`w-full aspect-13/5 shrink-0 ${wide("sm:aspect-3/1 lg:aspect-auto lg:w-[46%]")}`}
+      />
+      <div className={`flex flex-1 flex-col gap-4 p-5 ${wide("lg:p-7")}`}>
+        <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
+          <CalendarLeaf date={meetup.date} className={`-mt-11.5 ${wide("lg:row-span-2 lg:mt-0")}`} />
+          <div className={`-mt-2 ${wide("lg:mt-0")}`}>
+            <MeetupBadges meetup={meetup} />
+          </div>
+          <h2
+            className={`p-name col-span-2 mt-3 text-xl font-[650] wrap-anywhere hyphens-auto ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
+          >
+            {meetup.title}
+          </h2>
         </div>
+        <div className="grow">
+          <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
+        </div>
+        <Occupancy meetup={meetup} />
+        {!isMember && <div className="session-room" />}
+        {isMember && !meetup.cancelled && (
+          <div className="relative z-1 min-h-11">
+            <PartBoundary>
+              <Suspense fallback={<AnswerOnItsWay />}>
+                {meetup.registrationStatus === undefined ? (
+                  <AnswerOnItsWay />
+                ) : (
+                  <OwnAnswer meetup={meetup} saysFull />
+                )}
+              </Suspense>
+            </PartBoundary>
+          </div>
+        )}
+        <Link
+          to={pathTo(PAGES.meetup, meetup)}
+          aria-label={`Meer details over ${meetup.title}`}
+          className="u-url -my-2.5 inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card"
+        >
+          Meer details <ArrowRight size={16} aria-hidden="true" />
+        </Link>
       </div>
-      <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
-      <Occupancy meetup={meetup} />
-      {!isMember && <div className="session-room" />}
-      {isMember && !meetup.cancelled && (
-        <div className="relative z-1 mt-auto min-h-11">
-          <PartBoundary>
-            <Suspense fallback={<AnswerOnItsWay />}>
-              {meetup.registrationStatus === undefined ? (
-                <AnswerOnItsWay />
-              ) : (
-                <OwnAnswer meetup={meetup} saysFull />
-              )}
-            </Suspense>
-          </PartBoundary>
-        </div>
-      )}
-      <Link
-        to={pathTo(PAGES.meetup, meetup)}
-        aria-label={`Meer details over ${meetup.title}`}
-        className={`${isMember ? "" : "mt-auto"} inline-flex min-h-11 items-center gap-2 self-start rounded-control text-[15px] font-semibold text-accent after:absolute after:inset-0 after:rounded-card`}
-      >
-        Meer details <ArrowRight size={16} aria-hidden="true" />
-      </Link>
     </article>
   );
 }
@@ -58,22 +84,15 @@ const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 /** As high as a card, so that nothing jumps when the meetups come. */
 export function MeetupCardSkeleton() {
   return (
-    <div className="rounded-card border border-line bg-surface p-5" aria-hidden="true">
-      <div className="flex gap-3.5">
-        <div className="skeleton h-19 w-14.5" />
-        <div className="flex-1 space-y-2.5">
-          <div className="skeleton h-6 w-24" />
-          <div className="skeleton h-6 w-4/5" />
-        </div>
+    <div className="overflow-hidden rounded-card border border-line bg-surface" aria-hidden="true">
+      <div className="skeleton aspect-13/5 rounded-none" />
+      <div className="p-5">
+        <div className="-mt-11.5 h-20 w-14.5 rounded-control border border-line bg-surface" />
+        <div className="skeleton mt-3 h-6 w-4/5" />
+        <div className="skeleton mt-4 h-28 w-3/5" />
+        <div className="skeleton mt-4 h-1.5" />
+        <div className="skeleton mt-4 h-6 w-28" />
       </div>
-      <div className="mt-6 space-y-3">
-        <div className="skeleton h-4 w-3/5" />
-        <div className="skeleton h-4 w-2/5" />
-        <div className="skeleton h-4 w-3/5" />
-        <div className="skeleton h-4 w-1/3" />
-      </div>
-      <div className="skeleton mt-6 h-1.5" />
-      <div className="skeleton mt-6 h-5 w-28" />
     </div>
   );
 }

@@ -1,33 +1,35 @@
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
-import { useNow } from "../page-state.tsx";
+import { useNow, useSite } from "../page-state.tsx";
 import { MemberAnswer } from "../responses/member-answer.tsx";
-import { useViewer, type Viewer } from "../sessions/viewer.ts";
-import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { Card } from "../ui/card.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
-import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { Cancelled } from "./cancelled.tsx";
 import { MeetupBadges } from "./meetup-badges.tsx";
+import { MeetupPicture } from "./meetup-picture.tsx";
 import { Occupancy } from "./occupancy.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
+import { WhenBesideLeaf } from "./when-beside-leaf.tsx";
 
-/** Title, then when and where, then the rest; on a desk facts and answer stand beside the story, where there is room. */
+/** Picture and title, then when and where, then the rest; on a desk facts and answer stand beside the story, where there is room. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
-  const viewer = useViewer();
-  const now = useNow();
+  const room = `aspect-2/1 sm:aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
-      className={`grid gap-x-16 gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
+      className={`h-event grid gap-x-16 gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
     >
-      <div className="flex gap-4 sm:gap-5">
-        <CalendarLeaf date={meetup.date} />
-        <div className="min-w-0">
+      <div>
+        <MeetupPicture meetup={meetup} sizes="(width >= 64rem) 760px, 100vw" isFirst className={room} />
+        <div className="mt-5 sm:mt-7">
           <MeetupBadges meetup={meetup} />
-          <h1 className="mt-2 text-[28px] font-[680] wrap-anywhere sm:text-[34px]">{meetup.title}</h1>
+          <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-auto sm:text-[34px]">
+            {meetup.title}
+          </h1>
+          <data className="u-url" value={`${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`} />
         </div>
       </div>
       <aside
@@ -36,35 +38,49 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           isNarrow ? "" : "lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
         }
       >
-        <Card className="space-y-4">
-          {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
-          <WhenAndWhere {...meetup} participants={participantsOf(meetup)} />
-          <Occupancy meetup={meetup} />
-          <MeetupTools
-            meetup={meetup}
-            isOver={meetup.cancelled !== undefined || isOver(meetup.endsAt, now)}
-          />
-          <Answer viewer={viewer} meetup={meetup} />
-        </Card>
+        <Practical meetup={meetup} />
       </aside>
-      <article className="min-w-0">
+      <article className="-mt-3 min-w-0">
         {meetup.report !== undefined && (
-          <section aria-labelledby="verslag" className="mb-9">
+          <section aria-labelledby="verslag" className="mt-7 mb-9">
             <h2 id="verslag" className="text-xl font-[650]">
               Hoe het was
             </h2>
             <Markdown text={meetup.report} />
           </section>
         )}
-        <Markdown text={meetup.description} />
-        <Attendees meetup={meetup} isVisitor={viewer.kind === "visitor"} />
+        {meetup.report !== undefined && <h2 className="mb-2 text-xl font-[650]">Waar het over ging</h2>}
+        <div className="p-summary">
+          <Markdown text={meetup.description} />
+        </div>
+        <Attendees meetup={meetup} isVisitor={useViewer().kind === "visitor"} />
       </article>
     </div>
   );
 }
 
+/** On a phone only the places have a card around them. */
+function Practical({ meetup }: { meetup: Meetup }) {
+  const now = useNow();
+  return (
+    <div className="space-y-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+      {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
+      <WhenBesideLeaf meetup={meetup} />
+      <MeetupTools meetup={meetup} isOver={meetup.cancelled !== undefined || isOver(meetup.endsAt, now)} />
+      <div className="space-y-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
+        <div className="space-y-2">
+          <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
+          <Occupancy meetup={meetup} />
+        </div>
+        <Answer meetup={meetup} />
+      </div>
+    </div>
+  );
+}
+
 /** What only this viewer sees; while it is on its way nothing stands there that may be false. */
-function Answer({ viewer, meetup }: { viewer: Viewer; meetup: Meetup }) {
+function Answer({ meetup }: { meetup: Meetup }) {
+  const viewer = useViewer();
   if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
   if (viewer.kind === "visitor") return <VisitorInvitation meetup={meetup} />;
   if (viewer.kind === "member" && meetup.registrationStatus !== undefined)

@@ -3,13 +3,16 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import { Link, useParams } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
 import { MeetupId } from "#contract/row-id.ts";
 import { isUnknown } from "../api.ts";
+import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
+import { keptMeetupQuery } from "./offline/queries.ts";
 import { meetupQuery } from "./queries.ts";
 
 export function MeetupPage() {
@@ -19,10 +22,10 @@ export function MeetupPage() {
 
 function KnownMeetup({ id }: { id: MeetupId }) {
   const viewer = useViewer();
-  const query = meetupQuery(id, viewer.kind === "member" ? viewer.member.id : null);
+  const query = viewer.kind === "member" ? keptMeetupQuery(id, viewer.member.id) : meetupQuery(id, null);
   const { data, isSuccess, isPlaceholderData } = useQuery(query);
   const { missingMeetup } = usePageState();
-  useTitle(data?.title ?? "");
+  useLive();
   const askAgain = useAskWhoItIs();
   const isVisitors = viewer.kind === "member" && !isPlaceholderData && data?.registrationStatus === undefined;
   useEffect(() => {
@@ -34,12 +37,17 @@ function KnownMeetup({ id }: { id: MeetupId }) {
       loading={missingMeetup === id ? <Failure /> : <OnItsWay />}
       whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
     >
-      {(meetup) => (
-        <Frame>
-          <MeetupDetail meetup={meetup} />
-        </Frame>
-      )}
+      {(meetup) => <Shown meetup={meetup} />}
     </Loaded>
+  );
+}
+
+function Shown({ meetup }: { meetup: Meetup }) {
+  useTitle(meetup.title);
+  return (
+    <Frame>
+      <MeetupDetail meetup={meetup} />
+    </Frame>
   );
 }
 
@@ -49,7 +57,8 @@ function OnItsWay() {
       <div role="status" className="grid gap-8 lg:grid-cols-[1fr_340px] lg:gap-16">
         <span className="sr-only">Meetup laden...</span>
         <div className="space-y-4">
-          <div className="skeleton h-19 w-3/4" />
+          <div className="skeleton aspect-2/1 max-sm:-mx-4 max-sm:rounded-none sm:aspect-5/2" />
+          <div className="skeleton h-16 w-3/4" />
           <div className="skeleton h-4 w-full" />
           <div className="skeleton h-4 w-5/6" />
         </div>
@@ -59,16 +68,18 @@ function OnItsWay() {
   );
 }
 
+/** On a phone the way back lies on the picture, which begins where the header ends. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="pt-6 sm:pt-8">
+    <div className="relative sm:pt-8">
       <Link
         to="/#meetups"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent max-sm:absolute max-sm:top-3 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-surface"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> Terug naar overzicht
+        <ArrowLeft size={16} aria-hidden="true" />{" "}
+        <span className="max-sm:sr-only">Terug naar overzicht</span>
       </Link>
-      <div className="mt-3">{children}</div>
+      <div className="sm:mt-3">{children}</div>
     </div>
   );
 }

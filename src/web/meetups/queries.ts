@@ -16,9 +16,12 @@ export const upcomingQuery = (member: MemberId | null) =>
     meta: { failed: () => "Kon meetups niet laden" },
   });
 
+export const fetchMeetup = async (id: MeetupId): Promise<contract.Meetup> =>
+  (await call(contract.oneMeetup, { params: { id } })).meetup;
+
 export const meetupQuery = (id: MeetupId, member: MemberId | null) =>
   queryOptions({
     queryKey: [...meetupsKey, id, member],
-    queryFn: async () => (await call(contract.oneMeetup, { params: { id } })).meetup,
+    queryFn: () => fetchMeetup(id),
     placeholderData: (shown: contract.Meetup | undefined) => (shown?.id === id ? shown : undefined),
   });

@@ -24,7 +24,7 @@ if (typeof window !== "undefined") {
 
 export const profileKey = ["profile"] as const;
 
-/** A failed fetch signs out silently (specification, section 4). */
+/** A failed fetch signs out silently (specification, section 4); without network nothing is fetched (decision 35). */
 export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],
@@ -33,6 +33,8 @@ export const profileQuery = (token: string | null) =>
     retry: false,
     placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
     queryFn: async () => {
+      const known = navigator.onLine ? null : storedProfile();
+      if (known) return known;
       try {
         const found = await call(profile, {}, { on401: "stay" });
         storeProfile(found);

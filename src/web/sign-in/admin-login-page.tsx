@@ -15,7 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
-import { comeFrom } from "./come-back.ts";
+import { comeFrom, rememberFrom } from "./come-back.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
@@ -24,8 +24,8 @@ const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 const loginSentence = (error: unknown) =>
   error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
 
-/** An organiser's sign-in leads to the door that it began at, else to their dashboard. */
-const afterwards = () => (comeFrom().endsWith("/door") ? comeFrom() : PAGES.adminDashboard);
+/** An organiser's sign-in leads to the page of theirs that it began at, else to their dashboard. */
+const afterwards = () => (comeFrom().startsWith(PAGES.admin) ? comeFrom() : PAGES.adminDashboard);
 
 export function AdminLoginPage() {
   const viewer = useViewer();
@@ -42,6 +42,7 @@ export function AdminLoginPage() {
     signIn(answer);
     toast.success("Succesvol ingelogd!");
     await navigate(afterwards(), { replace: true });
+    rememberFrom("");
   };
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),

@@ -17,6 +17,7 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
       {/* Rendered before the script is there: what is typed then would be lost. */}
       <fieldset disabled={!hydrated} className="contents">
+        <legend className="sr-only">{title}</legend>
         {children}
       </fieldset>
       <noscript>

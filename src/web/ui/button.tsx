@@ -44,3 +44,7 @@ export function LinkButton({ look, size, className, ...rest }: ButtonLook & Comp
 /** A square button that shows only an icon; its name is for who cannot see that. */
 export const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";
+
+/** A word of a menu. */
+export const wordClass =
+  "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";

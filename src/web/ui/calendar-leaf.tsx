@@ -1,12 +1,12 @@
 import { calendarLeaf, type Day } from "#domain/dutch-dates.ts";
 
 /** The date as a leaf of a calendar; beside it the date is written out for who cannot see this. */
-export function CalendarLeaf({ date }: { date: Day }) {
+export function CalendarLeaf({ date, className = "" }: { date: Day; className?: string }) {
   const leaf = calendarLeaf(date);
   return (
     <div
       aria-hidden="true"
-      className="w-14.5 shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none"
+      className={`w-14.5 shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none ${className}`}
     >
       <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
         {leaf.month}

@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type FormEventHandler, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { iconButtonClass } from "./button.tsx";
 import { isOnToast } from "./toasts.tsx";
 
@@ -88,15 +88,16 @@ export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) 
   );
 }
 
-interface DialogFormProps extends DialogBodyProps {
+interface DialogFormProps extends DialogBodyProps, Omit<ComponentProps<"form">, "children"> {
   readonly label?: string;
-  readonly onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-export function DialogForm({ label, onSubmit, ...body }: DialogFormProps) {
+export function DialogForm({ label, children, foot, isRead, ...form }: DialogFormProps) {
   return (
-    <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" onSubmit={onSubmit}>
-      <DialogBody {...body} />
+    <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" {...form}>
+      <DialogBody foot={foot} {...(isRead && { isRead })}>
+        {children}
+      </DialogBody>
     </form>
   );
 }

@@ -1,8 +1,8 @@
-import { type LucideIcon, X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-interface EmptyProps {
+export interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
@@ -17,28 +17,6 @@ export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
       <p className="mt-4 text-lg font-semibold">{title}</p>
       {text !== undefined && <p className="mx-auto mt-1.5 max-w-120 text-soft">{text}</p>}
       {children && <div className="mt-5 flex flex-wrap justify-center gap-2.5">{children}</div>}
-    </div>
-  );
-}
-
-/** Nothing fits what is searched for: the way back is to search for less. */
-export function NothingFound({ onClear, ...empty }: EmptyProps & { readonly onClear: () => void }) {
-  return (
-    <Empty text="Niets past bij wat je zoekt." {...empty}>
-      <Button onClick={onClear}>
-        <X size={16} aria-hidden="true" /> Wis filters
-      </Button>
-    </Empty>
-  );
-}
-
-export function RowsSkeleton() {
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">Laden...</span>
-      {["a", "b", "c", "d"].map((row) => (
-        <div key={row} className="skeleton h-16 rounded-card" />
-      ))}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import ReactMarkdown from "react-markdown";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
+import { ownPicture } from "#domain/pictures.ts";
 
 /**
- * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures become links, for no
- * page of ours loads anything from elsewhere; its headings stay below the page's one.
+ * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures of
+ * elsewhere become links, for no page of ours loads anything from there; its headings stay below the page's one.
  */
 export function Markdown({ text }: { text: string }) {
   // Written before it was refused: readable, and drawn in a moment.
@@ -15,7 +16,7 @@ export function Markdown({ text }: { text: string }) {
         remarkPlugins={MARKDOWN}
         components={{
           a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
-          img: ({ src, alt }) => <NewTabLink href={String(src ?? "")}>{alt || "afbeelding"}</NewTabLink>,
+          img: ({ src, alt }) => <Shown src={String(src ?? "")} alt={alt ?? ""} />,
           h1: "h2",
           input: ({ checked }) => <span aria-hidden="true">{checked ? "☑" : "☐"}</span>,
           table: ({ children }) => (
@@ -28,6 +29,24 @@ export function Markdown({ text }: { text: string }) {
         {text}
       </ReactMarkdown>
     </div>
+  );
+}
+
+function Shown({ src, alt }: { src: string; alt: string }) {
+  const own = ownPicture(src);
+  if (!own) return <NewTabLink href={src}>{alt || "afbeelding"}</NewTabLink>;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={own.avif} />
+      <img
+        src={own.webp}
+        alt={alt}
+        {...own.size}
+        loading="lazy"
+        decoding="async"
+        className="h-auto max-w-full rounded-control"
+      />
+    </picture>
   );
 }
 

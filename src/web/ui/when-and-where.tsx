@@ -1,33 +1,66 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from "lucide-react";
-import { type ClockTime, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import type { ReactNode } from "react";
+import { type ClockTime, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 
 interface WhenAndWhereProps {
   readonly date: Day;
   readonly startTime: ClockTime;
   readonly endTime: ClockTime | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
   readonly location: string;
   readonly participants?: string;
 }
 
-export function WhenAndWhere({ date, startTime, endTime, location, participants }: WhenAndWhereProps) {
+/** Machines read it too: the classes are those of h-event (https://microformats.org/wiki/h-event). */
+export function WhenAndWhere(props: WhenAndWhereProps) {
+  const { date, location, startsAt, participants } = props;
   return (
     <dl className="space-y-1.5 text-[15px] text-soft">
-      <Line icon={CalendarDays} term="Datum" text={fullDate(date)} />
-      <Line icon={Clock} term="Tijd" text={timeRange(startTime, endTime)} />
-      <Line icon={MapPin} term="Locatie" text={location} />
-      {participants !== undefined && <Line icon={Users} term="Deelnemers" text={participants} />}
+      <Line icon={CalendarDays} term="Datum">
+        <time className="dt-start" dateTime={startsAt}>
+          {fullDate(date)}
+        </time>
+      </Line>
+      <Line icon={Clock} term="Tijd">
+        <Times {...props} />
+      </Line>
+      <Line icon={MapPin} term="Locatie">
+        <span className="p-location">{location}</span>
+      </Line>
+      {participants !== undefined && (
+        <Line icon={Users} term="Deelnemers">
+          {participants}
+        </Line>
+      )}
     </dl>
   );
 }
 
-function Line({ icon: Icon, term, text }: { icon: LucideIcon; term: string; text: string }) {
+type TimesProps = Pick<WhenAndWhereProps, "startTime" | "endTime" | "endsAt">;
+
+export const Times = ({ startTime, endTime, endsAt }: TimesProps) => (
+  <>
+    {toTheMinute(startTime)}
+    {endTime && (
+      <>
+        {" – "}
+        <time className="dt-end" dateTime={endsAt}>
+          {toTheMinute(endTime)}
+        </time>
+      </>
+    )}
+  </>
+);
+
+function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-2.5">
       <dt className="mt-1 shrink-0">
         <Icon size={16} aria-hidden="true" />
         <span className="sr-only">{term}</span>
       </dt>
-      <dd className="min-w-0 wrap-anywhere">{text}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -16,6 +16,9 @@ import * as search from "./0014-search.ts";
 import * as organisersDay from "./0015-organisers-day.ts";
 import * as attendance from "./0016-attendance.ts";
 import * as site from "./0017-site.ts";
+import * as mailingsOfAMeetup from "./0018-mailings-of-a-meetup.ts";
+import * as archive from "./0019-archive.ts";
+import * as pictures from "./0020-pictures.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +39,7 @@ export const migrations: Record<string, Migration> = {
   "0015-organisers-day": organisersDay,
   "0016-attendance": attendance,
   "0017-site": site,
+  "0018-mailings-of-a-meetup": mailingsOfAMeetup,
+  "0019-archive": archive,
+  "0020-pictures": pictures,
 };

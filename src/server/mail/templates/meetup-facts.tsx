@@ -2,6 +2,7 @@ import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
+import { ownPicture } from "#domain/pictures.ts";
 import { available } from "#domain/places.ts";
 import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
 import type { MailedMeetup } from "../facts.ts";
@@ -161,11 +162,15 @@ export function MarkdownText({ children: markdown }: { children: string }) {
             {children}
           </Link>
         ),
-        img: ({ src, alt }) => (
-          <Link className="link" href={String(src)} style={{ color: light.accent }}>
-            {alt || "afbeelding"}
-          </Link>
-        ),
+        img: ({ src, alt }) =>
+          // Ours have no address of their own in a mail; what they show they say.
+          ownPicture(String(src)) ? (
+            alt
+          ) : (
+            <Link className="link" href={String(src)} style={{ color: light.accent }}>
+              {alt || "afbeelding"}
+            </Link>
+          ),
       }}
     >
       {markdown}

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/row-id.ts";
 import { aMessage } from "../about.ts";
 import { QuietButton } from "./buttons.tsx";
 import { Frame, Paragraph, Rule } from "./frame.tsx";
@@ -33,7 +34,7 @@ export const message = mail({
   sample: {
     meetup: SAMPLE_MEETUP,
     message: {
-      id: 1,
+      id: 1 as MessageId,
       subject: "Er rijden vanavond geen treinen",
       text: "Er is een **storing** rond Utrecht.\n\nKom je met de trein? Reis dan via Amersfoort, of rijd met iemand mee.",
       audience: "confirmed",

@@ -1,46 +1,24 @@
+import { asChanged, FIELD_NAMES, type Whole } from "#contract/meetups/changed-field.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { toTheMinute } from "#domain/dutch-dates.ts";
 import type { MeetupRow } from "../../db/schema.ts";
-
-type Told<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
-
-const FIELDS: { readonly [Name in keyof MeetupForm]: Told<MeetupForm[Name]> } = {
-  title: ["Titel", String],
-  description: ["Beschrijving", beginning],
-  date: ["Datum", fullDate],
-  start_time: ["Starttijd", String],
-  end_time: ["Eindtijd", String],
-  location: ["Locatie", String],
-  max_participants: ["Maximum aantal deelnemers", String],
-  remind_days_before: ["Herinnering aan wie niet heeft geantwoord", daysBefore],
-  remind_guests: ["Herinnering aan wie komt", (isOn) => (isOn ? "aan" : "uit")],
-};
+import { pictureOf } from "../../pictures/queries.ts";
 
 export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
-  const current = comparable({ ...now, remind_guests: now.remind_guests === 1 });
-  const wanted = comparable(form);
-  return (Object.keys(FIELDS) as (keyof MeetupForm)[])
-    .filter((field) => current[field] !== wanted[field])
-    .map((field) => sentenceAbout(field, current[field]));
+  const picture = pictureOf(now);
+  const current = comparable({ ...now, remind_guests: now.remind_guests === 1, picture });
+  const wanted = comparable({ ...form, picture: form.picture === undefined ? picture : form.picture });
+  return FIELD_NAMES.filter((field) => !isSame(current[field], wanted[field])).map((field) =>
+    asChanged(field, current[field]),
+  );
 }
 
-function sentenceAbout<Name extends keyof MeetupForm>(field: Name, value: MeetupForm[Name]): string {
-  const [label, reads]: Told<MeetupForm[Name]> = FIELDS[field];
-  return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
-}
+/** A picture is another with another file or another text. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const comparable = (form: MeetupForm): MeetupForm => ({
+const comparable = (form: MeetupForm): Whole => ({
   ...form,
+  picture: form.picture ? { hash: form.picture.hash, alt: form.picture.alt } : null,
   start_time: toTheMinute(form.start_time),
   end_time: form.end_time && toTheMinute(form.end_time),
 });
-
-const SHOWN = 120;
-
-function beginning(now: string): string {
-  return now.length > SHOWN ? `${now.slice(0, SHOWN)}…` : now;
-}
-
-function daysBefore(now: number): string {
-  return now === 1 ? "1 dag van tevoren" : `${now} dagen van tevoren`;
-}

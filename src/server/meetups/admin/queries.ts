@@ -3,10 +3,12 @@ import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import type { Announcement } from "#contract/meetups/life.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Day, Instant } from "#domain/dutch-dates.ts";
+import { secondsUntil } from "#domain/until-start.ts";
 import { containing } from "../../db/containing.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import { countToInvite } from "../../invitations/queries.ts";
+import { pictureOf } from "../../pictures/queries.ts";
 
 const withCreator = (read: Read) =>
   read
@@ -111,7 +113,7 @@ export async function pendingAnnouncements(read: Read, now: Date): Promise<Annou
   const everyone = await countToInvite(read, now);
   return rows.map(({ starts_at, ...row }) => ({
     ...row,
-    seconds_left: Math.max(0, Math.ceil((Date.parse(row.announce_at) - now.getTime()) / 1000)),
+    seconds_left: secondsUntil(Date.parse(row.announce_at), now.getTime()),
     recipients: starts_at >= now.toISOString() ? everyone : 0,
   }));
 }
@@ -158,6 +160,7 @@ const asAdminMeetup = ({
 }: Row): AdminMeetup => ({
   ...row,
   remind_guests: remind_guests === 1,
+  picture: pictureOf(row),
   registration_count: confirmed,
   waitlist_count: waitlist,
   stats: {

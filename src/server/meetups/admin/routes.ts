@@ -4,6 +4,7 @@ import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { route } from "../../http/route.ts";
+import { refuseGonePicture } from "../../pictures/queries.ts";
 import { refuseTooDeep } from "../../text-depth.ts";
 import { createMeetup } from "./create-meetup.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
@@ -31,6 +32,8 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.createMeetup, async ({ body, session, deps }) => {
     const tooDeep = await refuseTooDeep(body.description);
     if (tooDeep) return tooDeep;
+    const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
+    if (gone) return gone;
     const id = await createMeetup(deps, body, session.memberId);
     const meetup = await adminMeetupById(read, id);
     return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
@@ -39,6 +42,8 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.updateMeetup, async ({ params, body, session, deps }) => {
     const tooDeep = await refuseTooDeep(body.description);
     if (tooDeep) return tooDeep;
+    const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
+    if (gone) return gone;
     const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     const meetup = await adminMeetupById(read, params.id);

@@ -1,7 +1,7 @@
+import { BECAME } from "#contract/meetups/changed-field.ts";
 import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import type { MeetupStatus } from "#domain/life.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/record.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -10,9 +10,11 @@ import type { Deps } from "../../deps.ts";
 import { inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/mails.ts";
+import { notePictures, pictureColumns } from "../../pictures/use-pictures.ts";
 import { guestsWith } from "../../places/guests.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
+import { keepWords } from "../archive/keep-words.ts";
 import { whatDiffers } from "./edit-conflict.ts";
 import { movedReminders, reminderTimes } from "./reminder-times.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
@@ -29,7 +31,7 @@ export function updateMeetup(
   edit: Edit,
 ): Promise<Refused | { kind: "updated" }> {
   const { id, actor } = edit;
-  const { revision, status, tell = true, ...form } = edit.form;
+  const { revision, status, tell = true, picture, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
   const schedule = scheduleOf(form, timeZone);
@@ -40,13 +42,17 @@ export function updateMeetup(
     if (!before) return refused("meetup-not-found");
     const details = [
       ...(status === undefined || status === before.status ? [] : [BECAME[before.status]]),
-      ...(revision === undefined || revision === before.revision ? [] : whatDiffers(before, form)),
+      ...(revision === undefined || revision === before.revision
+        ? []
+        : whatDiffers(before, { ...form, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
+    const columns = await pictureColumns(tx, now, picture, before);
     await tx
       .updateTable("meetups")
       .set((eb) => ({
         ...form,
+        ...columns,
         ...schedule,
         ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
         remind_guests: form.remind_guests ? 1 : 0,
@@ -56,6 +62,8 @@ export function updateMeetup(
       }))
       .where("id", "=", id)
       .execute();
+    await keepWords(tx, id);
+    await notePictures(tx, id, [form.description, before.report]);
     announce(tx, "meetups-changed");
     if (before.announce_at !== null) announce(tx, "announcement-set");
     if (before.status === "published") {
@@ -73,12 +81,6 @@ export function updateMeetup(
     return { kind: "updated" };
   });
 }
-
-const BECAME: Readonly<Record<MeetupStatus, string>> = {
-  draft: "De meetup is weer een concept",
-  published: "De meetup is intussen aangekondigd",
-  cancelled: "De meetup is intussen afgezegd",
-};
 
 /** What a guest has in their agenda; a change of any of it is worth a mail. */
 type MeetupDetails = Outgoing<"changed">["before"];

@@ -1,12 +1,12 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { MeetupId } from "#contract/row-id.ts";
+import type { PictureColumns } from "../../db/picture-tables.ts";
 import type { MeetupRow, MemberRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
-import { compose } from "../../mail/compose.ts";
-import { withName } from "../../mail/personal.ts";
-import { hostOf } from "../../site/current.ts";
+import { previewMail } from "../../mail/preview-mail.ts";
+import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
 import { scheduleOf } from "../admin/schedule.ts";
 import { asMeetup, meetupById } from "../queries.ts";
 
@@ -20,27 +20,33 @@ interface Asked {
 /** What a meetup not saved yet has for a number in its addresses: one that no meetup will have. */
 const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
-/** The page and the invitation as they will be, made by what makes those that go out; tokens are dots, as in the mail log. */
-export async function previewOf(deps: Deps, { id, form, reader }: Asked): Promise<Preview> {
+/** The page and the invitation as they will be. */
+export async function previewOf(deps: Deps, { id, form: asked, reader }: Asked): Promise<Preview> {
+  const { picture, ...form } = asked;
   const { config, clock } = deps;
   const { read } = deps.db;
   const now = clock();
   const stored = id === undefined ? undefined : await meetupById(read, id);
-  const meetup = { ...(stored ?? unsaved(now)), ...form, ...scheduleOf(form, config.site.timeZone) };
-  const letter = await compose(await hostOf(deps), { kind: "invitation", meetup });
+  const meetup = {
+    ...(stored ?? unsaved(now)),
+    ...form,
+    ...scheduleOf(form, config.site.timeZone),
+    ...(await columnsOf(read, picture)),
+  };
   return {
     meetup: asMeetup(meetup),
-    invitation: { subject: letter.subject, html: withName(letter.kept.html, reader.name) },
+    invitation: await previewMail(deps, { kind: "invitation", meetup }, reader),
     recipients: meetup.starts_at >= now.toISOString() ? await countToInvite(read, now) : 0,
   };
 }
 
 const unsaved = (
   now: Date,
-): Pick<
-  MeetupRow,
-  "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status" | "announce_at"
-> => ({
+): PictureColumns &
+  Pick<
+    MeetupRow,
+    "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status" | "announce_at"
+  > => ({
   id: NOT_YET,
   confirmed: 0,
   waitlist: 0,
@@ -49,4 +55,5 @@ const unsaved = (
   revision: 0,
   status: "draft",
   announce_at: null,
+  ...NO_PICTURE,
 });

@@ -4,7 +4,9 @@ import { whyShut } from "#domain/life.ts";
 import { audit } from "../../audit/record.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { notePictures } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
+import { keepWords } from "../archive/keep-words.ts";
 
 interface Reporting {
   readonly id: MeetupId;
@@ -24,6 +26,8 @@ export function reportMeetup(
     if (!meetup) return refused("meetup-not-found");
     if (whyShut(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");
     await tx.updateTable("meetups").set({ report }).where("id", "=", id).execute();
+    await keepWords(tx, id);
+    await notePictures(tx, id, [meetup.description, report]);
     announce(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.reported", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "reported" };

@@ -6,6 +6,7 @@ import type { MeetupId } from "#contract/row-id.ts";
 import type { Deps } from "../../deps.ts";
 import { isRefused, route } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
+import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { refuseTooDeep } from "../../text-depth.ts";
 import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
@@ -66,6 +67,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.announcements, async ({ deps }) => ({
     announcements: await pendingAnnouncements(read, deps.clock()),
+    messages: await waitingMessages(read, deps.clock()),
   }));
 
   route(app, deps, contract.announcementRecipients, async ({ deps }) => ({

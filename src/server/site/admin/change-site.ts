@@ -4,6 +4,7 @@ import { audit } from "../../audit/record.ts";
 import type { Config } from "../../config.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { wantPicture } from "../../pictures/want-picture.ts";
 import { type SiteRow, storedSite } from "../queries.ts";
 import { saveSite } from "../save-site.ts";
 
@@ -11,6 +12,7 @@ import { saveSite } from "../save-site.ts";
 const CALLED = {
   name: "naam",
   sentence: "zin over de club",
+  logo: "logo",
   accent: "accentkleur",
   community_url: "link naar de community",
   contact_email: "contactadres",
@@ -25,6 +27,7 @@ const columnsOf = (
 ): Record<Column, string | null | undefined> => ({
   name: fixed.name === null ? form.name : undefined,
   sentence: form.sentence,
+  logo: form.logo,
   accent: form.accent,
   community_url: fixed.communityUrl === null ? form.communityUrl : undefined,
   contact_email: fixed.contactEmail === null ? form.contactEmail : undefined,
@@ -43,6 +46,8 @@ export async function changeSite(
       (column) => wanted[column] !== undefined && wanted[column] !== before[column],
     );
     if (changed.length === 0) return;
+    for (const logo of changed.includes("logo") ? [wanted.logo, before.logo] : [])
+      if (logo) await wantPicture(tx, clock(), logo);
     await saveSite(tx, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
     const detail = changed.map((column) => CALLED[column]).join(", ");
     await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });

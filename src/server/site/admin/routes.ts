@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/site/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
+import { refuseGonePicture } from "../../pictures/queries.ts";
 import { shownSite } from "../current.ts";
 import { storedSite } from "../queries.ts";
 import { changeFirstSteps } from "./change-first-steps.ts";
@@ -12,15 +13,17 @@ export function siteAdminRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
 
   route(app, deps, contract.siteSettings, async ({ deps }) => {
-    const { name, sentence, accent, community_url, contact_email } = await storedSite(deps.db.read);
+    const { name, sentence, logo, accent, community_url, contact_email } = await storedSite(deps.db.read);
     return {
-      stored: { name, sentence, accent, communityUrl: community_url, contactEmail: contact_email },
+      stored: { name, sentence, logo, accent, communityUrl: community_url, contactEmail: contact_email },
       fixed: config.site.fixed,
       otherwise: config.site.otherwise,
     };
   });
 
   route(app, deps, contract.changeSite, async ({ body, session, deps }) => {
+    const gone = await refuseGonePicture(deps.db.read, body.logo, "logo");
+    if (gone) return gone;
     await changeSite(deps, body, session.memberId);
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });

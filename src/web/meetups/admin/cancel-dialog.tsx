@@ -1,17 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup } from "#contract/meetups/life.ts";
 import { inWords } from "#domain/dutch-counts.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { call, messageOf } from "../../api.ts";
+import { keptText, useKeptText } from "../../kept-text.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { formField } from "../../ui/form-field.ts";
+
+const Typed = z.object({ reason: z.string() });
 
 interface CancelDialogProps {
   readonly meetup: AdminMeetup;
@@ -20,14 +24,21 @@ interface CancelDialogProps {
 
 export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
+  const kept = `cancel:${meetup.id}`;
   const form = useForm({
     resolver: zodResolver(CancelForm),
-    defaultValues: { reason: "" },
+    defaultValues: keptText(kept, Typed) ?? { reason: "" },
     reValidateMode: "onSubmit",
   });
+  const typed = useWatch({ control: form.control });
+  const forget = useKeptText(kept, form.formState.isDirty ? typed : null);
+  const close = () => {
+    forget();
+    onClose();
+  };
   const cancel = useMutation({
     mutationFn: (body: CancelForm) => call(cancelMeetup, { params: { id: meetup.id }, body }),
-    onSuccess: onClose,
+    onSuccess: close,
     meta: {
       succeeded: messageOf,
       failed: "Fout bij afzeggen van meetup",
@@ -37,7 +48,7 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   const count = data && data.confirmed + data.waitlist;
   const foot = (
     <>
-      <Button onClick={onClose}>Laat doorgaan</Button>
+      <Button onClick={close}>Laat doorgaan</Button>
       <Button look="danger" type="submit" disabled={cancel.isPending || count === undefined}>
         {cancel.isPending
           ? "Afzeggen..."

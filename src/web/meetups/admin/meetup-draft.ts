@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import { DescribedPicture } from "#contract/picture.ts";
 import { readStored } from "../../read-stored.ts";
 import type { Editing } from "./use-opened.ts";
 
-/** What an input holds: text, as typed, or a tick. */
-type Typed<Value> = z.ZodMiniType<Value extends boolean ? boolean : string>;
+/** What an input holds: text, as typed, a tick, or a picture. */
+type Typed<Value> = z.ZodMiniType<
+  Value extends boolean ? boolean : Value extends object | undefined ? DescribedPicture | null : string
+>;
 
 const MeetupValues = z.object({
   title: z.string(),
@@ -17,6 +20,7 @@ const MeetupValues = z.object({
   max_participants: z.string(),
   remind_days_before: z.string(),
   remind_guests: z.boolean(),
+  picture: z._default(z.nullable(DescribedPicture), null),
 } satisfies { [Name in keyof MeetupForm]-?: Typed<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
@@ -30,6 +34,7 @@ const EMPTY: MeetupValues = {
   max_participants: "",
   remind_days_before: "3",
   remind_guests: true,
+  picture: null,
 };
 
 /** What the form begins with; a copy is for another day. */
@@ -49,11 +54,22 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   max_participants: meetup.max_participants?.toString() ?? "",
   remind_days_before: meetup.remind_days_before?.toString() ?? "",
   remind_guests: meetup.remind_guests,
+  picture: meetup.picture,
 });
 
-/** What was typed and not saved yet, and the revision it began from; null for a meetup that is not there yet. */
-const Draft = z.object({ values: MeetupValues, revision: z.nullable(z.number()) });
+/** What was typed and not saved yet, and the revision and the values it began from; null for a meetup that is not there yet. */
+const Draft = z.object({
+  values: MeetupValues,
+  revision: z.nullable(z.number()),
+  base: z._default(z.nullable(MeetupValues), null),
+});
 export type Draft = Readonly<z.output<typeof Draft>>;
+export type Began = Omit<Draft, "values">;
+
+export const beganWith = (opened: Editing): Began =>
+  opened.kind === "edit"
+    ? { revision: opened.meetup.revision, base: valuesOf(opened) }
+    : { revision: null, base: null };
 
 /** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
 const keyOf = (opened: Editing) =>

@@ -3,6 +3,9 @@ import type { UseFormReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import type { DescribedPicture } from "#contract/picture.ts";
+import { PictureField } from "../../pictures/picture-field.tsx";
+import type { Upload } from "../../pictures/use-upload.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DateButton } from "../../ui/date-button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -11,13 +14,19 @@ import { MarkdownField } from "../../ui/markdown-field.tsx";
 
 type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;
 
-export function MeetupFields({ form }: { form: Form }) {
-  const [description, date, start, end] = useWatch({
+export function MeetupFields({ form, upload }: { form: Form; upload: Upload }) {
+  const [description, date, start, end, chosen] = useWatch({
     control: form.control,
-    name: ["description", "date", "start_time", "end_time"],
+    name: ["description", "date", "start_time", "end_time", "picture"],
   });
   const isNextDay = Boolean(start && end) && String(end) <= start;
-  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, { description, date, isNextDay });
+  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, {
+    description,
+    date,
+    isNextDay,
+    picture: (chosen ?? null) as DescribedPicture | null,
+    upload,
+  });
   return (
     <div className="grid gap-4.5 sm:grid-cols-2">
       {Object.entries(about).map(([name, field]) => (
@@ -42,10 +51,12 @@ interface Watched {
   readonly description: string;
   readonly date: string;
   readonly isNextDay: boolean;
+  readonly picture: DescribedPicture | null;
+  readonly upload: Upload;
 }
 
 /** One for each field of the contract's form, in the order in which they stand. */
-const fieldsOf = (form: Form, { description, date, isNextDay }: Watched) =>
+const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }: Watched) =>
   ({
     title: <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />,
     description: (
@@ -54,6 +65,15 @@ const fieldsOf = (form: Form, { description, date, isNextDay }: Watched) =>
         text={description}
         empty="Hier zie je hoe de beschrijving eruit komt te zien."
         field={formField(form, "description")}
+      />
+    ),
+    picture: (
+      <PictureField
+        upload={upload}
+        picture={picture}
+        onRemove={() => form.setValue("picture", null, { shouldDirty: true })}
+        // Registered for none, it would make one.
+        field={picture && formField(form, "picture.alt")}
       />
     ),
     date: <DateField form={form} date={date} />,

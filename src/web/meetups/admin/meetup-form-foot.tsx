@@ -47,8 +47,11 @@ export function MeetupFormFoot({
           <TellGuests count={hearing} tell={tell} onTell={onTell} />
         </div>
       )}
-      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2.5 sm:gap-2.5">
-        <Button onClick={onCancel}>Annuleren</Button>
+      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+        {/* A phone has no room for it beside the cross. */}
+        <Button className="max-sm:hidden" onClick={onCancel}>
+          Annuleren
+        </Button>
         <Button onClick={onPreview}>Voorbeeld</Button>
         <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
           {saving?.isPublished === false ? "Opslaan..." : saveWords}

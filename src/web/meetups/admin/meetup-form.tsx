@@ -1,20 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../page-state.tsx";
+import { useUpload } from "../../pictures/use-upload.ts";
 import { DialogForm } from "../../ui/dialog.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
+import { DraftOffer } from "../../ui/draft-offer.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
-import { type Draft, type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import type { MeetupValues } from "./meetup-draft.ts";
 import { MeetupFields } from "./meetup-fields.tsx";
 import { MeetupFormFoot } from "./meetup-form-foot.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
-import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
-import { conflictIn, useSaveMeetup } from "./use-save-meetup.ts";
+import { useSaveMeetup } from "./use-save-meetup.ts";
+import { useTyping } from "./use-typing.ts";
 import { useHowManyHear, WhatFollows } from "./who-is-mailed.tsx";
 
 interface MeetupFormProps {
@@ -24,29 +23,26 @@ interface MeetupFormProps {
 }
 
 export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
-  // As it was when it was opened: what is fetched again behind the dialog changes nothing here.
-  const [opened] = useState(asked);
-  const { form, values, revision, draft, begin } = useTyping(opened);
+  const { opened, form, values, revision, draft, crossing, ...typing } = useTyping(asked);
+  const upload = useUpload("meetup", (added) => {
+    const alt = values.picture?.alt ?? "";
+    const picture: MeetupValues["picture"] = { ...added, alt };
+    form.setValue("picture", picture, { shouldDirty: true });
+  });
   const [previewed, setPreviewed] = useState<Schema | null>(null);
   const [tell, setTell] = useState(true);
   const today = dateIn(useSite().timeZone, useNow());
-  const save = useSaveMeetup(opened, onSaved);
-  const submit = (isPublished: boolean, newest?: AdminMeetup) =>
-    form.handleSubmit((checked) =>
-      save.mutate({
-        form: checked,
-        revision: newest?.revision ?? revision,
-        ...(newest && { base: newest.status }),
-        isPublished,
-        tell,
-      }),
-    );
-  const takeOver = (newest: AdminMeetup) => {
-    begin({ values: valuesOf({ kind: "edit", meetup: newest }), revision: newest.revision }, false);
-    save.reset();
-  };
+  const save = useSaveMeetup({
+    opened,
+    onSaved: (meetup) => {
+      draft.forget();
+      onSaved(meetup);
+    },
+    onCrossed: typing.cross,
+  });
+  const submit = (isPublished: boolean, from = revision) =>
+    form.handleSubmit((checked) => save.mutate({ form: checked, revision: from, isPublished, tell }));
   const { offered } = draft;
-  const conflict = conflictIn(save.error);
   const hearing = useHowManyHear({ opened, values });
   const foot = (
     <MeetupFormFoot
@@ -57,7 +53,7 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
       isPast={values.date !== "" && values.date < today}
       saving={save.isPending ? save.variables : null}
       onCancel={() => {
-        draft.drop();
+        draft.forget();
         onClose();
       }}
       onPreview={form.handleSubmit(setPreviewed)}
@@ -66,18 +62,17 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
   );
   return (
     <>
-      <DialogForm foot={foot} onSubmit={submit(false)}>
+      <DialogForm foot={foot} onSubmit={submit(false)} {...upload.catching}>
         <div className="space-y-4.5">
-          {offered && <DraftOffer onContinue={() => begin(offered, true)} onDrop={draft.drop} />}
-          {conflict && opened.kind === "edit" && (
+          {offered && <DraftOffer onContinue={() => typing.goOnWith(offered)} onDrop={draft.drop} />}
+          {crossing && (
             <EditConflict
-              id={opened.meetup.id}
-              refusal={conflict}
-              onOverwrite={(newest) => void submit(false, newest)()}
-              onTakeOver={takeOver}
+              crossing={crossing}
+              onOverwrite={() => void submit(false, crossing.newest.revision)()}
+              onTakeOver={() => typing.takeOver(crossing)}
             />
           )}
-          <MeetupFields form={form} />
+          <MeetupFields form={form} upload={upload} />
           <WhatFollows opened={opened} values={values} />
         </div>
       </DialogForm>
@@ -90,23 +85,4 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
       )}
     </>
   );
-}
-
-/** What is typed, the revision it changes, and the draft that is kept of it. */
-function useTyping(opened: Editing) {
-  const [revision, setRevision] = useState(opened.kind === "edit" ? opened.meetup.revision : null);
-  const form = useForm({
-    resolver: zodResolver(Schema),
-    defaultValues: valuesOf(opened),
-    reValidateMode: "onSubmit",
-  });
-  const values = useWatch({ control: form.control }) as MeetupValues;
-  const draft = useDraft(opened, form.formState.isDirty ? { values, revision } : null);
-  /** @param isTyped whether it is a change that is still to be saved */
-  const begin = (from: Draft, isTyped: boolean) => {
-    form.reset(from.values, { keepDefaultValues: isTyped });
-    setRevision(from.revision);
-    draft.settle();
-  };
-  return { form, values, revision, draft, begin };
 }

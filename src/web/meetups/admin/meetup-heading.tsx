@@ -12,13 +12,14 @@ import type { Open } from "./use-opened.ts";
 interface MeetupHeadingProps {
   readonly meetup: AdminMeetup;
   readonly open: Open;
-  readonly onDeleted: () => void;
+  readonly onDeleted: () => Promise<void>;
 }
 
 export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
   return (
-    <div className="mt-6 mb-6">
-      <p className="flex min-h-11 min-w-0 items-center gap-1.5 text-[15px] text-soft">
+    <div className="mt-6 mb-6 max-sm:mb-4">
+      {/* A phone has no room for where the navigation says it too. */}
+      <p className="flex min-h-11 min-w-0 max-sm:hidden items-center gap-1.5 text-[15px] text-soft">
         <Link to={PAGES.adminMeetups} className="py-2.5 underline-offset-3 hover:underline">
           Meetups
         </Link>
@@ -38,7 +39,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
             </p>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-1 max-sm:*:text-sm max-sm:[&_svg]:hidden">
+        <div className="paper-off flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-1 max-sm:*:text-sm max-sm:[&_svg]:hidden">
           {meetup.status === "published" && (
             <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
               <DoorOpen size={17} aria-hidden="true" /> Deur

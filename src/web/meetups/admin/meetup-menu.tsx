@@ -11,7 +11,8 @@ interface MeetupMenuProps {
   readonly meetup: AdminMeetup;
   readonly open: Open;
   readonly isBare?: boolean;
-  readonly onDeleted?: () => void;
+  /** Until the page that shows it is left: it cannot be fetched any more. */
+  readonly onDeleted?: () => Promise<void>;
 }
 
 /** What is done with a meetup less often than looking at its guests and editing it; what cannot be undone stands last. */

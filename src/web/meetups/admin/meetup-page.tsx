@@ -62,7 +62,7 @@ function Failure({ retry }: { retry?: () => void }) {
 function Shown({ meetup }: { meetup: AdminMeetup }) {
   const [opened, open, close] = useOpened();
   const navigate = useNavigate();
-  const leave = () => void navigate(PAGES.adminMeetups);
+  const leave = async () => navigate(PAGES.adminMeetups);
   return (
     <AdminFrame
       title={meetup.title}

@@ -3,8 +3,8 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { Loaded } from "../../loaded.tsx";
-import { EmailFrame } from "../../mail-log/email-frame.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { ShownMail } from "../../ui/shown-mail.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
@@ -43,7 +43,9 @@ export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
           failed="Fout bij maken van het voorbeeld"
           loading={<Spinner>Voorbeeld maken...</Spinner>}
         >
-          {(preview) => (side === "page" ? <PageSide preview={preview} /> : <MailSide preview={preview} />)}
+          {(preview) =>
+            side === "page" ? <PageSide preview={preview} /> : <ShownMail mail={preview.invitation} />
+          }
         </Loaded>
       </DialogBody>
     </Dialog>
@@ -53,7 +55,7 @@ export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
 const PageSide = ({ preview }: { preview: Preview }) => (
   <div
     inert
-    className="rounded-card border border-line bg-page p-4 sm:p-6 [&_.answer-bar]:static [&_.answer-bar]:px-0"
+    className="rounded-card border border-line bg-page p-4 sm:p-6 [&_.answer-bar]:static [&_.answer-bar]:bg-transparent [&_.answer-bar]:px-0"
   >
     <MeetupDetail
       meetup={{ ...preview.meetup, registrationStatus: null, attendees: { confirmed: [], waitlist: [] } }}
@@ -61,15 +63,3 @@ const PageSide = ({ preview }: { preview: Preview }) => (
     />
   </div>
 );
-
-function MailSide({ preview: { invitation } }: { preview: Preview }) {
-  return (
-    <>
-      <p className="text-[15px]">
-        <span className="text-soft">Onderwerp</span>{" "}
-        <span className="font-semibold wrap-anywhere">{invitation.subject}</span>
-      </p>
-      <EmailFrame html={invitation.html} />
-    </>
-  );
-}

@@ -1,11 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { ReportForm, reportMeetup } from "#contract/meetups/life.ts";
+import type { Picture } from "#contract/picture.ts";
 import { call, messageOf } from "../../api.ts";
 import { keptText, useKeptText } from "../../kept-text.ts";
+import { TextPicture } from "../../pictures/text-picture.tsx";
+import { useUpload } from "../../pictures/use-upload.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
@@ -39,6 +43,17 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
       invalidates: [meetupsKey, adminKey],
     },
   });
+  const [added, setAdded] = useState<Picture | null>(null);
+  const [isForgotten, setForgotten] = useState(false);
+  const upload = useUpload("meetup", (picture) => put(picture));
+  const put = (picture: Picture | null) => {
+    setAdded(picture);
+    setForgotten(false);
+  };
+  const insert = (markdown: string) => {
+    form.setValue("report", `${text.trimEnd()}\n\n${markdown}\n`.trimStart(), { shouldDirty: true });
+    put(null);
+  };
   const foot = (
     <>
       <Button
@@ -56,7 +71,11 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   );
   return (
     <Dialog title="Verslag" open onClose={onClose} wide>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
+      <DialogForm
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) => (added ? setForgotten(true) : save.mutate(checked)))}
+        {...upload.catching}
+      >
         <p className="mb-4 text-[15px] text-soft">
           Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
         </p>
@@ -65,6 +84,13 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
           text={text}
           empty="Hier zie je hoe het verslag eruit komt te zien."
           field={formField(form, "report")}
+        />
+        <TextPicture
+          upload={upload}
+          added={added}
+          isForgotten={isForgotten}
+          onInsert={insert}
+          onDrop={() => put(null)}
         />
       </DialogForm>
     </Dialog>

@@ -58,7 +58,8 @@ function Afterwards({ meetup, open }: StateOfMeetupProps) {
       <Note>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            <span className="font-semibold">Deze meetup is geweest.</span> Hoe was het?
+            <span className="font-semibold">Deze meetup is geweest.</span>{" "}
+            {meetup.report === "" ? "Hoe was het?" : "Het verslag staat op de pagina."}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => open({ kind: "report", meetup })}>

@@ -15,7 +15,7 @@ const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
 /** What is done with a meetup at one press, after its question. */
-export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => {}) {
+export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };
   const remind = useMutation({

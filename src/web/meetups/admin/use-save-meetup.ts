@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { type AdminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
-import { ApiError, call, sentenceOf } from "../../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
-import { dropDraft } from "./meetup-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** So long an announcement can be undone. */
@@ -14,27 +13,41 @@ export interface Save {
   readonly form: MeetupForm;
   /** What the change began from; null for a new meetup. */
   readonly revision: number | null;
-  /** What it was when somebody else's change of it was seen; unless given, as it was opened. */
-  readonly base?: AdminMeetup["status"];
   /** Announced too, where it is no more than a draft. */
   readonly isPublished: boolean;
   /** Who comes is mailed of another day, time or place. */
   readonly tell: boolean;
 }
 
+interface Saving {
+  readonly opened: Editing;
+  readonly onSaved: (meetup: AdminMeetup) => void;
+  readonly onCrossed: (crossed: EditCrossed) => void;
+}
+
+/** A colleague saved first, with the server's sentence; the form itself says so. */
+export class EditCrossed extends Error {
+  readonly newest: AdminMeetup;
+  constructor(newest: AdminMeetup, { message }: ApiError) {
+    super(message);
+    this.newest = newest;
+  }
+}
+
 /** Creates, changes or publishes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
-export function useSaveMeetup(opened: Editing, onSaved: (meetup: AdminMeetup) => void) {
+export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
   const isNew = opened.kind !== "edit";
   const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
   return useMutation({
     mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
-    onSuccess: ({ meetup }) => {
-      dropDraft(opened);
-      onSaved(meetup);
+    onSuccess: ({ meetup }) => onSaved(meetup),
+    onError: (error) => {
+      if (error instanceof EditCrossed) onCrossed(error);
     },
     meta: {
-      succeeded: isNew ? "Meetup succesvol aangemaakt!" : "Meetup succesvol bijgewerkt!",
-      failed: (error) => (conflictIn(error) ? null : detailsOf(error) || sentenceOf(error, otherwise)),
+      succeeded: messageOf,
+      failed: (error) =>
+        error instanceof EditCrossed ? null : detailsOf(error) || sentenceOf(error, otherwise),
       invalidates: [meetupsKey, adminKey],
     },
   });
@@ -45,19 +58,19 @@ const create = ({ form, isPublished }: Save) =>
     body: isPublished ? { ...form, announce_after: UNDO_SECONDS } : { ...form, status: "draft" },
   });
 
-async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell, base }: Save) {
+async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
   const params = { id };
-  const saved = await call(updateMeetup, {
-    params,
-    body: { ...form, tell, status: base ?? status, ...(revision !== null && { revision }) },
+  const body = { ...form, tell, status, ...(revision !== null && { revision }) };
+  const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
+    if (isCrossed(error)) throw new EditCrossed((await call(adminMeetup, { params })).meetup, error);
+    throw error;
   });
   if (!isPublished || status !== "draft") return saved;
   return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
 }
 
-/** A colleague saved first; the form itself says so. */
-export const conflictIn = (error: unknown): ApiError | null =>
-  error instanceof ApiError && error.status === 409 && error.details.length > 0 ? error : null;
+const isCrossed = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.details.length > 0;
 
 /** The server's list of what is wrong, a line each. */
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details.join("\n") : "");

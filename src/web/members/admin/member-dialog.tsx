@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/admin-member.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { keptText, useKeptText } from "../../kept-text.ts";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -25,15 +27,33 @@ interface Values {
   readonly admin_role: boolean;
 }
 
+/** What is kept of somebody new: no password. */
+const Kept = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
+const NEW = "new-member";
+
+const valuesOf = (member: AdminMember | null): Values => ({
+  name: member?.name ?? "",
+  email: member?.email ?? "",
+  admin_role: false,
+  ...(member ? null : keptText(NEW, Kept)),
+  password: "",
+});
+
 const FAILED = "Er is een fout opgetreden";
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const form = useForm<Values>({
     resolver: (member ? zodResolver(ChangedMember) : zodResolver(NewMember)) as Resolver<Values>,
-    defaultValues: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
+    defaultValues: valuesOf(member),
     reValidateMode: "onSubmit",
   });
-  const isAdmin = useWatch({ control: form.control, name: "admin_role" });
+  const { password: _, ...typed } = useWatch({ control: form.control });
+  const isAdmin = typed.admin_role;
+  const forget = useKeptText(NEW, member === null && form.formState.isDirty ? typed : null);
+  const close = () => {
+    if (member === null) forget();
+    onClose();
+  };
   const save = useMutation({
     mutationFn: ({ name, email, password, admin_role }: Values) => {
       const body = { name, email, ...(password && { password }) };
@@ -41,7 +61,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         ? call(updateMember, { params: { id: member.id }, body })
         : call(createMember, { body: { ...body, admin_role } });
     },
-    onSuccess: onClose,
+    onSuccess: close,
     meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);
@@ -50,7 +70,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   });
   const foot = (
     <>
-      <Button onClick={onClose}>Annuleren</Button>
+      <Button onClick={close}>Annuleren</Button>
       <Button look="primary" type="submit" disabled={save.isPending}>
         {save.isPending ? "Opslaan..." : "Opslaan"}
       </Button>

@@ -1,6 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { type ChangedGuest, NewGuest } from "#contract/responses/guests.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { keptText, useKeptText } from "../../kept-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
@@ -8,23 +11,46 @@ import { Field } from "../../ui/field.tsx";
 import { formField } from "../../ui/form-field.ts";
 import type { useChangeGuest } from "./use-change-guest.tsx";
 
+const Typed = z.object({ name: z.string(), email: z.string(), beyond: z.boolean(), sought: z.string() });
+type Typed = z.output<typeof Typed>;
+
 interface AddGuestDialogProps {
+  readonly id: MeetupId;
+  /** What was looked for and not found. */
+  readonly sought: string;
   readonly add: ReturnType<typeof useChangeGuest>["add"];
   readonly isFull: boolean;
   readonly onClose: () => void;
   readonly onAdded: (guest: ChangedGuest) => void;
 }
 
+/** What was typed before, unless somebody else is meant by now: whom the search field names, or an address in it. */
+function valuesFor(sought: string, kept: Typed | null): Omit<Typed, "sought"> {
+  if (kept && (sought === "" || sought === kept.sought))
+    return { name: kept.name, email: kept.email, beyond: kept.beyond };
+  const isAddress = sought.includes("@");
+  return { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false };
+}
+
 /** Somebody who phoned, or asked at the bar: a member or not. */
-export function AddGuestDialog({ add, isFull, onClose, onAdded }: AddGuestDialogProps) {
+export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewGuest),
-    defaultValues: { name: "", email: "", beyond: false },
+    defaultValues: valuesFor(sought, keptText(`guest:${id}`, Typed)),
     reValidateMode: "onSubmit",
   });
+  const typed = useWatch({ control: form.control });
+  const forget = useKeptText(`guest:${id}`, form.formState.isDirty ? { ...typed, sought } : null);
   const foot = (
     <>
-      <Button onClick={onClose}>Annuleren</Button>
+      <Button
+        onClick={() => {
+          forget();
+          onClose();
+        }}
+      >
+        Annuleren
+      </Button>
       <Button look="primary" type="submit" disabled={form.formState.isSubmitting}>
         {add.isPending ? "Toevoegen..." : "Toevoegen"}
       </Button>
@@ -39,6 +65,7 @@ export function AddGuestDialog({ add, isFull, onClose, onAdded }: AddGuestDialog
           await add
             .mutateAsync(checked, {
               onSuccess: (added) => {
+                forget();
                 onAdded(added);
                 onClose();
               },

@@ -55,7 +55,7 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
       <Listed
         query={guestsQuery(id, list.page, list.filters)}
         filters={list}
-        above={({ counts }) => <Lists counts={counts} list={list} />}
+        above={({ counts }) => <Lists counts={counts} list={list} isShut={isShut} />}
         empty={<NoGuests list={list} onAdd={isShut ? null : () => setAdding(true)} />}
       >
         {({ guests }) => (
@@ -71,6 +71,8 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
       </Listed>
       {isAdding && (
         <AddGuestDialog
+          id={id}
+          sought={list.filters.search ?? ""}
           add={add}
           isFull={isFull}
           onClose={() => setAdding(false)}
@@ -92,9 +94,11 @@ const TITLES: Readonly<Record<ListName, string>> = {
 interface ListsProps {
   readonly counts: AnswerOf<typeof meetupGuests>["counts"];
   readonly list: Filters<Name>;
+  readonly isShut: boolean;
 }
 
-function Lists({ counts, list }: ListsProps) {
+function Lists({ counts, list, isShut }: ListsProps) {
+  const titles = isShut ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
     <fieldset className="mb-4 flex flex-wrap gap-2">
@@ -107,7 +111,7 @@ function Lists({ counts, list }: ListsProps) {
           className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
           onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
         >
-          {TITLES[name]} {counts[name]?.toLocaleString("nl-NL")}
+          {titles[name]} {counts[name]?.toLocaleString("nl-NL")}
         </button>
       ))}
     </fieldset>

@@ -1,18 +1,24 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
-import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type ComponentProps, useState } from "react";
+import { type Resolver, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
+import { dropText, keptText, useKeptText } from "../../kept-text.ts";
 import { useHeldState } from "../../page-state.tsx";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { DraftOffer } from "../../ui/draft-offer.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { formField } from "../../ui/form-field.ts";
 import { AccentField } from "./accent-field.tsx";
+import { LogoField } from "./logo-field.tsx";
 import { showAccent } from "./show-accent.ts";
-import { type Typed, typedOf } from "./typed.ts";
+import { Touched, type Typed, typedOf } from "./typed.ts";
+
+/** Under which name what was typed and not saved is kept. */
+const KEPT = "site";
 
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
@@ -23,16 +29,22 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
     resetOptions: { keepDirtyValues: true },
     reValidateMode: "onSubmit",
   });
-  const { dirtyFields } = form.formState;
+  const { dirtyFields, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control });
+  const onlyTouched = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Typed]));
+  const [offered, setOffered] = useState(() => keptText(KEPT, Touched));
+  // What is offered stays until that is answered.
+  useKeptText(KEPT, isDirty && !offered ? onlyTouched(typed) : null);
+  const drop = () => {
+    dropText(KEPT);
+    setOffered(null);
+  };
   const save = useMutation({
     // What was not touched is left as it is now, whoever changed it meanwhile.
-    mutationFn: (checked: Checked) =>
-      call(changeSite, {
-        body: Object.fromEntries(
-          Object.entries(checked).filter(([name]) => dirtyFields[name as keyof Typed]),
-        ),
-      }),
+    mutationFn: (checked: Checked) => call(changeSite, { body: onlyTouched(checked) }),
     onSuccess: ({ site }, checked) => {
+      if (!offered) dropText(KEPT);
       changePage((before) => ({ ...before, site }));
       showAccent(site.accent);
       form.reset(typedOf(checked), { keepDirtyValues: false, keepFieldsRef: true });
@@ -47,6 +59,16 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         className="max-w-150 space-y-5"
         onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
       >
+        {offered && (
+          <DraftOffer
+            onContinue={() => {
+              for (const name of Object.keys(offered) as (keyof Typed)[])
+                form.setValue(name, offered[name] ?? "", { shouldDirty: true });
+              setOffered(null);
+            }}
+            onDrop={drop}
+          />
+        )}
         <Fields form={form} settings={settings} />
         <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
           {save.isPending ? "Opslaan..." : "Opslaan"}
@@ -79,6 +101,7 @@ function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
         hint="Staat boven de komende meetups. Leeg laten: er staat niets."
         {...formField(form, "sentence")}
       />
+      <LogoField form={form} />
       <AccentField form={form} />
       <MaybeFixed
         label="Link naar de community"

@@ -2,7 +2,7 @@ import { PAGES } from "#contract/pages.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { RowsSkeleton } from "../../ui/empty.tsx";
+import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { isAllDone } from "./first-steps.tsx";
 import { firstStepsQuery, siteQuery } from "./queries.ts";
 import { SiteForm } from "./site-form.tsx";

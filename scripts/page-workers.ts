@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Plugin, type Rolldown, transformWithOxc } from "vite";
+import { PAGES, pathTo } from "../src/contract/pages.ts";
+import type { KeptRelease } from "../src/web/offline/page-worker.ts";
+
+const WORKER = "src/web/offline/page-worker.ts";
+
+interface Kept extends Pick<KeptRelease, "caches" | "pages" | "isEager"> {
+  readonly fileName: string;
+  /** What these pages are made of, with all that each of them imports. */
+  readonly modules: readonly string[];
+}
+
+/** Any number in place of a parameter. */
+const patternOf = (path: string) => `^${path.replace(":id", "\\d+")}$`;
+
+const DOOR: Kept = {
+  fileName: "door-worker.js",
+  caches: "door-",
+  pages: [{ pattern: patternOf(PAGES.adminDoor), shell: pathTo(PAGES.adminDoor, { id: 0 }), isAlike: true }],
+  isEager: true,
+  modules: ["attendance/door-page.tsx"],
+};
+
+const MEMBER: Kept = {
+  fileName: "member-worker.js",
+  caches: "member-",
+  pages: [
+    { pattern: patternOf(PAGES.home), shell: PAGES.home, isAlike: false },
+    ...[PAGES.dashboard, PAGES.meetup].map((path) => ({
+      ...{ pattern: patternOf(path), shell: PAGES.dashboard, isAlike: false },
+    })),
+  ],
+  isEager: false,
+  modules: [
+    "dashboard/dashboard-page.tsx",
+    "meetups/meetup-page.tsx",
+    "responses/own-answer.tsx",
+    "layout/member-nav.tsx",
+    "layout/offline-note.tsx",
+  ],
+};
+
+/** Writes the service workers, each with the list of what its pages of this release are made of. */
+export function pageWorkers(): Plugin {
+  return {
+    name: "trefpunt-page-workers",
+    apply: (config, { command }) => command === "build" && !config.build?.ssr,
+    enforce: "post",
+    async generateBundle(_options, bundle) {
+      const { code } = await transformWithOxc(readFileSync(WORKER, "utf8"), WORKER);
+      for (const kept of [DOOR, MEMBER]) {
+        const { fileName } = kept;
+        const release = JSON.stringify(releaseOf(bundle, kept));
+        const source = `${code.replaceAll(/^export /gm, "")}\nkeepPages(self, ${release});\n`;
+        this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+  };
+}
+
+function releaseOf(bundle: Rolldown.OutputBundle, { caches, pages, isEager, modules }: Kept): KeptRelease {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error("the bundle has no entry");
+  const scripts = new Set<string>();
+  const add = (file: string) => {
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const { fileName, imports } of chunks) if (fileName === file) imports.forEach(add);
+  };
+  add(entry.fileName);
+  for (const name of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/web/${name}`)));
+    if (!chunk) throw new Error(`${name} is not in the bundle`);
+    add(chunk.fileName);
+  }
+  const looks = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
+  const assets = [...scripts, ...looks, "favicon.svg"].map((file) => `/${file}`).sort();
+  const name = createHash("sha256").update(assets.join()).digest("hex").slice(0, 16);
+  return { name, caches, pages, isEager, entry: entry.fileName, assets };
+}

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "../test/harness/chromium.ts";
+import { freePort } from "../test/harness/free-port.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
+
+/** Makes the pictures of README and handbook anew, of the demo's data: `docs/pictures/{name}-{light|dark}.png`. */
+
+const STARTS_WITHIN_MS = 60_000;
+const FOLDER = "docs/pictures";
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly size: typeof DESK;
+  /** What is there when the page is whole. */
+  readonly shows: string;
+  readonly isVisitors?: true;
+  prepare?(page: Page): Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: "home", path: "/", size: DESK, shows: "Komende meetups", isVisitors: true },
+  { name: "meetup-phone", path: "/meetup/1", size: PHONE, shows: "Home Assistant voor beginners" },
+  { name: "dashboard-phone", path: "/dashboard", size: PHONE, shows: "Overzicht van al je meetups" },
+  { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
+  { name: "guests-phone", path: "/admin/meetups/1", size: PHONE, shows: "Anna de Vries" },
+  { name: "door-phone", path: "/admin/meetups/1/door", size: PHONE, shows: "aanwezig" },
+  {
+    name: "draft",
+    path: "/admin/meetups",
+    size: DESK,
+    shows: "Nieuwe meetup",
+    prepare: (page) => page.getByRole("button", { name: "Nieuwe meetup" }).click(),
+  },
+];
+
+buildWhenStale();
+mkdirSync(FOLDER, { recursive: true });
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const demo = spawn(process.execPath, ["dist/server/demo.js"], {
+  env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "silent" },
+  stdio: ["ignore", "ignore", "inherit"],
+});
+try {
+  await untilReady();
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ["--no-sandbox"] });
+  const token = await signIn();
+  for (const picture of PICTURES)
+    for (const theme of ["light", "dark"] as const) await take(browser, picture, theme, token);
+  await browser.close();
+} finally {
+  demo.kill();
+  await once(demo, "exit");
+}
+
+async function take(browser: Browser, picture: Picture, theme: "light" | "dark", token: string) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: picture.size,
+    colorScheme: theme,
+    locale: "nl-NL",
+    reducedMotion: "reduce",
+    deviceScaleFactor: picture.size === PHONE ? 1.5 : 1,
+  });
+  const page = await context.newPage();
+  if (!picture.isVisitors) await page.addInitScript((value) => localStorage.setItem("token", value), token);
+  await page.goto(picture.path);
+  await page.getByText(picture.shows).first().waitFor();
+  await picture.prepare?.(page);
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: `${FOLDER}/${picture.name}-${theme}.png` });
+  await context.close();
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@example.org", password: "kom-maar-binnen" }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
+
+async function untilReady(): Promise<void> {
+  for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; ) {
+    if (demo.exitCode !== null) throw new Error("the demo did not start");
+    const isReady = await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error("the demo does not answer");
+}

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+
+/** Kept in each of these widths, in pixels; as large as `width` and `height` say. */
+export const Picture = z.object({
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+});
+export type Picture = z.output<typeof Picture>;
+
+/** With what it says to who cannot see it. */
+export const DescribedPicture = z.extend(Picture, { alt: z.string() });
+export type DescribedPicture = z.output<typeof DescribedPicture>;

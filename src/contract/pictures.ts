@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { PICTURE_HASH } from "#domain/pictures.ts";
+import { endpoint } from "./endpoint.ts";
+import { Picture } from "./picture.ts";
+import { fields, oneOf } from "./text.ts";
+
+export const LARGEST_UPLOAD = 10 * 1024 * 1024;
+export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
+
+const UNKNOWN = "Deze afbeelding bestaat niet";
+export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HASH, UNKNOWN));
+
+/** What a picture is for says how it is kept. */
+export const PICTURE_USES = ["meetup", "logo"] as const;
+export type PictureUse = (typeof PICTURE_USES)[number];
+
+export const uploadPicture = endpoint({
+  method: "POST",
+  path: "/admin/pictures",
+  access: "admin",
+  summary:
+    "Add a picture (JPEG, PNG, WebP or AVIF, the file itself as the body), re-encoded and without what a camera wrote beside it. What nothing uses a day later is removed.",
+  upload: LARGEST_UPLOAD,
+  query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
+  answer: Picture,
+});

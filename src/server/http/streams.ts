@@ -1,0 +1,69 @@
+import type { ServerResponse } from "node:http";
+
+/** Of the connections that there may be (`server.ts`) half is left to those who ask. */
+const MOST = 5_000;
+/** A whole club behind one address fits. */
+const MOST_OF_CLIENT = 1_000;
+/** Whoever has so much still to take is too slow: they come back and hear how it is then. */
+const MOST_BEHIND = 64 * 1024;
+/** Proxies close what is silent for a minute. */
+const BEAT_EVERY_MS = 25_000;
+/** Written to in one turn of the event loop: calls are heard in between. */
+const AT_ONCE = 200;
+
+/** Answers that do not end: whoever listens is told what is said, or let go. Nothing is kept for who is slow. */
+export class Streams {
+  readonly #open = new Map<ServerResponse, string>();
+  readonly #ofClient = new Map<string, number>();
+  #told: Promise<void> = Promise.resolve();
+  #beating: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  get number(): number {
+    return this.#open.size;
+  }
+
+  hasRoomFor(client: string): boolean {
+    return !this.#isClosed && this.#open.size < MOST && (this.#ofClient.get(client) ?? 0) < MOST_OF_CLIENT;
+  }
+
+  add(response: ServerResponse, client: string): void {
+    this.#open.set(response, client);
+    this.#ofClient.set(client, (this.#ofClient.get(client) ?? 0) + 1);
+    response.once("close", () => this.#remove(response));
+    this.#beating ??= setInterval(() => this.tell(":\n\n"), BEAT_EVERY_MS).unref();
+  }
+
+  /** Writes to everybody who listens now, a few at a time; one text after the other. */
+  tell(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#told = this.#told.then(() => this.#write(bytes));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#beating);
+    for (const response of this.#open.keys()) response.end();
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    let written = 0;
+    for (const response of [...this.#open.keys()]) {
+      if (response.writableLength > MOST_BEHIND) response.destroy();
+      else if (!response.writableEnded) response.write(bytes);
+      written += 1;
+      if (written % AT_ONCE === 0) await new Promise((next) => setImmediate(next));
+    }
+  }
+
+  #remove(response: ServerResponse): void {
+    const client = this.#open.get(response) ?? "";
+    this.#open.delete(response);
+    const left = (this.#ofClient.get(client) ?? 1) - 1;
+    if (left === 0) this.#ofClient.delete(client);
+    else this.#ofClient.set(client, left);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#beating);
+    this.#beating = undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { Topic } from "./db/topics.ts";
+import type { Deps } from "./deps.ts";
+import type { Repeated } from "./repeat.ts";
+
+/** The longest sleep: a clock that jumps is noticed within it. */
+const LONGEST_SLEEP_MS = 60_000;
+/** A moment that could not be read or written is tried again. */
+const AFTER_FAULT_MS = 5_000;
+
+interface Due {
+  /** In the log, where it could not be done. */
+  readonly name: string;
+  /** Announced where the next moment may be another. */
+  readonly topic: Topic;
+  /** Does what is due. */
+  carryOut(): Promise<void>;
+  next(): Promise<Instant | null>;
+}
+
+/** Does each thing when its moment has come, and sleeps until the next one is due. */
+export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Repeated {
+  let isOpen = true;
+  let wake = Promise.withResolvers<void>();
+  db.onCommit(due.topic, () => wake.resolve());
+  const turn = async (): Promise<number> => {
+    try {
+      await due.carryOut();
+      const next = await due.next();
+      return next === null ? LONGEST_SLEEP_MS : Date.parse(next) - clock().getTime();
+    } catch (error) {
+      log.error({ err: error }, `${due.name} could not be looked up; trying again`);
+      return AFTER_FAULT_MS;
+    }
+  };
+  const run = async () => {
+    while (isOpen) {
+      wake = Promise.withResolvers();
+      const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, await turn()));
+      const alarm = setTimeout(wake.resolve, sleepMs);
+      if (isOpen) await wake.promise;
+      clearTimeout(alarm);
+    }
+  };
+  const running = run();
+  return {
+    stop: () => {
+      isOpen = false;
+      wake.resolve();
+      return running;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { LIVE_PATH } from "#contract/live.ts";
+import { Busy } from "../busy.ts";
+import type { Deps } from "../deps.ts";
+import { clientOf } from "../http/client.ts";
+import type { Line } from "../http/line.ts";
+import type { Streams } from "../http/streams.ts";
+import { keepJournal } from "./news.ts";
+
+/** Whoever was cut off comes back after so long, each at a moment of its own. */
+const BACK_AFTER_MS = 2_000;
+const BACK_WITHIN_MS = 6_000;
+const FULL_FOR_S = 120;
+
+const SUMMARY =
+  "What changes, as it does (server-sent events): places of meetups that are not over, at most once a second.";
+
+/** Streams wait in line to begin, as calls do, and are no work after that. */
+export function liveRoutes(app: FastifyInstance, deps: Deps, inside: { line: Line; streams: Streams }): void {
+  const { line, streams } = inside;
+  const journal = keepJournal(deps, streams, app.log);
+  const options = { exposeHeadRoute: false, schema: { summary: SUMMARY, response: { 200: z.string() } } };
+  app.get(LIVE_PATH, { ...options, config: { endless: true } }, async (request, reply) => {
+    const client = clientOf(request.ip);
+    if (!streams.hasRoomFor(client)) throw new Busy({ retryAfter: FULL_FOR_S });
+    const now = await journal.now();
+    if (!streams.hasRoomFor(client)) throw new Busy({ retryAfter: FULL_FOR_S });
+    reply.hijack();
+    line.leave(request.raw);
+    streams.add(reply.raw, client);
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
+    const back = Math.round(BACK_AFTER_MS + Math.random() * BACK_WITHIN_MS);
+    reply.raw.write(`retry: ${back}\n${now}`);
+  });
+  app.addHook("preClose", async () => {
+    journal.stop();
+    streams.close();
+  });
+}

@@ -1,0 +1,18 @@
+import type { MeetupId } from "#contract/row-id.ts";
+import { meetupWords } from "#domain/meetup-words.ts";
+import type { Tx } from "../../db/schema.ts";
+
+/** Writes down what a meetup is searched by, after its texts were; it goes when the meetup does. */
+export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {
+  const told = await tx
+    .selectFrom("meetups")
+    .select(["title", "location", "description", "report"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const words = meetupWords(told);
+  await tx
+    .insertInto("meetup_words")
+    .values({ meetup_id: id, words })
+    .onConflict((conflict) => conflict.column("meetup_id").doUpdateSet({ words }))
+    .execute();
+}

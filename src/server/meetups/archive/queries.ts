@@ -1,0 +1,172 @@
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
+import { beginningOf } from "#domain/plain-text.ts";
+import { searchWords } from "#domain/search-words.ts";
+import { isPostgres } from "../../db/engine.ts";
+import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
+import { paginationOf } from "../../http/pagination.ts";
+import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
+
+interface Asked {
+  readonly year?: number | null | undefined;
+  readonly search?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+type OfMeetup = ExpressionBuilder<Tables, "meetups">;
+
+/** What began, or with a search what fits it, coming or past; no drafts. */
+export async function archivePage(read: Read, now: Date, asked: Asked): Promise<Archive> {
+  return (asked.search ?? "").trim() === "" ? pastPage(read, now, asked) : foundPage(read, asked);
+}
+
+async function pastPage(read: Read, now: Date, asked: Asked): Promise<Archive> {
+  const began = (eb: OfMeetup) => eb("meetups.starts_at", "<", now.toISOString());
+  const years = await countByYear(read, began);
+  const total = years.reduce((sum, { year, meetups }) => sum + (isAsked(asked, year) ? meetups : 0), 0);
+  const place = placeWithin(asked, total);
+  const ids = await idsNewestFirst(read, asked.year)
+    .where(began)
+    .limit(place.limit)
+    .offset((place.page - 1) * place.limit)
+    .execute();
+  return { meetups: await rowsOf(read, ids), years, pagination: paginationOf(place, total), isMore: false };
+}
+
+/** So many are found: whoever wants others says more. What is common is then found as quickly as what is rare. */
+const MOST_FOUND = 100;
+
+async function foundPage(read: Read, asked: Asked): Promise<Archive> {
+  const words = searchWords(asked.search ?? "").slice(0, MOST_WORDS);
+  const find = (year: number | null) =>
+    words.length === 0
+      ? []
+      : idsNewestFirst(read, year)
+          .where(hasWords(read, words))
+          .limit(MOST_FOUND + 1)
+          .execute();
+  const inAll = await find(null);
+  const ofYear = asked.year ? await find(asked.year) : inAll;
+  const found = ofYear.slice(0, MOST_FOUND);
+  const place = placeWithin(asked, found.length);
+  const first = (place.page - 1) * place.limit;
+  return {
+    meetups: await rowsOf(read, found.slice(first, first + place.limit)),
+    years: yearsOf(inAll.slice(0, MOST_FOUND)),
+    pagination: paginationOf(place, found.length),
+    isMore: ofYear.length > MOST_FOUND,
+  };
+}
+
+/** A page past the last one is the last one. */
+const placeWithin = ({ page, limit }: Asked, total: number) => ({
+  page: Math.min(page, Math.max(1, Math.ceil(total / limit))),
+  limit,
+});
+
+type Hit = Pick<MeetupRow, "id" | "date">;
+
+/** Read from an index alone, however many are passed over. */
+const idsNewestFirst = (read: Read, year: number | null | undefined) =>
+  read
+    .selectFrom("meetups")
+    .select(["meetups.id", "meetups.date"])
+    .where("meetups.status", "<>", "draft")
+    .$if(Boolean(year), (query) => query.where((eb) => inYear(eb, year ?? 0)))
+    .orderBy("meetups.starts_at", "desc")
+    .orderBy("meetups.id", "desc");
+
+async function rowsOf(read: Read, hits: readonly Hit[]): Promise<ArchivedMeetup[]> {
+  if (hits.length === 0) return [];
+  const rows = await read
+    .selectFrom("meetups")
+    .select(SHOWN)
+    .select(sql<string>`substr(meetups.report, 1, ${sql.lit(READ_OF_REPORT)})`.as("report"))
+    .where(
+      "meetups.id",
+      "in",
+      hits.map(({ id }) => id),
+    )
+    .orderBy("meetups.starts_at", "desc")
+    .orderBy("meetups.id", "desc")
+    .execute();
+  return rows.map(asArchived);
+}
+
+const yearsOf = (hits: readonly Hit[]): Archive["years"] =>
+  [...Map.groupBy(hits, ({ date }) => Number(date.slice(0, 4)))]
+    .map(([year, ofYear]) => ({ year, meetups: ofYear.length }))
+    .sort((a, b) => b.year - a.year);
+
+/** Enough markdown for its first lines. */
+const READ_OF_REPORT = 1_500;
+const FIRST_LINES = 280;
+
+const SHOWN = [
+  "meetups.id",
+  "meetups.title",
+  "meetups.date",
+  "meetups.start_time",
+  "meetups.end_time",
+  "meetups.starts_at",
+  "meetups.location",
+  "meetups.confirmed",
+  "meetups.status",
+  ...PICTURE_COLUMNS,
+] as const;
+
+type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
+
+const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "report">): ArchivedMeetup => ({
+  id: row.id,
+  title: row.title,
+  date: row.date,
+  startTime: row.start_time,
+  endTime: row.end_time,
+  startsAt: row.starts_at,
+  location: row.location,
+  confirmed: row.confirmed,
+  cancelled: row.status === "cancelled",
+  report: row.report === "" ? null : beginningOf(row.report, FIRST_LINES),
+  picture: pictureOf(row),
+});
+
+const isAsked = ({ year: asked }: Asked, year: number) => !asked || asked === year;
+
+const inYear = (eb: OfMeetup, year: number) =>
+  eb.and([eb("meetups.date", ">=", `${year}-01-01`), eb("meetups.date", "<=", `${year}-12-31`)]);
+
+async function countByYear(
+  read: Read,
+  began: (eb: OfMeetup) => ReturnType<OfMeetup["and"]>,
+): Promise<Archive["years"]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select([sql<string>`substr(meetups.date, 1, 4)`.as("year"), (eb) => eb.fn.countAll().as("meetups")])
+    .where(began)
+    .where("meetups.status", "<>", "draft")
+    .groupBy("year")
+    .orderBy("year", "desc")
+    .execute();
+  return rows.map(({ year, meetups }) => ({ year: Number(year), meetups: Number(meetups) }));
+}
+
+/** So many words say enough. */
+const MOST_WORDS = 8;
+/** Shorter ones are found as they are: so many words begin like them. */
+const SHORTEST_BEGINNING = 3;
+
+/** Words are of letters and digits only, so that nothing in them is a sign of either engine's language of searching. */
+function hasWords(read: Read, words: readonly string[]): RawBuilder<SqlBool> {
+  const [begins, and] = isPostgres(read) ? [":*", " & "] : [" *", " "];
+  const quote = isPostgres(read) ? "'" : '"';
+  const query = words
+    .map((word) => `${quote}${word}${quote}${[...word].length < SHORTEST_BEGINNING ? "" : begins}`)
+    .join(and);
+  if (isPostgres(read))
+    return sql`meetups.id in (select meetup_id from meetup_words
+      where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery)`;
+  // The plus keeps SQLite from going to each row: the index of what was has all that is asked.
+  return sql`+meetups.id in (select rowid from meetup_search where meetup_search match ${query})`;
+}

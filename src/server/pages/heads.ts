@@ -1,0 +1,92 @@
+import { type Asked, archiveAddress } from "#contract/meetups/archive.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Site } from "#contract/site.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { homePicture, meetupPicture } from "../share/picture-facts.ts";
+import { eventJsonLd } from "./event-json-ld.ts";
+import type { Head } from "./head.ts";
+
+type PageName = keyof typeof PAGES;
+
+/** Pages that anybody may find in a search and the sitemap lists, beside each meetup's. */
+const FOUND: Partial<
+  Record<PageName, { readonly title: string; readonly description: (site: Site) => string }>
+> = {
+  home: {
+    title: "Komende meetups",
+    description: ({ sentence }) =>
+      sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
+  },
+  archive: {
+    title: "Archief",
+    description: ({ name }) => `Alle meetups van ${name} die er waren, van jaar tot jaar, met hoe het was.`,
+  },
+  follow: {
+    title: "Volg onze meetups",
+    description: ({ name }) => `Volg de meetups van ${name} in je agenda of je feedlezer, zonder account.`,
+  },
+};
+
+export const FOUND_PATHS = (Object.keys(FOUND) as PageName[]).map((name) => PAGES[name]);
+
+/** What the others are called until their script says it, word for word as that does. */
+const TITLES: Partial<Record<PageName, string>> = {
+  login: "Inloggen",
+  loginByLink: "Inloggen",
+  verify: "E-mailadres bevestigen",
+  verifyEmailChange: "E-mailadres wijzigen",
+  setPassword: "Kies je wachtwoord",
+  unsubscribe: "Uitschrijven",
+  adminLogin: "Admin Login",
+  forgotPassword: "Wachtwoord Vergeten",
+  resetPassword: "Wachtwoord Resetten",
+};
+
+/** Where what is asked for is not there. */
+export const NOT_FOUND: Head = { title: "Pagina niet gevonden", path: null };
+export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
+
+export function pageHead(name: PageName, site: Site): Head {
+  const path = PAGES[name];
+  const found = FOUND[name];
+  if (!found) return { title: TITLES[name] ?? "", path: path.includes(":") ? null : path };
+  return {
+    title: found.title,
+    path,
+    about: { description: found.description(site), picture: homePicture(site) },
+  };
+}
+
+/** Of each year and page; what somebody searched for is in no search. */
+export function archiveHead(asked: Asked, site: Site): Head {
+  const head = pageHead("archive", site);
+  if (asked.search !== "") return { title: `Zoeken naar ${asked.search}`, path: null };
+  const title = asked.year === null ? head.title : `${head.title} ${asked.year}`;
+  return { ...head, title, path: archiveAddress(asked) };
+}
+
+interface MeetupHead {
+  readonly meetup: Meetup;
+  readonly site: Site;
+  /** Since when places are to be had. */
+  readonly validFrom: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export async function meetupHead({ meetup, site, validFrom, now }: MeetupHead): Promise<Head> {
+  const picture = meetupPicture(meetup, site);
+  const image = `${site.publicUrl}${picture.path}`;
+  const when = `${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`;
+  return {
+    title: meetup.title,
+    path: pathTo(PAGES.meetup, meetup),
+    about: {
+      description: meetup.cancelled ? `Geannuleerd: ${when}` : when,
+      shownAs: meetup.title,
+      picture,
+      data: await eventJsonLd({ meetup, site, image, validFrom, now }),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import sharp, { type SharpOptions } from "sharp";
+import type { PictureUse } from "#contract/pictures.ts";
+import type { Refusal, Refused } from "#contract/refusals.ts";
+import { fittedSize, LOGO_WIDTHS, type PictureFormat, type Size, widthsOf } from "#domain/pictures.ts";
+import { refusalOfKind } from "./kind-of-picture.ts";
+
+export interface EncodedPicture extends Size {
+  readonly kind: "encoded";
+  readonly files: readonly {
+    readonly width: number;
+    readonly format: PictureFormat;
+    readonly bytes: Buffer;
+  }[];
+}
+
+interface Raw {
+  readonly data: Buffer;
+  readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
+}
+
+const MOST_PIXELS = 50_000_000;
+/** What cameras get slightly wrong is shown all the same; what is cut off is not. */
+const READING = { failOn: "error", limitInputPixels: MOST_PIXELS } satisfies SharpOptions;
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+/** Little effort: a Raspberry Pi has to do it. */
+const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
+const WEBP = { quality: 78, effort: 4 } as const;
+
+// There may be one core, which the site needs more.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const refused = (why: Refusal): Refused => ({ kind: "refused", why });
+
+/** Makes of a file what is kept of it: upright, in sRGB, in every size and format, and nothing beside the picture. */
+export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<EncodedPicture | Refused> {
+  const decoded = await decode(file, use);
+  if ("kind" in decoded) return decoded;
+  const { width, height } = decoded.info;
+  return { kind: "encoded", width, height, files: await filesOf(decoded, use) };
+}
+
+async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused> {
+  const why = refusalOfKind(file);
+  if (why) return refused(why);
+  try {
+    const { pages = 1, autoOrient } = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
+    if (pages > 1) return refused("picture-moves");
+    if (autoOrient.width * autoOrient.height > MOST_PIXELS) return refused("picture-too-many-pixels");
+    const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
+    const [side] = LOGO_WIDTHS.slice(-1);
+    const sized =
+      use === "logo"
+        ? upright.ensureAlpha().resize(side, side, { fit: "contain", background: CLEAR })
+        : upright.resize({ ...fittedSize(autoOrient), fit: "fill" });
+    return await sized.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  } catch {
+    // Whatever the library says of it, it is no picture that can be shown.
+    return refused("picture-broken");
+  }
+}
+
+async function filesOf({ data, info }: Raw, use: PictureUse): Promise<EncodedPicture["files"]> {
+  const files: EncodedPicture["files"][number][] = [];
+  for (const width of use === "logo" ? LOGO_WIDTHS : widthsOf(info.width)) {
+    const sized = sharp(data, { raw: info }).resize({ width });
+    if (use === "logo")
+      files.push({ width, format: "webp", bytes: await sized.webp({ lossless: true }).toBuffer() });
+    else {
+      files.push({ width, format: "avif", bytes: await sized.clone().avif(AVIF).toBuffer() });
+      files.push({ width, format: "webp", bytes: await sized.clone().webp(WEBP).toBuffer() });
+    }
+  }
+  return files;
+}

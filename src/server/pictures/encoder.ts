@@ -1,0 +1,15 @@
+import { constants, setPriority } from "node:os";
+import type { PictureUse } from "#contract/pictures.ts";
+import { encodePicture } from "./encode-picture.ts";
+
+/** A process for one picture: see `encode-apart.ts`. */
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // A service that may do little may not do this either; then it is as quick as the site.
+}
+process.once("disconnect", () => process.exit());
+process.once("message", async ({ file, use }: { file: Uint8Array; use: PictureUse }) => {
+  const outcome = await encodePicture(file, use);
+  process.send?.(outcome, () => process.exit());
+});

@@ -1,0 +1,29 @@
+import type { ChosenPicture } from "#contract/meetups/form.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { picturesIn } from "#domain/pictures.ts";
+import type { PictureColumns } from "../db/picture-tables.ts";
+import type { Tx } from "../db/schema.ts";
+import { columnsOf, NO_PICTURE } from "./queries.ts";
+import { wantPicture } from "./want-picture.ts";
+
+/** What a meetup keeps of its chosen picture, which is held; what it had before is kept for another day. */
+export async function pictureColumns(
+  tx: Tx,
+  now: Date,
+  chosen: ChosenPicture | null | undefined,
+  before: PictureColumns = NO_PICTURE,
+): Promise<Partial<PictureColumns>> {
+  for (const hash of [chosen?.hash, chosen === undefined ? null : before.picture])
+    if (hash) await wantPicture(tx, now, hash);
+  return columnsOf(tx, chosen);
+}
+
+/** Remembers which pictures a meetup's texts show, so that they stay. */
+export async function notePictures(tx: Tx, meetup: MeetupId, texts: readonly string[]): Promise<void> {
+  await tx.deleteFrom("picture_uses").where("meetup_id", "=", meetup).execute();
+  const hashes = picturesIn(texts.join("\n"));
+  if (hashes.length === 0) return;
+  const there = await tx.selectFrom("pictures").select("hash").where("hash", "in", hashes).execute();
+  for (const { hash } of there)
+    await tx.insertInto("picture_uses").values({ meetup_id: meetup, hash }).execute();
+}

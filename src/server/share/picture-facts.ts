@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Meetup } from "#contract/meetups.ts";
+import type { Picture } from "#contract/picture.ts";
+import type { Site } from "#contract/site.ts";
+import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
+
+/** All that a link's preview picture shows: the same facts are the same picture, on every process. */
+export interface PictureFacts {
+  /** Whose drawn picture it has, where it has none of its own. */
+  readonly drawn: number;
+  readonly photo?: Pick<Picture, "hash" | "widths">;
+  readonly club: string;
+  /** `#rrggbb` */
+  readonly accent: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly leaf: { readonly month: string; readonly day: string; readonly weekday: string } | null;
+  readonly isCancelled: boolean;
+}
+
+export interface SharePicture {
+  /** Says all that is in it, so what it leads to never changes. */
+  readonly path: string;
+  readonly alt: string;
+  readonly facts: PictureFacts;
+}
+
+/** Raised when the same facts are drawn in another way. */
+const EDITION = 1;
+const HOUSE = 3;
+const BLUE = "#0b5fa5";
+
+export function homePicture({ name, sentence, accent }: Site): SharePicture {
+  const facts: PictureFacts = {
+    drawn: HOUSE,
+    club: "Komende meetups",
+    accent: accent ?? BLUE,
+    title: name,
+    lines: sentence === null ? [] : [sentence],
+    leaf: null,
+    isCancelled: false,
+  };
+  return { path: pathOf("home", facts), alt: `Komende meetups van ${name}`, facts };
+}
+
+export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePicture {
+  const { id, title, date, startTime, endTime, location, picture } = meetup;
+  const when = `${fullDate(date)}, ${timeRange(startTime, endTime)}`;
+  const facts: PictureFacts = {
+    drawn: id,
+    ...(picture && { photo: { hash: picture.hash, widths: picture.widths } }),
+    club: name,
+    accent: accent ?? BLUE,
+    title,
+    lines: [when, location],
+    leaf: calendarLeaf(date),
+    isCancelled: meetup.cancelled !== undefined,
+  };
+  return { path: pathOf(String(id), facts), alt: `${title}: ${when}, ${location}`, facts };
+}
+
+function pathOf(of: string, facts: PictureFacts): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([EDITION, facts]))
+    .digest("base64url");
+  return `/share/${of}/${hash.slice(0, 16)}.png`;
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import type { MemberId } from "#contract/row-id.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { isServerLost, onServerLost, serverHeardAt, serverWasHeard } from "../connection.ts";
+import { upcomingQuery } from "../meetups/queries.ts";
+import { keepPages } from "../offline/keep-pages.ts";
+import { keptUpcoming } from "../offline/my-meetups-kept.ts";
+import { useSite } from "../page-state.tsx";
+
+/**
+ * That there is no network, and since when; with it the browser keeps what members need then. Says nothing while all is
+ * well. At the foot of the window, so that nothing moves under a finger.
+ */
+export function OfflineNote({ member }: { member: MemberId }) {
+  const { timeZone } = useSite();
+  const isOffline = useSyncExternalStore(onConnection, isLost, () => false);
+  const client = useQueryClient();
+  useEffect(() => keepPages("/member-worker.js", "/"), []);
+  useEffect(() => {
+    if (!isOffline) return;
+    const home = upcomingQuery(member).queryKey;
+    const kept = keptUpcoming(Date.now());
+    if (kept && !client.getQueryData(home)) client.setQueryData(home, kept);
+    const stop = askUntilHeard();
+    return () => {
+      stop();
+      // What could not be fetched meanwhile is there now.
+      void client.refetchQueries({ type: "active" });
+    };
+  }, [isOffline, client, member]);
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className="above-answer fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-132 items-center gap-3 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
+          <WifiOff size={17} className="shrink-0" aria-hidden="true" />
+          <span>{sentenceFor(serverHeardAt(), timeZone)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const sentenceFor = (heardAt: string | null, timeZone: string) =>
+  heardAt === null
+    ? "Je bent offline."
+    : `Je bent offline. Dit is de stand van ${momentIn(timeZone, heardAt)}.`;
+
+const ASK_EVERY_MS = 10_000;
+
+/** Asks the server whether it is there, until it answers. */
+function askUntilHeard(): () => void {
+  const ask = () =>
+    fetch("/healthz", { cache: "no-store" }).then(
+      () => serverWasHeard(true),
+      () => serverWasHeard(false),
+    );
+  addEventListener("online", ask);
+  const timer = setInterval(ask, ASK_EVERY_MS);
+  return () => {
+    removeEventListener("online", ask);
+    clearInterval(timer);
+  };
+}
+
+const isLost = () => !navigator.onLine || isServerLost();
+
+function onConnection(listener: () => void): () => void {
+  const stop = onServerLost(listener);
+  for (const event of ["online", "offline"]) addEventListener(event, listener);
+  return () => {
+    stop();
+    for (const event of ["online", "offline"]) removeEventListener(event, listener);
+  };
+}

@@ -1,0 +1,28 @@
+import type { MessageForm } from "#contract/mailings.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { Loaded } from "../loaded.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { ShownMail } from "../ui/shown-mail.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { messagePreviewQuery } from "./queries.ts";
+
+interface MessagePreviewProps {
+  readonly id: MeetupId;
+  readonly form: MessageForm;
+  readonly onClose: () => void;
+}
+
+/** The mail as it will be. */
+export const MessagePreview = ({ id, form, onClose }: MessagePreviewProps) => (
+  <Dialog title="Voorbeeld" open onClose={onClose} wide>
+    <DialogBody isRead>
+      <Loaded
+        query={messagePreviewQuery(id, form)}
+        failed="Fout bij maken van het voorbeeld"
+        loading={<Spinner>Voorbeeld maken...</Spinner>}
+      >
+        {(mail) => <ShownMail mail={mail} />}
+      </Loaded>
+    </DialogBody>
+  </Dialog>
+);

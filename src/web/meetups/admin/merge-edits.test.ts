@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { MeetupValues } from "./meetup-draft.ts";
+import { mergeEdits } from "./merge-edits.ts";
+
+const BASE: MeetupValues = {
+  title: "Zigbee",
+  description: "Een avond.",
+  date: "2030-01-15",
+  start_time: "19:30",
+  end_time: "",
+  location: "Neude",
+  max_participants: "20",
+  remind_days_before: "3",
+  remind_guests: true,
+  picture: null,
+};
+const PICTURE = { hash: "a".repeat(64), alt: "Een lamp", width: 4, height: 3 } as unknown as NonNullable<
+  MeetupValues["picture"]
+>;
+
+type Changed = Partial<MeetupValues>;
+interface Outcome {
+  readonly values: Changed;
+  readonly taken: string[];
+  readonly both: string[];
+}
+
+test.each<[string, Changed, Changed, Outcome]>([
+  ["nobody changed anything", {}, {}, { values: {}, taken: [], both: [] }],
+  [
+    "each another field",
+    { start_time: "20:00" },
+    { location: "Zolder" },
+    { values: { start_time: "20:00", location: "Zolder" }, taken: ["location"], both: [] },
+  ],
+  [
+    "both the same field",
+    { location: "Kelder" },
+    { location: "Zolder" },
+    { values: { location: "Kelder" }, taken: [], both: ["location"] },
+  ],
+  [
+    "both to the same",
+    { location: "Zolder " },
+    { location: "Zolder" },
+    { values: { location: "Zolder" }, taken: ["location"], both: [] },
+  ],
+  [
+    "a picture, a tick",
+    { remind_guests: false },
+    { picture: PICTURE },
+    { values: { remind_guests: false, picture: PICTURE }, taken: ["picture"], both: [] },
+  ],
+])("%s", (_sentence, mine, theirs, { values, taken, both }) => {
+  const merged = mergeEdits({ base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } });
+  expect(merged).toEqual({ values: { ...BASE, ...values }, taken, both });
+});
+
+test("where it is not known what the change began from, each difference is asked about", () => {
+  const mine = { ...BASE, location: "Kelder" };
+  const merged = mergeEdits({ base: null, mine, theirs: { ...BASE, title: "Matter" } });
+  expect(merged).toEqual({ values: mine, taken: [], both: ["title", "location"] });
+});

@@ -1,0 +1,71 @@
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { asChanged, BECAME, FIELD_NAMES } from "#contract/meetups/changed-field.ts";
+import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import type { Editing } from "./use-opened.ts";
+
+type Name = keyof MeetupValues;
+
+interface Edits {
+  /** What the change began from; null where that is not known: then every difference may be a change of both. */
+  readonly base: MeetupValues | null;
+  readonly mine: MeetupValues;
+  readonly theirs: MeetupValues;
+}
+
+/** What becomes of two organisers' changes of one meetup. */
+interface Merged {
+  /** Where only they changed something, theirs; else mine. */
+  readonly values: MeetupValues;
+  readonly taken: readonly Name[];
+  /** What both made something else of. */
+  readonly both: readonly Name[];
+}
+
+export function mergeEdits({ base, mine, theirs }: Edits): Merged {
+  const changed = FIELD_NAMES.filter((name) => !isSame(name, base ?? mine, theirs));
+  const both = changed.filter(
+    (name) => !isSame(name, mine, theirs) && (base === null || !isSame(name, base, mine)),
+  );
+  const taken = changed.filter((name) => !both.includes(name));
+  return { values: withThose(mine, theirs, taken), taken, both };
+}
+
+/** These values with some of others. */
+export const withThose = (
+  values: MeetupValues,
+  others: MeetupValues,
+  names: readonly Name[],
+): MeetupValues => ({
+  ...values,
+  ...Object.fromEntries(names.map((name) => [name, others[name]])),
+});
+
+function isSame(name: Name, one: MeetupValues, other: MeetupValues): boolean {
+  if (name !== "picture") return String(one[name]).trim() === String(other[name]).trim();
+  return one.picture?.hash === other.picture?.hash && one.picture?.alt === other.picture?.alt;
+}
+
+/** A colleague's change that crossed one that was about to be saved. */
+export interface Crossing {
+  readonly message: string;
+  readonly newest: AdminMeetup;
+  readonly both: readonly Name[];
+  /** A sentence each: what was taken over, what is to be decided on. */
+  readonly takenOver: readonly string[];
+  readonly asked: readonly string[];
+}
+
+interface Crossed {
+  readonly newest: AdminMeetup;
+  readonly was: Editing;
+  readonly merged: Merged;
+}
+
+export function crossingOf({ newest, was, merged: { taken, both } }: Crossed): Omit<Crossing, "message"> {
+  const told = (names: readonly Name[]) => names.map((name) => asChanged(name, newest[name]));
+  const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;
+  const became = isAsItWas ? [] : [BECAME[newest.status]];
+  return { newest, both, takenOver: [...became, ...told(taken)], asked: told(both) };
+}
+
+export const theirsOf = (newest: AdminMeetup): MeetupValues => valuesOf({ kind: "edit", meetup: newest });

@@ -1,0 +1,96 @@
+import { CalendarClock, SearchX } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { type Archive, type Asked, archiveAddress, askedIn, Rendered } from "#contract/meetups/archive.ts";
+import { PAGES } from "#contract/pages.ts";
+import { Loaded } from "../../loaded.tsx";
+import { usePageState, useTitle } from "../../page-state.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { LinkPager } from "../../ui/link-pager.tsx";
+import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { archiveQuery } from "./queries.ts";
+import { SearchForm } from "./search-form.tsx";
+import { YearList } from "./year-list.tsx";
+import { Years } from "./years.tsx";
+
+/** What was, by year, and the search of all there is; each view has an address that works without a script. */
+export function ArchivePage() {
+  const [address] = useSearchParams();
+  const asked = askedIn(address);
+  useTitle(titleOf(asked));
+  return (
+    <div className="pt-10 sm:pt-14">
+      <h1 className="text-[28px] font-[680] sm:text-[34px]">Archief</h1>
+      <p className="mt-1.5 mb-6 max-w-150 text-[17px] text-soft">
+        Alle meetups die er waren. Zoeken gaat ook door wat nog komt.
+      </p>
+      <SearchForm key={asked.search} search={asked.search} />
+      <Loaded query={useArchive(asked)} loading={<RowsSkeleton />}>
+        {(archive, isPlaceholder) => (
+          <div aria-busy={isPlaceholder}>
+            <Found asked={asked} archive={archive} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const titleOf = ({ search, year }: Asked) =>
+  search !== "" ? `Zoeken naar ${search}` : year === null ? "Archief" : `Archief ${year}`;
+
+/** What the server rendered is there already. */
+function useArchive(asked: Asked) {
+  const { archive: given, now } = usePageState();
+  const query = archiveQuery(asked);
+  const rendered = Rendered.safeParse(given).data;
+  return rendered && JSON.stringify(rendered.asked) === JSON.stringify(asked)
+    ? { ...query, initialData: rendered.found, initialDataUpdatedAt: now }
+    : query;
+}
+
+function Found({ asked, archive }: { asked: Asked; archive: Archive }) {
+  const { meetups, years, pagination } = archive;
+  const { search, year } = asked;
+  if (years.length === 0) return <Nothing search={search} />;
+  return (
+    <div className="mt-7 gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_180px]">
+      {(years.length > 1 || year !== null) && <YearList {...{ years, search, year }} />}
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <p role="status" className="mb-4 text-sm text-soft">
+          {search === "" ? howMany(pagination.total) : `${howMany(pagination.total)} gevonden`}
+          {year !== null && ` in ${year}`}
+          {archive.isMore && ": de nieuwste. Met een woord erbij vind je ook oudere."}
+        </p>
+        <Years meetups={meetups} />
+        <LinkPager {...pagination} addressOf={(page) => archiveAddress({ ...asked, page })} />
+      </div>
+    </div>
+  );
+}
+
+const howMany = (meetups: number) => (meetups === 1 ? "1 meetup" : `${meetups} meetups`);
+
+function Nothing({ search }: { search: string }) {
+  return (
+    <div className="mt-7">
+      {search === "" ? (
+        <Empty
+          icon={CalendarClock}
+          title="Er is nog geen meetup geweest."
+          text="De eerste komt hier te staan."
+        >
+          <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
+        </Empty>
+      ) : (
+        <Empty
+          icon={SearchX}
+          title="Niets gevonden"
+          text={`Geen meetup past bij ‘${search}’. Probeer minder woorden, of alleen het begin ervan.`}
+        >
+          <LinkButton to={PAGES.archive}>Bekijk het hele archief</LinkButton>
+        </Empty>
+      )}
+    </div>
+  );
+}

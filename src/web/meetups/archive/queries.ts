@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type Asked, archive } from "#contract/meetups/archive.ts";
+import { call } from "../../api.ts";
+import { meetupsKey } from "../../queries.ts";
+
+export const archiveQuery = ({ year, page, search }: Asked) =>
+  queryOptions({
+    queryKey: [...meetupsKey, "archive", year, page, search],
+    queryFn: () =>
+      call(archive, {
+        query: {
+          ...(page > 1 && { page: String(page) }),
+          ...(year !== null && { year: String(year) }),
+          ...(search !== "" && { search }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { failed: () => "Kon het archief niet laden" },
+  });

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { meetupOrKept } from "../../offline/my-meetups-kept.ts";
+import { fetchMeetup, meetupQuery } from "../queries.ts";
+
+/** Without network a member reads on this device what it said last. */
+export const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
+  queryOptions({
+    ...meetupQuery(id, member),
+    queryFn: () => meetupOrKept(id, () => fetchMeetup(id)),
+  });

@@ -1,0 +1,33 @@
+import type { Meetup } from "#contract/meetups.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { Times } from "../ui/when-and-where.tsx";
+
+/** The date as a leaf, and all of it in words beside that. */
+export function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
+  return (
+    <div className="flex items-center gap-4">
+      <CalendarLeaf date={meetup.date} />
+      <dl className="min-w-0 space-y-0.5 text-[15px] text-soft">
+        <div>
+          <dt className="sr-only">Datum</dt>
+          <dd className="font-semibold text-ink">
+            <time className="dt-start" dateTime={meetup.startsAt}>
+              {fullDate(meetup.date)}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Tijd</dt>
+          <dd>
+            <Times {...meetup} />
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Locatie</dt>
+          <dd className="p-location wrap-anywhere">{meetup.location}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

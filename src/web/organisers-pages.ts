@@ -1,0 +1,16 @@
+/** The pages of organisers, each fetched when it is visited. */
+export const ORGANISERS_PAGES = {
+  adminDashboard: async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
+  adminMeetups: async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage,
+  adminMeetup: async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage,
+  adminDoor: async () => (await import("./attendance/door-page.tsx")).DoorPage,
+  adminMembers: async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage,
+  adminMember: async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage,
+  adminEmails: async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage,
+  adminAudit: async () => (await import("./audit/audit-page.tsx")).AdminAuditPage,
+  adminSite: async () => (await import("./site/admin/site-page.tsx")).AdminSitePage,
+};
+
+/** Fetches them all, so that who loses the network finds them; one that does not come is asked for when it is visited. */
+export const fetchOrganisersPages = () =>
+  Promise.allSettled(Object.values(ORGANISERS_PAGES).map((load) => load()));

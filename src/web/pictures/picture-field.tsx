@@ -1,0 +1,50 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import type { DescribedPicture } from "#contract/picture.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Picture } from "./picture.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { UploadFrame } from "./upload-frame.tsx";
+import type { Upload } from "./use-upload.ts";
+
+interface PictureFieldProps {
+  readonly upload: Upload;
+  readonly picture: DescribedPicture | null;
+  readonly onRemove: () => void;
+  /** Of its alternative text, where there is a picture. */
+  readonly field: (UseFormRegisterReturn & { error: string | undefined }) | null;
+}
+
+/** A picture, how it looks, and what it says to who cannot see it. What it is dropped on is for who uses it to say. */
+export function PictureField({ upload, picture, onRemove, field }: PictureFieldProps) {
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1.5 text-[15px] font-semibold">Afbeelding</legend>
+      <UploadFrame upload={upload} words="Afbeelding kiezen">
+        {picture && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <div className="overflow-hidden rounded-control bg-raised">
+              <Picture
+                picture={picture}
+                sizes="(min-width: 640px) 300px, 90vw"
+                className="max-h-52 w-full object-contain"
+              />
+            </div>
+            <div className="space-y-4">
+              <Field
+                label="Alternatieve tekst *"
+                hint="Wat er te zien is, voor wie de afbeelding niet kan zien."
+                autoComplete="off"
+                {...field}
+              />
+              <div className="flex flex-wrap gap-2">
+                <UploadButton upload={upload}>Andere kiezen</UploadButton>
+                <Button onClick={onRemove}>Weghalen</Button>
+              </div>
+            </div>
+          </div>
+        )}
+      </UploadFrame>
+    </fieldset>
+  );
+}

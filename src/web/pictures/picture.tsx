@@ -1,0 +1,35 @@
+import type { DescribedPicture } from "#contract/picture.ts";
+import { PICTURE_FORMATS, type PictureFormat, pictureAddress } from "#domain/pictures.ts";
+
+interface PictureProps {
+  readonly picture: DescribedPicture;
+  /** How wide it is shown, as CSS says it. */
+  readonly sizes: string;
+  /** It stands where the page begins: it is fetched at once. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/** A picture in the size and the format that suit who looks; its room is kept, so that nothing shifts when it comes. */
+export function Picture({ picture, sizes, isFirst = false, className }: PictureProps) {
+  const { hash, width, height, widths, alt } = picture;
+  const sources = (format: PictureFormat) =>
+    widths.map((each) => `${pictureAddress(hash, each, format)} ${each}w`).join(", ");
+  const [avif, webp] = PICTURE_FORMATS;
+  return (
+    <picture>
+      <source type={`image/${avif}`} srcSet={sources(avif)} sizes={sizes} />
+      <img
+        src={pictureAddress(hash, widths[0] ?? width, webp)}
+        srcSet={sources(webp)}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MeetupId } from "#contract/row-id.ts";
+import { Streams } from "../../src/server/http/streams.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
+import { listenTo } from "../harness/listener.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let url: string;
+let meetup: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  meetup = await aMeetup(program, { places: 2 });
+  url = await program.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(() => program.close());
+
+const metric = async (name: string) =>
+  Number(new RegExp(`^${name} (\\d+)$`, "m").exec((await program.app.inject({ url: "/metrics" })).body)?.[1]);
+
+test("who begins to listen hears how it stands, then what changes: numbers, and nobody's name", async () => {
+  const listener = await listenTo(url);
+  const { headers, statusCode } = listener.response;
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "x-content-type-options": "nosniff",
+  });
+  expect(headers["content-encoding"]).toBeUndefined();
+  await expect.poll(() => listener.news()).toHaveLength(1);
+  expect(listener.text()).toMatch(/^retry: \d{4}\n/);
+  const [now] = listener.news();
+  expect(now?.places).toEqual([{ id: meetup, confirmed: 0, waitlist: 0, available: 2 }]);
+  const anna = await aMember(program, { name: "Anna de Vries" });
+  await answers(program, anna.id, meetup, "confirm");
+  await expect.poll(() => listener.news(), { timeout: 5_000 }).toHaveLength(2);
+  expect(listener.news()[1]).toMatchObject({
+    places: [{ id: meetup, confirmed: 1, waitlist: 0, available: 1 }],
+    isMore: false,
+  });
+  expect(listener.text()).not.toContain("Anna");
+  listener.hangUp();
+  await expect.poll(() => metric("trefpunt_live_listeners")).toBe(0);
+});
+
+test("ten who answer at once are told of in a message or two, and all are counted", async () => {
+  const listener = await listenTo(url);
+  const all = await members(program, 10);
+  await Promise.all(all.map(({ id }) => answers(program, id, meetup, "confirm")));
+  await expect
+    .poll(() => listener.news().at(-1)?.places, { timeout: 5_000 })
+    .toEqual([{ id: meetup, confirmed: 2, waitlist: 8, available: 0 }]);
+  expect(listener.news().length).toBeLessThanOrEqual(3);
+  listener.hangUp();
+});
+
+test("what else changes is said to be there to be asked for; what only members of the crew see is not", async () => {
+  const listener = await listenTo(url);
+  await expect.poll(() => listener.news()).toHaveLength(1);
+  const organiser = await aMember(program, { admin: true, verified: false });
+  await cancelMeetup(program.deps, { id: meetup, reason: "Ziek", actor: organiser.id });
+  await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
+  expect(listener.text()).not.toContain("Ziek");
+  listener.hangUp();
+});
+
+test("streams are no work: not in line, not among the calls, not in the times of answers", async () => {
+  const listeners = await Promise.all(Array.from({ length: 30 }, () => listenTo(url)));
+  expect(await metric("trefpunt_live_listeners")).toBe(30);
+  expect(await metric("trefpunt_calls_in_progress")).toBe(0);
+  expect((await fetch(`${url}/api/meetups/upcoming`)).status).toBe(200);
+  for (const { hangUp } of listeners) hangUp();
+  await expect.poll(() => metric("trefpunt_live_listeners")).toBe(0);
+  expect((await program.app.inject({ url: "/metrics" })).body).not.toContain('route="/api/live"');
+});
+
+test("one address may have a thousand; the next is told to come later, another address still fits", async () => {
+  const all = await Promise.all(Array.from({ length: 1_000 }, () => listenTo(url)));
+  const refused = await listenTo(url);
+  expect([refused.response.statusCode, refused.response.headers["retry-after"]]).toEqual([503, "120"]);
+  const other = await listenTo(url, "127.0.0.2");
+  expect(other.response.statusCode).toBe(200);
+  for (const { hangUp } of [...all, refused, other]) hangUp();
+});
+
+test("when the program stops all who listen are let go at once", async () => {
+  const listeners = await Promise.all(Array.from({ length: 20 }, () => listenTo(url)));
+  const ended = Promise.all(listeners.map(({ response }) => once(response, "end")));
+  const began = performance.now();
+  await program.app.close();
+  await ended;
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test("who does not take what they are told is let go, and nothing is kept for them", async () => {
+  const streams = new Streams();
+  const server = createServer((_request, response: ServerResponse) => {
+    streams.add(response.writeHead(200), "somebody");
+    response.write("hello");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const request = get({ port, agent: false });
+  const [slow] = (await once(request, "response")) as [IncomingMessage];
+  slow.on("error", () => undefined);
+  slow.pause();
+  const much = "x".repeat(4 * 1024 * 1024);
+  await expect
+    .poll(() => {
+      streams.tell(much);
+      return streams.number;
+    })
+    .toBe(0);
+  request.destroy();
+  server.close();
+});

@@ -1,0 +1,411 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
+import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { LARGEST_UPLOAD } from "#contract/pictures.ts";
+import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { encodePicture } from "../../src/server/pictures/encode-picture.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { aJpeg, aPicture, drawn, upload } from "../harness/pictures.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  program.app.inject({ method: "GET", url, headers });
+const bytesAt = async (url: string) => (await get(url)).rawPayload;
+const add = (file: Uint8Array) => upload(program, file, { token });
+
+/** A camera's: turned on its side, with where it was taken. */
+const fromCamera = () =>
+  drawn({ width: 640, height: 320 })
+    .composite([
+      {
+        input: { create: { width: 320, height: 320, channels: 3, background: "#0000c8" } },
+        left: 320,
+        top: 0,
+      },
+    ])
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "Geheime camera" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 5/1 24/1", GPSLongitude: "5/1 7/1 12/1" },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><geheim/></x:xmpmeta>')
+    .withIccProfile("p3")
+    .jpeg()
+    .toBuffer();
+
+describe("a picture that is added", () => {
+  test("is kept in each size and format, never enlarged", async () => {
+    const picture = await aPicture(program, token, { width: 2400, height: 1200 });
+    expect(picture).toMatchObject({ width: 1920, height: 960, widths: [480, 960, 1920] });
+    for (const width of picture.widths)
+      for (const format of ["avif", "webp"] as const) {
+        const found = await sharp(await bytesAt(pictureAddress(picture.hash, width, format))).metadata();
+        expect([found.width, found.height]).toEqual([width, width / 2]);
+        expect(found.format).toBe(format === "avif" ? "heif" : "webp");
+      }
+    expect(await aPicture(program, token, { width: 300, height: 200 })).toMatchObject({ widths: [300] });
+  });
+
+  test("is served once and for all, under an address that says what it is", async () => {
+    const { hash } = await aPicture(program, token);
+    const address = pictureAddress(hash, 480, "webp");
+    const { headers, statusCode } = await get(address);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    const again = await get(address, { "if-none-match": String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect((await get(pictureAddress(hash, 480, "avif"))).headers["content-type"]).toBe("image/avif");
+  });
+
+  test("stands upright, in the colours of screens, and says nothing of where it was taken", async () => {
+    const original = await fromCamera();
+    expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("Geheime camera");
+    const { hash, width, height, widths } = (await add(original)).answer;
+    expect([width, height, widths]).toEqual([320, 640, [320]]);
+    for (const format of ["avif", "webp"] as const) {
+      const bytes = await bytesAt(pictureAddress(hash, width, format));
+      const found = await sharp(bytes).metadata();
+      expect([found.width, found.height]).toEqual([320, 640]);
+      expect([found.exif, found.xmp, found.iptc, found.icc, found.orientation]).toEqual(
+        Array(5).fill(undefined),
+      );
+      expect(bytes.toString("latin1")).not.toMatch(/Exif|geheim|xmpmeta/i);
+      const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const [topRight, bottomLeft] = [data.subarray(3 * 319), data.subarray(-3 * 320)];
+      expect([(topRight[0] ?? 0) > 100, (bottomLeft[2] ?? 0) > 100]).toEqual([true, true]);
+      // In P3 the numbers of this red are others.
+      expect(Math.abs((data[0] ?? 0) - 200)).toBeLessThan(6);
+    }
+  });
+
+  test.each(["png", "webp", "avif"] as const)("may be a %s", async (format) => {
+    const file = await drawn({ width: 40, height: 30 }).toFormat(format).toBuffer();
+    expect((await add(file)).answer).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test.each([
+    ["in grey", () => drawn({ width: 40, height: 30 }).greyscale().png().toBuffer()],
+    ["of sixteen bits", () => drawn({ width: 40, height: 30 }).toColourspace("rgb16").png().toBuffer()],
+    ["for print", () => drawn({ width: 40, height: 30 }).toColourspace("cmyk").jpeg().toBuffer()],
+    ["of one dot", () => drawn({ width: 1, height: 1 }).png().toBuffer()],
+    ["as high as a tower", () => drawn({ width: 20, height: 30_000 }).png().toBuffer()],
+  ])("may be %s", async (_what, make) => {
+    const { hash, width } = (await add(await make())).answer;
+    expect((await get(pictureAddress(hash, width, "avif"))).statusCode).toBe(200);
+  });
+
+  test("twice is there once, and once in the audit", async () => {
+    const [one, other] = [await aPicture(program, token), await aPicture(program, token)];
+    expect(other).toEqual(one);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries.map(({ actor, action, target }) => `${actor} ${action} ${target}`)).toEqual([
+      "Organisator picture.added 1200 × 800",
+    ]);
+  });
+
+  test("ten at once, the same and others, are all there", async () => {
+    const files = await Promise.all(
+      [10, 10, 10, 20, 30].map((r) => aJpeg({ width: 100, height: 80, background: { r, g: 0, b: 0 } })),
+    );
+    const replies = await Promise.all(files.map(add));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(replies.map(({ answer }) => answer.hash)).size).toBe(3);
+  });
+});
+
+describe("what is refused", () => {
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  const KIND = "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF";
+  const frames = async () =>
+    sharp(
+      await Promise.all(
+        [10, 200].map((r) =>
+          drawn({ width: 9, height: 9, background: { r, g: 0, b: 0 } })
+            .png()
+            .toBuffer(),
+        ),
+      ),
+      {
+        join: { animated: true },
+      },
+    );
+
+  test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
+    ["an SVG", () => Buffer.from(SVG), 415, KIND],
+    ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), 415, KIND],
+    ["a GIF", () => drawn({ width: 9, height: 9 }).gif().toBuffer(), 415, KIND],
+    ["a TIFF", () => drawn({ width: 9, height: 9 }).tiff().toBuffer(), 415, KIND],
+    ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj"), 415, KIND],
+    ["a photo of an iPhone", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), 415, KIND],
+    ["nothing", () => Buffer.alloc(0), 415, KIND],
+    [
+      "a JPEG that is none",
+      () => Buffer.from("\xff\xd8\xff\xe0JFIF", "latin1"),
+      422,
+      "Deze afbeelding is beschadigd of niet compleet",
+    ],
+    [
+      "an AVIF that moves",
+      () => Buffer.from("\0\0\0\x18ftypavis\0\0\0\0avifmif1", "latin1"),
+      422,
+      "Een bewegende afbeelding kan hier niet; kies een stilstaande",
+    ],
+    [
+      "a WebP that moves",
+      async () => (await frames()).webp({ loop: 0 }).toBuffer(),
+      422,
+      "Een bewegende afbeelding kan hier niet; kies een stilstaande",
+    ],
+    [
+      "a bomb",
+      () => drawn({ width: 8_000, height: 7_000 }).png({ compressionLevel: 9 }).toBuffer(),
+      413,
+      "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
+    ],
+  ])("%s is refused, and nothing of it is kept", async (_what, make, status, sentence) => {
+    const reply = await add(await make());
+    expect([reply.status, reply.error]).toEqual([status, sentence]);
+    expect(await program.db.read.selectFrom("pictures").selectAll().execute()).toEqual([]);
+  });
+
+  test("one that moves as PNG", async () => {
+    const png = await drawn({ width: 9, height: 9 }).png().toBuffer();
+    const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1");
+    const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+    expect((await add(moving)).status).toBe(422);
+  });
+
+  test("more than ten megabytes, in words; any other call takes no more than it did", async () => {
+    const [just, over] = [Buffer.alloc(LARGEST_UPLOAD), Buffer.alloc(LARGEST_UPLOAD + 1)];
+    expect((await add(just)).status).toBe(415);
+    const reply = await add(over);
+    expect([reply.status, reply.error]).toEqual([413, "Deze afbeelding is te groot: meer dan 10 MB"]);
+    const other = await request(program, createMeetup, { body: { title: "a".repeat(300_000) }, token });
+    expect(other.status).toBe(413);
+  });
+
+  test("JSON, and files of other calls", async () => {
+    expect(
+      (await request(program, (await import("#contract/pictures.ts")).uploadPicture, { body: {}, token }))
+        .status,
+    ).toBe(415);
+    expect((await request(program, createMeetup, { body: await aJpeg(), token })).status).toBe(415);
+  });
+
+  test("what was cut off anywhere, or garbled", async () => {
+    for (const format of ["jpeg", "png", "webp", "avif"] as const) {
+      const noise = await sharp({
+        create: {
+          width: 90,
+          height: 60,
+          channels: 3,
+          background: "white",
+          noise: { type: "gaussian", mean: 128, sigma: 60 },
+        },
+      })
+        .toFormat(format)
+        .toBuffer();
+      expect((await encodePicture(noise, "meetup")).kind, format).toBe("encoded");
+      for (const share of [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]) {
+        const cut = noise.subarray(0, Math.floor(noise.length * share));
+        expect((await encodePicture(cut, "meetup")).kind, `${format} ${share}`).toBe("refused");
+      }
+      for (let at = 20; at < noise.length; at += Math.ceil(noise.length / 25)) {
+        const garbled = Buffer.from(noise);
+        garbled.fill(0x5a, at, at + 9);
+        // It may look odd, but it is a picture or refused.
+        await encodePicture(garbled, "logo");
+      }
+    }
+  });
+
+  test.each([
+    ["no such picture", `/pictures/${"0".repeat(32)}-480.webp`],
+    ["a width it is not kept in", null],
+    ["another format", `/pictures/${"0".repeat(32)}-480.png`],
+    ["out of the folder", "/pictures/..%2f..%2fetc-1.webp"],
+    ["no number", `/pictures/${"0".repeat(32)}-x.webp`],
+    ["too large a number", `/pictures/${"0".repeat(32)}-${"9".repeat(40)}.webp`],
+  ])("the address of %s is 404", async (_what, address) => {
+    const { hash } = await aPicture(program, token);
+    expect((await get(address ?? pictureAddress(hash, 1919, "webp"))).statusCode).toBe(404);
+  });
+});
+
+describe("the picture of a meetup", () => {
+  const choose = async (facts?: Parameters<typeof aPicture>[2]) => {
+    const picture = await aPicture(program, token, facts);
+    return { picture, chosen: { hash: picture.hash, alt: "Mensen aan tafel" } };
+  };
+
+  test("is everywhere where the meetup is: its page, the list, the feed of organisers, the preview", async () => {
+    const { picture, chosen } = await choose();
+    const made = await request(program, createMeetup, { body: meetupForm({ picture: chosen }), token });
+    const { id } = made.answer.meetup;
+    const shown = { ...picture, alt: "Mensen aan tafel" };
+    expect(made.answer.meetup.picture).toEqual(shown);
+    expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.picture).toEqual(shown);
+    expect((await request(program, upcomingMeetups)).answer.meetups[0]?.picture).toEqual(shown);
+    expect((await request(program, adminMeetup, { params: { id }, token })).answer.meetup.picture).toEqual(
+      shown,
+    );
+    const preview = await request(program, previewMeetup, { body: meetupForm({ picture: chosen }), token });
+    expect(preview.answer.meetup.picture).toEqual(shown);
+    const page = (await get(`/meetup/${id}`)).body;
+    expect(page).toContain(`<source type="image/avif" srcSet="/pictures/${picture.hash}-480.avif 480w`);
+    expect(page).toContain('alt="Mensen aan tafel"');
+    expect(page).toContain(`width="1200" height="800"`);
+  });
+
+  test("needs a text for who cannot see it, and must be there", async () => {
+    const { chosen } = await choose();
+    const save = (picture: object) =>
+      request(program, createMeetup, { body: meetupForm({ picture: picture as never }), token });
+    const without = await save({ ...chosen, alt: " " });
+    expect([without.status, without.error]).toEqual([400, "Alternatieve tekst is verplicht"]);
+    const gone = await save({ ...chosen, hash: "0".repeat(32) });
+    expect([gone.status, gone.error]).toEqual([
+      409,
+      "Deze afbeelding is er niet meer; voeg haar opnieuw toe",
+    ]);
+    expect((await save({ ...chosen, hash: "../../x" })).status).toBe(400);
+    const logo = (await upload(program, await aJpeg(), { token, use: "logo" })).answer;
+    expect((await save({ ...chosen, hash: logo.hash })).status).toBe(409);
+  });
+
+  test("is changed and taken away without mailing anybody; left out it stays", async () => {
+    const { picture, chosen } = await choose();
+    const id = await aMeetup(program);
+    const anna = await aMember(program);
+    await answers(program, anna.id, id, "confirm");
+    const mails = (await queuedMails(program)).length;
+    const save = async (change: object) => {
+      const reply = await request(program, updateMeetup, {
+        params: { id },
+        body: { ...meetupForm(), ...change },
+        token,
+      });
+      return reply.answer.meetup.picture;
+    };
+    expect(await save({ picture: chosen })).toMatchObject({ hash: picture.hash });
+    expect(await save({})).toMatchObject({ hash: picture.hash });
+    expect(await save({ picture: null })).toBeNull();
+    expect(await queuedMails(program)).toHaveLength(mails);
+  });
+
+  test("that a colleague changed is said when another change crosses it", async () => {
+    const { chosen } = await choose();
+    const id = await aMeetup(program);
+    const save = (body: object) =>
+      request(program, updateMeetup, {
+        params: { id },
+        body: { ...meetupForm(), revision: 0, ...body },
+        token,
+      });
+    await save({ picture: chosen });
+    expect((await save({ picture: null })).details).toEqual(["Afbeelding: nu “Mensen aan tafel”"]);
+  });
+});
+
+describe("in a text", () => {
+  test("ours are shown, with room kept for them; those of elsewhere are links; mails say what they show", async () => {
+    const picture = await aPicture(program, token);
+    await aMember(program);
+    const texts = `${pictureMarkdown("Iedereen", picture)}\n\n![elders](https://elders.nl/x.png)`;
+    const id = await aMeetup(program, { description: texts });
+    const page = (await get(`/meetup/${id}`)).body;
+    expect(page).toContain(`<source type="image/avif" srcSet="/pictures/${picture.hash}-960.avif"/>`);
+    expect(page).toContain(
+      `<img src="/pictures/${picture.hash}-960.webp" alt="Iedereen" width="960" height="640" loading="lazy"`,
+    );
+    expect(page).toContain('<a href="https://elders.nl/x.png"');
+    expect(page).not.toContain('src="https://elders');
+    const { html } = await newestMail(program, "invitation");
+    expect(html).toContain("Iedereen");
+    expect(html).not.toContain("/pictures/");
+  });
+});
+
+describe("a day later", () => {
+  const kept = async () =>
+    (await program.db.read.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash);
+  const laterAt = async (instant: string) => {
+    program.setClock(instant);
+    await tidy(program.deps);
+  };
+
+  test("what nothing uses is gone, bytes and all, and the log says so", async () => {
+    const { hash } = await aPicture(program, token);
+    await laterAt("2026-11-22T11:59:59.000Z");
+    expect(await kept()).toEqual([hash]);
+    await laterAt("2026-11-22T12:00:01.000Z");
+    expect(await kept()).toEqual([]);
+    expect(await program.db.read.selectFrom("picture_files").select("hash").execute()).toEqual([]);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries[0]).toMatchObject({ actor: null, action: "picture.removed", target: "1 ongebruikte" });
+  });
+
+  test("what a meetup or its texts show stays until they do not", async () => {
+    const reds = [1, 2, 3, 4];
+    const [own, told, reported, unused] = await Promise.all(
+      reds.map((r) => aPicture(program, token, { width: 50, height: 40, background: { r, g: 0, b: 0 } })),
+    );
+    if (!own || !told || !reported || !unused) throw new Error("no pictures");
+    const id = await aMeetup(program, {
+      date: "2026-11-01",
+      description: `Kijk: ${pictureMarkdown("zo", told)}`,
+      picture: { hash: own.hash, alt: "Zo" },
+    });
+    const report = (text: string) =>
+      request(program, reportMeetup, { params: { id }, body: { report: text }, token });
+    await report(pictureMarkdown("Allemaal", reported));
+    await laterAt("2026-11-29T12:00:00.000Z");
+    expect((await kept()).toSorted()).toEqual([own.hash, told.hash, reported.hash].toSorted());
+    token = await signedIn(program, (await aMember(program, { admin: true })).id);
+    await report("");
+    await laterAt("2026-11-29T13:00:00.000Z");
+    expect((await kept()).toSorted()).toEqual([own.hash, told.hash].toSorted());
+    await request(program, updateMeetup, { params: { id }, body: meetupForm({ picture: null }), token });
+    await laterAt("2026-11-29T14:00:00.000Z");
+    expect(await kept()).toEqual([own.hash]);
+    await laterAt("2026-11-30T14:00:00.000Z");
+    expect(await kept()).toEqual([]);
+  });
+
+  test("a removed meetup's are gone", async () => {
+    const { hash } = await aPicture(program, token);
+    const id = await aMeetup(program, {
+      picture: { hash, alt: "Zo" },
+      description: `![](/pictures/${hash}-480.webp)`,
+    });
+    await request(program, deleteMeetup, { params: { id }, token });
+    await laterAt("2026-11-22T12:00:01.000Z");
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram({ SITE_NAME: "Domotica & Co" });
+});
+afterEach(() => program.close());
+
+const bodyOf = async (url: string) => (await program.app.inject(url)).body;
+
+/** The tags of a page's head by their names, as a machine reads them. */
+async function tagsOf(url: string): Promise<Record<string, string>> {
+  const head = /<head>([\s\S]*)<\/head>/.exec(await bodyOf(url))?.[1] ?? "";
+  const tags = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  return {
+    title: /<title>([^<]*)/.exec(head)?.[1] ?? "",
+    ...(canonical !== undefined && { canonical }),
+    ...Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content])),
+  };
+}
+
+async function eventOf(id: number): Promise<unknown> {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+    await bodyOf(`/meetup/${id}`),
+  )?.[1];
+  return JSON.parse(json ?? "null");
+}
+
+const draft = async () => {
+  const token = await anAdminToken(program);
+  const body = { ...meetupForm({ title: "Nog geheim" }), status: "draft" };
+  return (await request(program, createMeetup, { token, body })).answer.meetup.id;
+};
+
+const change = async (body: object) =>
+  request(program, changeSite, { token: await anAdminToken(program), body });
+
+const cancel = async (id: number) => {
+  const token = await anAdminToken(program);
+  await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Storm" } });
+};
+
+describe("the head of a page", () => {
+  test("a meetup's says where it lives and what a preview shows, in absolute addresses", async () => {
+    const id = await aMeetup(program, { title: "Lampen & <b>meer</b>" });
+    const tags = await tagsOf(`/meetup/${id}`);
+    const url = `https://trefpunt.test/meetup/${id}`;
+    expect(tags).toMatchObject({
+      title: "Lampen &amp; &lt;b&gt;meer&lt;/b&gt; · Domotica &amp; Co",
+      canonical: url,
+      description: "donderdag 3 december 2026, 19:30 – 22:00, Bibliotheek Neude, Utrecht",
+      "og:url": url,
+      "og:site_name": "Domotica &amp; Co",
+      "og:title": "Lampen &amp; &lt;b&gt;meer&lt;/b&gt;",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+    });
+    expect(tags["og:image"]).toMatch(new RegExp(`^https://trefpunt\\.test/share/${id}/[\\w-]{16}\\.png$`));
+    expect(tags["twitter:image"]).toBe(tags["og:image"]);
+    expect(tags.robots).toBeUndefined();
+  });
+
+  test("home's says what the club does", async () => {
+    await change({ sentence: "Elke maand samen knutselen." });
+    expect(await tagsOf("/")).toMatchObject({
+      title: "Komende meetups · Domotica &amp; Co",
+      canonical: "https://trefpunt.test/",
+      description: "Elke maand samen knutselen.",
+      "og:image": expect.stringMatching(/^https:\/\/trefpunt\.test\/share\/home\/[\w-]{16}\.png$/),
+    });
+  });
+
+  test.each([
+    ["/volgen", "Volg onze meetups", "https://trefpunt.test/volgen", undefined],
+    ["/login", "Inloggen", "https://trefpunt.test/login", "noindex"],
+    ["/verify/x", "E-mailadres bevestigen", undefined, "noindex"],
+    ["/admin/dashboard", "", undefined, "noindex"],
+    ["/bestaat-niet", "Pagina niet gevonden", undefined, "noindex"],
+    ["/meetup/99", "Meetup niet gevonden", undefined, "noindex"],
+  ])("%s is called what it is, and is found or not", async (url, title, canonical, robots) => {
+    const tags = await tagsOf(url);
+    expect(tags.title).toBe([title, "Domotica &amp; Co"].filter(Boolean).join(" · "));
+    expect([tags.canonical, tags.robots]).toEqual([canonical, robots]);
+  });
+});
+
+describe("what crawlers ask for first", () => {
+  test("robots.txt keeps them from what is nobody's to find, and names the sitemap", async () => {
+    const robots = (await bodyOf("/robots.txt")).split("\n");
+    for (const path of ["/admin", "/respond", "/verify", "/unsubscribe", "/api"])
+      expect(robots).toContain(`Disallow: ${path}`);
+    expect(robots).toContain("Sitemap: https://trefpunt.test/sitemap.xml");
+  });
+
+  test("the sitemap has home and every announced meetup, past ones too, and no draft", async () => {
+    const [coming, past] = [await aMeetup(program), await aMeetup(program, { date: "2026-11-01" })];
+    await draft();
+    const { body, headers } = await program.app.inject("/sitemap.xml");
+    expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(
+      [...body.matchAll(/<loc>https:\/\/trefpunt\.test([^<]*)<\/loc>/g)].map(([, path]) => path),
+    ).toEqual(["/", "/archief", "/volgen", `/meetup/${coming}`, `/meetup/${past}`]);
+  });
+
+  test("a draft is nowhere", async () => {
+    const id = await draft();
+    for (const url of ["/", "/sitemap.xml"]) expect(await bodyOf(url)).not.toContain("Nog geheim");
+    expect((await program.app.inject(`/meetup/${id}`)).statusCode).toBe(404);
+    expect((await program.app.inject(`/share/${id}/0123456789abcdef.png`)).statusCode).toBe(404);
+  });
+});
+
+const Address = z.url({ protocol: /^https$/ });
+const Moment = z.iso.datetime({ offset: true, local: false });
+const schemaOrg = (...words: string[]) => z.enum(words.map((word) => `https://schema.org/${word}`));
+
+/** What Google asks of an event, and recommends (https://developers.google.com/search/docs/appearance/structured-data/event). */
+const Event = z.strictObject({
+  "@context": z.literal("https://schema.org"),
+  "@type": z.literal("Event"),
+  name: z.string().min(1),
+  description: z.string(),
+  url: Address,
+  image: z.array(Address).min(1),
+  startDate: Moment,
+  endDate: Moment.optional(),
+  eventStatus: schemaOrg("EventScheduled", "EventCancelled"),
+  eventAttendanceMode: schemaOrg("OfflineEventAttendanceMode", "OnlineEventAttendanceMode"),
+  location: z.discriminatedUnion("@type", [
+    z.strictObject({
+      "@type": z.literal("Place"),
+      name: z.string().min(1),
+      address: z.strictObject({
+        "@type": z.literal("PostalAddress"),
+        streetAddress: z.string().min(1),
+        postalCode: z.string().optional(),
+        addressLocality: z.string().optional(),
+        addressCountry: z.string().length(2),
+      }),
+    }),
+    z.strictObject({ "@type": z.literal("VirtualLocation"), name: z.string(), url: Address }),
+  ]),
+  organizer: z.strictObject({ "@type": z.literal("Organization"), name: z.string().min(1), url: Address }),
+  maximumAttendeeCapacity: z.int().positive().optional(),
+  isAccessibleForFree: z.literal(true),
+  offers: z.strictObject({
+    "@type": z.literal("Offer"),
+    price: z.literal(0),
+    priceCurrency: z.literal("EUR"),
+    availability: schemaOrg("InStock", "SoldOut"),
+    url: Address,
+    validFrom: Moment,
+  }),
+});
+
+describe("a meetup as schema.org Event", () => {
+  test("has all that Google asks and recommends, on the clocks of the site", async () => {
+    const id = await aMeetup(program, { places: 3 });
+    const event = Event.parse(await eventOf(id));
+    expect(event).toMatchObject({
+      startDate: "2026-12-03T19:30:00+01:00",
+      endDate: "2026-12-03T22:00:00+01:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { address: { addressLocality: "Utrecht", addressCountry: "NL" } },
+      maximumAttendeeCapacity: 3,
+      offers: { availability: "https://schema.org/InStock", validFrom: "2026-11-21T13:00:00+01:00" },
+    });
+    expect(event.endDate).toBeDefined();
+  });
+
+  test("in summer its hour is two from UTC", async () => {
+    const id = await aMeetup(program, { date: "2027-07-01" });
+    expect(Event.parse(await eventOf(id)).startDate).toBe("2027-07-01T19:30:00+02:00");
+  });
+
+  test("without an end it has none", async () => {
+    const id = await aMeetup(program, { end_time: null });
+    expect(Event.parse(await eventOf(id)).endDate).toBeUndefined();
+  });
+
+  test("a full one is sold out, one that is called off says so", async () => {
+    const id = await aMeetup(program, { places: 1 });
+    await answers(program, (await aMember(program)).id, id, "confirm");
+    expect(Event.parse(await eventOf(id)).offers.availability).toBe("https://schema.org/SoldOut");
+    await cancel(id);
+    expect(Event.parse(await eventOf(id)).eventStatus).toBe("https://schema.org/EventCancelled");
+    expect((await tagsOf(`/meetup/${id}`)).description).toMatch(/^Geannuleerd: donderdag/);
+  });
+
+  test("one that is over offers nothing", async () => {
+    const id = await aMeetup(program);
+    program.setClock("2027-02-01T12:00:00.000Z");
+    expect(await eventOf(id)).not.toHaveProperty("offers");
+  });
+
+  test("one that nobody travels to is online", async () => {
+    const id = await aMeetup(program, { location: "Online: https://meet.example.org/club" });
+    expect(Event.parse(await eventOf(id))).toMatchObject({
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { url: "https://meet.example.org/club" },
+    });
+  });
+});
+
+const pictureOf = async (url: string) =>
+  new URL((await tagsOf(url))["og:image"] ?? "", "https://trefpunt.test").pathname;
+
+describe("the picture of a link", () => {
+  test.each(["meetup", "home"])("of a %s is a PNG of 1200 × 630 that never changes", async (what) => {
+    const id = await aMeetup(program, { title: `Łódź & <b>${"heel ".repeat(60)}lang</b> 👩‍💻` });
+    const url = await pictureOf(what === "home" ? "/" : `/meetup/${id}`);
+    const { statusCode, headers, rawPayload } = await program.app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    const { format, width, height } = await sharp(rawPayload).metadata();
+    expect({ format, width, height }).toEqual({ format: "png", width: 1200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(300_000);
+  });
+
+  test("has another address when what it shows changes, and the old one leads there", async () => {
+    const id = await aMeetup(program);
+    const before = await pictureOf(`/meetup/${id}`);
+    const token = await anAdminToken(program);
+    await request(program, updateMeetup, { token, params: { id }, body: meetupForm({ title: "Anders" }) });
+    const after = await pictureOf(`/meetup/${id}`);
+    expect(after).not.toBe(before);
+    const { statusCode, headers } = await program.app.inject(before);
+    expect([statusCode, headers.location]).toEqual([302, after]);
+    await cancel(id);
+    expect(await pictureOf(`/meetup/${id}`)).not.toBe(after);
+  });
+
+  test("changes with the club's name and accent, and not with who comes", async () => {
+    const id = await aMeetup(program, { places: 3 });
+    const seen = [await pictureOf(`/meetup/${id}`)];
+    await answers(program, (await aMember(program)).id, id, "confirm");
+    expect(await pictureOf(`/meetup/${id}`)).toBe(seen[0]);
+    await change({ accent: "#166534" });
+    seen.push(await pictureOf(`/meetup/${id}`));
+    expect(new Set(seen).size).toBe(2);
+  });
+
+  test("what is no meetup has none", async () => {
+    for (const of of ["99", "x", "-1"])
+      expect((await program.app.inject(`/share/${of}/0123456789abcdef.png`)).statusCode).toBe(404);
+  });
+});

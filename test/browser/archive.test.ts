@@ -1,0 +1,131 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MeetupId } from "#contract/row-id.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
+import { openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { startTestProgram } from "../harness/program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite } from "../harness/sample-site.ts";
+
+let program: RunningProgram;
+let browser: Browser;
+let reported: MeetupId;
+
+/** Beside the meetups of the sample site: 25 of 2019, one of them reported on and one called off. */
+beforeAll(async () => {
+  const { folder } = await makeSampleSite();
+  const filling = await startTestProgram({ DATA_DIR: folder });
+  filling.setClock("2018-12-01T12:00:00.000Z");
+  const member = await aMember(filling, { name: "Niemand Ziet-Mij" });
+  for (let day = 1; day <= 25; day += 1) {
+    const date = `2019-03-${String(day).padStart(2, "0")}`;
+    const id = await aMeetup(filling, { title: `Avond ${day}`, date, location: "Café Zoé" });
+    if (day === 25) reported = id;
+    if (day === 24) await cancelMeetup(filling.deps, { id, reason: "Ziek", actor: member.id });
+  }
+  await answers(filling, member.id, reported, "confirm");
+  filling.setClock("2019-06-01T12:00:00.000Z");
+  await reportMeetup(filling.deps, { id: reported, report: "Wat een **volle** zaal.", actor: member.id });
+  await filling.db.write((tx) => tx.deleteFrom("emails").execute());
+  await filling.close();
+  [program, browser] = await Promise.all([startProgram({}, folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+});
+
+const open = (options = {}) => openPage(browser, program.url, options);
+
+test("from home to the archive, to a year, to its second page, to a meetup and back", async () => {
+  const { page, expectNoComplaints } = await open();
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Archief" }).click();
+  await page.getByRole("heading", { name: "Archief", level: 1 }).waitFor();
+  expect(await page.title()).toBe("Archief · Trefpunt");
+  const years = page.getByRole("navigation", { name: "Jaren" });
+  await years.getByRole("link", { name: "2019" }).click();
+  await page.waitForURL("**/archief?jaar=2019");
+  await expect.poll(() => page.getByRole("main").getByRole("article").count()).toBe(20);
+  const first = page.getByRole("article").first();
+  await first.getByText("Wat een volle zaal.").waitFor();
+  expect(await first.innerText()).toContain("1 deelnemer");
+  expect(await page.getByRole("article").nth(1).innerText()).toContain("Geannuleerd");
+  await page.getByRole("link", { name: "Volgende" }).click();
+  await page.getByText("Pagina 2 van 2").waitFor();
+  expect(await page.getByRole("article").count()).toBe(5);
+  await page.getByRole("link", { name: "Avond 3" }).click();
+  await page.getByRole("heading", { name: "Avond 3", level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByText("Pagina 2 van 2").waitFor();
+  expect(await page.getByRole("main").innerText()).not.toContain("Ziet-Mij");
+  expectNoComplaints();
+});
+
+test("a search stands in the address, finds what comes and what was, and leads on where nothing fits", async () => {
+  const { page, expectNoComplaints } = await open({ viewport: PHONE });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Eerdere meetups bekijken of zoeken" }).click();
+  const field = page.getByRole("searchbox", { name: "Zoek een meetup" });
+  await field.fill("cafe ZOE 25");
+  await field.press("Enter");
+  await page.getByText("1 meetup gevonden").waitFor();
+  expect(new URL(page.url()).search).toBe("?zoek=cafe%20ZOE%2025");
+  await field.fill("vol");
+  await page.getByRole("button", { name: "Zoeken" }).click();
+  await page.getByText("3 meetups gevonden").waitFor();
+  expect(await page.getByRole("article").allInnerTexts()).toEqual([
+    expect.stringContaining("Aankomend"),
+    expect.stringContaining("Bijna vol"),
+    expect.stringContaining("Avond 25"),
+  ]);
+  await field.fill("onzin");
+  await field.press("Enter");
+  await page.getByText("Niets gevonden").waitFor();
+  await page.getByRole("link", { name: "Bekijk het hele archief" }).click();
+  await expect.poll(() => page.getByRole("article").count()).toBe(20);
+  expect(await field.inputValue()).toBe("");
+  expectNoComplaints();
+});
+
+test("without a script years, pages and the search are links and a form", async () => {
+  const { page } = await open({ javaScriptEnabled: false });
+  await page.goto("/archief");
+  await page.getByRole("navigation", { name: "Jaren" }).getByRole("link", { name: "2019" }).click();
+  await page.getByRole("link", { name: "Volgende" }).click();
+  expect(await page.getByRole("article").count()).toBe(5);
+  await page.getByRole("searchbox", { name: "Zoek een meetup" }).fill("volle zaal");
+  await page.getByRole("button", { name: "Zoeken" }).click();
+  expect(new URL(page.url()).search).toBe("?zoek=volle+zaal");
+  expect(await page.getByRole("article").allInnerTexts()).toEqual([expect.stringContaining("Avond 25")]);
+  expect(await page.getByRole("searchbox", { name: "Zoek een meetup" }).inputValue()).toBe("volle zaal");
+});
+
+test("what the server sends says it all, to search engines too, which find no searches", async () => {
+  const html = async (path: string) => (await fetch(`${program.url}${path}`)).text();
+  const year = await html("/archief?jaar=2019&pagina=2&onzin=1");
+  expect(year).toContain("<title>Archief 2019 · Trefpunt</title>");
+  expect(year).toContain(`<link rel="canonical" href="${program.url}/archief?jaar=2019&amp;pagina=2"/>`);
+  expect(year).toContain('<meta name="description"');
+  expect(year).toContain("Avond 3");
+  expect(await html("/archief?zoek=avond")).toContain('<meta name="robots" content="noindex"/>');
+  expect(await html("/archief?jaar=abc&pagina=-1&zoek=%E0%A4")).toContain("Niets gevonden");
+  expect((await fetch(`${program.url}/archief?pagina=999999999`)).status).toBe(200);
+});
+
+test("an empty archive leads to what comes", async () => {
+  const empty = await startProgram({});
+  try {
+    const { page } = await openPage(browser, empty.url, { viewport: PHONE });
+    await page.goto("/archief");
+    await page.getByText("Er is nog geen meetup geweest.").waitFor();
+    await page.getByRole("link", { name: "Bekijk wat er komt" }).click();
+    await page.getByText("Nog geen komende meetups gepland.").waitFor();
+  } finally {
+    await empty.stop();
+    empty.remove();
+  }
+});

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+
+const on = siteInBrowser({ environment: { SITE_NAME: "Domotica Drenthe" } });
+
+const open = on.visit;
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} does not show`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Home with only so many meetups, come to by the browser alone. */
+async function homeWith(page: Page, number: number) {
+  await page.route("**/api/meetups/upcoming", async (route) => {
+    const { meetups } = await (await route.fetch()).json();
+    await route.fulfill({ json: { meetups: meetups.slice(0, number) } });
+  });
+  await page.goto("/login");
+  await page.locator("fieldset:enabled").first().waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Domotica Drenthe" }).click();
+  await page.getByRole("article").first().waitFor();
+  const boxes = await page.getByRole("article").evaluateAll((cards) =>
+    cards.map((card) => {
+      const { left, top, width } = card.getBoundingClientRect();
+      return { left: Math.round(left), top: Math.round(top), width: Math.round(width) };
+    }),
+  );
+  await page.unrouteAll();
+  return boxes;
+}
+
+test("a card's picture meets its edges, and the leaf lies over the picture's lower edge", async () => {
+  const { page, expectNoComplaints } = await open({ viewport: PHONE });
+  const images: string[] = [];
+  page.on("request", (request) => request.resourceType() === "image" && images.push(request.url()));
+  await page.goto("/");
+  const card = await boxOf(page, "article >> nth=1");
+  const picture = await boxOf(page, "article >> nth=1 >> svg >> nth=0");
+  const leaf = await boxOf(page, "article >> nth=1 >> .bg-leaf >> xpath=..");
+  for (const side of ["x", "y", "right"] as const)
+    expect(Math.abs(picture[side] - card[side])).toBeLessThanOrEqual(1);
+  expect(leaf.y).toBeLessThan(picture.bottom);
+  expect(leaf.bottom).toBeGreaterThan(picture.bottom);
+  expect(await page.locator("article svg").first().getAttribute("aria-hidden")).toBe("true");
+  expect(images.filter((url) => !url.includes("favicon"))).toEqual([]);
+  expectNoComplaints();
+});
+
+test("one stands wide, two share a row, three fill one, and of more the next one stands wide above the others", async () => {
+  const { page } = await open();
+  const room = 1120;
+  expect((await homeWith(page, 1)).map(({ width }) => width)).toEqual([room]);
+  const two = await homeWith(page, 2);
+  expect(two[0]).toMatchObject({ top: two[1]?.top, width: two[1]?.width });
+  const three = await homeWith(page, 3);
+  expect(new Set(three.map(({ top }) => top)).size).toBe(1);
+  const [first, ...others] = await homeWith(page, 4);
+  expect(first?.width).toBe(room);
+  expect(new Set(others.map(({ top }) => top)).size).toBe(1);
+  expect(others[0]?.top).toBeGreaterThan(first?.top ?? 0);
+});
+
+test("home says which club it is, above its heading", async () => {
+  const { page } = await open();
+  await page.goto("/");
+  const text = await page.getByRole("main").innerText();
+  expect(text.indexOf("Domotica Drenthe")).toBe(0);
+  expect(text.indexOf("Komende meetups")).toBeGreaterThan(0);
+});
+
+test("what is as usual is quiet, what asks for attention has a colour", async () => {
+  const { page } = await open();
+  await page.goto("/");
+  const groundOf = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((badge) => getComputedStyle(badge).backgroundColor);
+  expect(await groundOf("Aankomend")).toBe("rgba(0, 0, 0, 0)");
+  for (const loud of ["Binnenkort", "Nog 1 plekken", "Vol"])
+    expect(await groundOf(loud)).not.toBe("rgba(0, 0, 0, 0)");
+});
+
+test.each([
+  ["phone", PHONE],
+  ["desk", DESKTOP],
+] as const)(
+  "on a %s the picture stands first, then the title, then when and where",
+  async (_name, viewport) => {
+    const { page, expectNoComplaints } = await open({ viewport });
+    await page.goto(`/meetup/${on.site.meetups.open}`);
+    const picture = await boxOf(page, "main svg[viewBox='0 0 400 200']");
+    const title = await boxOf(page, "h1");
+    expect(picture.bottom).toBeLessThan(title.y);
+    if (viewport === PHONE) {
+      expect([picture.x, picture.right]).toEqual([0, PHONE.width]);
+      expect((await boxOf(page, "aside")).y).toBeGreaterThan(title.bottom);
+    }
+    expectNoComplaints();
+  },
+);
+
+test.each([
+  ["/", [".h-event .p-name", ".h-event a.u-url[href^='/meetup/']"]],
+  ["/meetup/2", [".h-event h1.p-name", ".h-event data.u-url", ".h-event .p-summary"]],
+])("%s can be read as h-event", async (path, parts) => {
+  const { page } = await open();
+  await page.goto(path);
+  for (const part of [...parts, ".h-event time.dt-start", ".h-event .p-location"])
+    await page.locator(part).first().waitFor({ state: "attached" });
+});
+
+test.each([
+  "/",
+  "/volgen",
+  "/login",
+  "/verify/x",
+  "/unsubscribe/x",
+  "/admin/login",
+  "/admin/forgot-password",
+  "/admin/reset-password",
+  "/bestaat-niet",
+  "/meetup/99",
+])("%s is called by the server what its script calls it", async (path) => {
+  const { page } = await open();
+  const sent = await (await page.request.get(path)).text();
+  const title = /<title>([^<]*)/.exec(sent)?.[1];
+  expect(title).toMatch(/. · Domotica Drenthe$/);
+  await page.goto(path);
+  await byButton(page, "Wissel licht en donker thema").and(page.locator(":enabled")).waitFor();
+  expect(await page.title()).toBe(title);
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { axeFindings, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
+import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
+import { type CutLine, startCutLine } from "../harness/cut-line.ts";
+import { startTestProgram } from "../harness/program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let program: RunningProgram;
+let browser: Browser;
+let line: CutLine;
+/** Of the same member, one for each phone. */
+const tokens: string[] = [];
+const meetups = { mine: 0, other: 0 };
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-offline-"));
+  line = await startCutLine(() => Number(new URL(program.url).port));
+  const site = await startTestProgram({ DATA_DIR: folder });
+  site.setClock(new Date().toISOString());
+  const anna = await aMember(site, { name: "Anna de Vries" });
+  const on = (days: number) =>
+    Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as `${number}-${number}-${number}`;
+  const mine = await aMeetup(site, { title: "Solderen", date: on(3), location: "Kelder 7, Utrecht" });
+  const other = await aMeetup(site, { title: "Matter", date: on(9), location: "Zolder 1, Zeist" });
+  Object.assign(meetups, { mine, other });
+  await answers(site, anna.id, mine, "confirm");
+  for (let phones = 0; phones < 4; phones += 1) tokens.push(await signedIn(site, anna.id));
+  await site.db.write((tx) => tx.deleteFrom("emails").execute());
+  await site.close();
+  [program, browser] = await Promise.all([startProgram({ PUBLIC_URL: line.url }, folder), startBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await line.close();
+  await program.stop();
+  program.remove();
+});
+beforeEach(() => line.mend());
+
+/** A member's phone, which has looked at its meetups and keeps what it needs without network. */
+async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
+  const phone = await browser.newContext({ baseURL: line.url, viewport: PHONE, locale: "nl-NL" });
+  phone.setDefaultTimeout(10_000);
+  const page = await phone.newPage();
+  await page.goto("/robots.txt");
+  await page.evaluate((kept) => localStorage.setItem("token", kept), tokens.pop() ?? "");
+  await page.goto("/dashboard");
+  await page.getByText("Kelder 7, Utrecht").waitFor();
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === "activated") return;
+    await new Promise<void>((activated) =>
+      active?.addEventListener("statechange", () => active.state === "activated" && activated()),
+    );
+  });
+  return { phone, page };
+}
+
+async function goOffline(phone: BrowserContext): Promise<void> {
+  line.cut();
+  await phone.setOffline(true);
+}
+
+const OFFLINE = /^Je bent offline\. Dit is de stand van \w+ \d+ \w+ 20\d\d \d\d:\d\d\.$/;
+
+test("without network a member reads their meetups, addresses included, and since when that is", async () => {
+  const { phone, page } = await aPhone();
+  await goOffline(phone);
+  await page.goto("/dashboard");
+  await page.getByText(OFFLINE).waitFor();
+  await page.getByText("Kelder 7, Utrecht").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // A page that was never opened on this phone, at its own address.
+  await page.goto(`/meetup/${meetups.mine}`);
+  await page.getByRole("heading", { level: 1, name: "Solderen" }).waitFor();
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
+  await page.goto("/");
+  await page.getByText(OFFLINE).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
+  expect(await page.getByText("Kon meetups niet laden").count()).toBe(0);
+  line.mend();
+  await phone.setOffline(false);
+  await page.reload();
+  await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
+  expect(await page.getByText(OFFLINE).count()).toBe(0);
+  await phone.close();
+});
+
+test("a server that cannot be reached while the phone has network is said too, and that it is back", async () => {
+  const { phone, page } = await aPhone();
+  line.cut();
+  const decline = page
+    .getByRole("listitem")
+    .filter({ hasText: "Matter" })
+    .getByRole("button", { name: /^Ik kom niet/ });
+  await decline.click();
+  await page.getByText(OFFLINE).waitFor();
+  line.mend();
+  await decline.click();
+  await page.getByText(OFFLINE).waitFor({ state: "detached" });
+  await phone.close();
+});
+
+test("nothing personal is kept by the browser's cache, and what the page kept goes with the session", async () => {
+  const { phone, page } = await aPhone();
+  const addresses = await page.evaluate(async () => {
+    const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caching.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(addresses.length).toBeGreaterThan(5);
+  expect(
+    addresses.filter((path) => !/^\/(assets|accent)\/|^\/favicon\.svg$|^\/$|^\/dashboard$/.test(path)),
+  ).toEqual([]);
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  await page.evaluate(() => localStorage.setItem("kept-text:note:1", "een halve notitie"));
+  expect(await kept()).toContain("Kelder 7");
+  await pressInHeader(page, "Uitloggen");
+  await expect.poll(kept).not.toMatch(/Kelder 7|halve notitie/);
+  await goOffline(phone);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Inloggen" }).waitFor();
+  expect(await page.getByText("Kelder 7").count()).toBe(0);
+  await phone.close();
+});
+
+/** The same program as its next release: its first script has another name, and the old one is gone. */
+async function nextRelease(): Promise<Server> {
+  const page = await (await fetch(program.url)).text();
+  const [, entry = ""] = /\/assets\/(index-[\w-]+)\.js/.exec(page) ?? [];
+  const next = createServer(async (request, response) => {
+    if (request.url?.includes(entry)) return void response.writeHead(404).end();
+    const answer = await fetch(`${program.url}${request.url?.replace("index-NEXT", entry)}`, {
+      headers: { authorization: request.headers.authorization ?? "" },
+    });
+    const type = answer.headers.get("content-type") ?? "";
+    response.setHeader("content-type", type);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!/html|javascript/.test(type)) return void response.end(bytes);
+    const said = bytes.toString().replaceAll(entry, "index-NEXT");
+    response.end(request.url?.endsWith("-worker.js") ? said.replace(/"name":"\w+"/, '"name":"next"') : said);
+  });
+  next.listen(0, "127.0.0.1");
+  await new Promise((listening) => next.once("listening", listening));
+  return next;
+}
+
+test("released anew, the new release is shown at once, and without network too; nothing of the old one is left", async () => {
+  const { phone, page } = await aPhone();
+  const entry = () =>
+    page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);
+  const before = await entry();
+  const next = await nextRelease();
+  line.mend((next.address() as AddressInfo).port);
+  for (const path of ["/", "/dashboard", `/meetup/${meetups.mine}`]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await entry()).toMatch(/index-NEXT\.js$/);
+  }
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 10_000 }).toEqual(["member-next"]);
+  await goOffline(phone);
+  for (const path of ["/", "/dashboard"]) {
+    await page.goto(path);
+    await page.getByText(OFFLINE).waitFor();
+    expect(await entry()).toMatch(/index-NEXT\.js$/);
+  }
+  expect(before).not.toMatch(/NEXT/);
+  next.closeAllConnections();
+  next.close();
+  await phone.close();
+});

@@ -1,0 +1,238 @@
+import type { BrowserContextOptions, JSHandle, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
+import { aJpeg, drawn } from "../harness/pictures.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+
+const on = siteInBrowser();
+
+const open = (path: string, options: BrowserContextOptions = {}) =>
+  on.openAsOrganiser(path, { reducedMotion: "reduce", ...options });
+
+const asFile = (buffer: Buffer, name = "foto.jpg") => ({ name, mimeType: "image/jpeg", buffer });
+const choose = (page: Page, file: ReturnType<typeof asFile>) =>
+  page.locator('input[type="file"]').setInputFiles(file);
+
+/** What a file manager or a clipboard hands over. */
+const transfer = (page: Page, file: Buffer): Promise<JSHandle<DataTransfer>> =>
+  page.evaluateHandle(
+    (bytes) => {
+      const given = new DataTransfer();
+      given.items.add(new File([new Uint8Array(bytes)], "foto.png", { type: "image/png" }));
+      return given;
+    },
+    [...file],
+  );
+
+const dropOn = async (page: Page, selector: string, file: Buffer) => {
+  const dataTransfer = await transfer(page, file);
+  await page.dispatchEvent(selector, "dragover", { dataTransfer });
+  await page.dispatchEvent(selector, "drop", { dataTransfer });
+};
+
+const pasteIn = async (page: Page, label: string, file: Buffer) => {
+  const given = await transfer(page, file);
+  await page
+    .getByLabel(label)
+    .evaluate(
+      (input, clipboardData) =>
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })),
+      given,
+    );
+};
+
+const edit = (page: Page, title: string) =>
+  page
+    .getByRole("button", { name: `Bewerk: ${title}`, exact: true })
+    .filter({ visible: true })
+    .click();
+const alt = (page: Page) => page.getByLabel("Alternatieve tekst *");
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** An encoding and its way: seconds where much else goes on. */
+const SOON = { timeout: 10_000 };
+
+/** Whether the browser has drawn it, in the size the page kept for it. */
+const isShown = (page: Page, name: string) =>
+  page
+    .getByRole("img", { name, exact: true })
+    .evaluate(
+      (image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 1,
+    );
+
+test("a copy keeps the picture, a draft left behind too, and the preview shows it", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups");
+  await edit(page, "Helemaal vol");
+  await choose(page, asFile(await aJpeg({ background: { r: 1, g: 2, b: 3 } })));
+  await alt(page).fill("Donker");
+  await page.reload();
+  await edit(page, "Helemaal vol");
+  await byButton(page, "Verder met wat je typte").click();
+  expect(await alt(page).inputValue()).toBe("Donker");
+  await byButton(page, "Voorbeeld").click();
+  await page.getByRole("dialog", { name: "Voorbeeld" }).locator('img[alt="Donker"]').waitFor();
+  await byButton(page, "Sluiten").last().click();
+  await byButton(page, "Opslaan").click();
+  await dialog(page).waitFor({ state: "hidden" });
+  await page.goto("/admin/meetups");
+  await fromMore(page, "Helemaal vol", "Kopieer");
+  expect(await alt(page).inputValue()).toBe("Donker");
+  await expect.poll(() => isShown(page, "Donker"), SOON).toBe(true);
+  expectNoComplaints();
+});
+
+describe.each([
+  ["phone", PHONE, "Bijna vol"],
+  ["desk", DESKTOP, "Voor iedereen"],
+] as const)("on a %s", (_name, viewport, title) => {
+  test("a picture is chosen, described, saved, seen by visitors, and taken away", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
+    await edit(page, title);
+    await choose(page, asFile(await aJpeg({ width: 1600, height: 900 })));
+    await alt(page).waitFor();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Alternatieve tekst is verplicht").waitFor();
+    await expect.poll(() => alt(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await alt(page).fill("Volle zaal");
+    await expect.poll(() => isShown(page, "Volle zaal"), SOON).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+
+    const visitor = await on.visit({ viewport });
+    await visitor.page.goto("/");
+    // On its card it fills the room that a drawn one has, from edge to edge.
+    const card = visitor.page.getByRole("article").filter({ hasText: title });
+    const [shown, around] = [card.getByRole("img", { name: "Volle zaal" }), card];
+    await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
+    const [image, whole] = [await shown.boundingBox(), await around.boundingBox()];
+    expect(Math.abs((image?.x ?? 0) - (whole?.x ?? 99))).toBeLessThanOrEqual(1);
+    expect(image?.height).toBeGreaterThan(100);
+    expect(
+      [1, 0.46].map((share) => Math.abs((image?.width ?? 0) - share * (whole?.width ?? 0)) < 3),
+    ).toContain(true);
+    await visitor.page.getByRole("link", { name: title }).first().click();
+    await visitor.page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
+    const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+    visitor.expectNoComplaints();
+
+    await page.goto("/admin/meetups");
+    await edit(page, title);
+    expect(await alt(page).inputValue()).toBe("Volle zaal");
+    await byButton(page, "Weghalen").click();
+    await byButton(page, "Opslaan").click();
+    await dialog(page).waitFor({ state: "hidden" });
+    await page.goto("/admin/meetups");
+    await edit(page, title);
+    await byButton(page, "Afbeelding kiezen").waitFor();
+    expectNoComplaints();
+  });
+
+  test("one is dropped on the form, another pasted while typing; what was typed stays", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByLabel("Titel *").fill("Met een foto");
+    await dropOn(page, "[role=dialog] form", await drawn().png().toBuffer());
+    await alt(page).fill("Rood");
+    const first = await page.getByRole("img", { name: "Rood" }).getAttribute("src");
+    await pasteIn(
+      page,
+      "Beschrijving *",
+      await drawn({ background: { r: 0, g: 90, b: 0 } })
+        .png()
+        .toBuffer(),
+    );
+    await expect
+      .poll(() => page.getByRole("img", { name: "Rood" }).getAttribute("src"), SOON)
+      .not.toBe(first);
+    expect(await alt(page).inputValue()).toBe("Rood");
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Met een foto");
+    expect(await page.getByLabel("Beschrijving *").inputValue()).toBe("");
+    expectNoComplaints();
+  });
+
+  test("a refusal is said beside the field, and everything typed stays; the next one is taken", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByLabel("Titel *").fill("Eerst mis");
+    const whole = await aJpeg();
+    for (const [file, sentence] of [
+      [Buffer.from("<svg/>"), "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF."],
+      [whole.subarray(0, whole.length / 2), "Deze afbeelding is beschadigd of niet compleet."],
+      [Buffer.alloc(10 * 1024 * 1024 + 1), "Deze afbeelding is te groot: meer dan 10 MB."],
+    ] as const) {
+      await choose(page, asFile(file));
+      await page.getByRole("alert").getByText(sentence).waitFor();
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await page.route("**/api/admin/pictures*", (route) => route.abort());
+    await choose(page, asFile(whole));
+    await page.getByRole("alert").getByText("Controleer je verbinding").waitFor();
+    await page.unroute("**/api/admin/pictures*");
+    await choose(page, asFile(whole));
+    await alt(page).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await page.getByLabel("Titel *").inputValue()).toBe("Eerst mis");
+    expectNoComplaints(/41[35]|422|ERR_FAILED/);
+  });
+
+  test("a report shows pictures", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.past}`, { viewport });
+    await byButton(page, "Schrijf een verslag").or(byButton(page, "Wijzig het verslag")).first().click();
+    await page.getByLabel("Hoe was het?").fill("Het was gezellig.");
+    await choose(page, asFile(await aJpeg()));
+    await byButton(page, "In het verslag zetten").click();
+    await page.getByText("Alternatieve tekst is verplicht").waitFor();
+    await alt(page).fill("Wij [allemaal]");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Zet de afbeelding eerst in het verslag, of haal haar weg.").waitFor();
+    await byButton(page, "In het verslag zetten").click();
+    await expect
+      .poll(() => page.getByLabel("Hoe was het?").inputValue())
+      .toMatch(
+        /^Het was gezellig\.\n\n!\[Wij \\\[allemaal\\\]\]\(\/pictures\/[\da-f]{32}-960\.webp#960x640\)\n$/,
+      );
+    await expect.poll(() => isShown(page, "Wij [allemaal]"), SOON).toBe(true);
+    await byButton(page, "Opslaan").click();
+    await dialog(page).waitFor({ state: "hidden" });
+    await page.goto(`/meetup/${on.site.meetups.past}`);
+    await page.getByRole("heading", { name: "Hoe het was" }).waitFor();
+    await expect.poll(() => isShown(page, "Wij [allemaal]"), SOON).toBe(true);
+    expectNoComplaints();
+  });
+
+  test("the club's logo stands beside its name at once; taken away, the mark is back; nothing moves", async () => {
+    const { page, expectNoComplaints } = await open("/admin/site", { viewport });
+    const banner = page.getByRole("banner");
+    const place = async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      return banner.locator("a").first().locator("> :first-child").boundingBox();
+    };
+    const before = await place();
+    await choose(
+      page,
+      asFile(
+        await drawn({ width: 90, height: 60, background: { r: 0, g: 0, b: 200, alpha: 1 } })
+          .png()
+          .toBuffer(),
+        "logo.png",
+      ),
+    );
+    await page.getByRole("img", { name: "Het logo" }).waitFor();
+    expect(await banner.locator("img").count()).toBe(0);
+    await byButton(page, "Opslaan").click();
+    await banner.locator("img").waitFor();
+    expect(await place()).toEqual(before);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto("/");
+    expect(await place()).toEqual(before);
+    await page.goto("/admin/site");
+    await byButton(page, "Weghalen").click();
+    await byButton(page, "Opslaan").click();
+    await banner.locator("rect.fill-accent").waitFor();
+    expect(await banner.locator("img").count()).toBe(0);
+    expectNoComplaints();
+  });
+});

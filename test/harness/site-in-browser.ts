@@ -1,0 +1,63 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openPage, startBrowser, type WatchedPage } from "./browser.ts";
+import { adminToken, type RunningProgram, startProgram } from "./running-program.ts";
+import { makeSampleSite, type SampleSite } from "./sample-site.ts";
+
+/** The sample site, served by the built program, and a browser before it; each is there once a test runs. */
+export interface SiteInBrowser {
+  readonly site: SampleSite;
+  readonly program: RunningProgram;
+  readonly browser: Browser;
+  /** A page of a visitor, nowhere yet. */
+  visit(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** A page of an organiser, at this path. */
+  openAsOrganiser(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+}
+
+interface Asked {
+  readonly environment?: Record<string, string>;
+  /** One of its members' addresses refuses mail. */
+  readonly refusing?: boolean;
+}
+
+/** Started before the tests of a file, or of the `describe` it is called in, and ended after them. */
+export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}): SiteInBrowser {
+  let running: { site: SampleSite; program: RunningProgram; browser: Browser } | undefined;
+  let signedIn: Promise<string> | undefined;
+  beforeAll(async () => {
+    const site = await makeSampleSite({ refusing });
+    const [program, browser] = await Promise.all([startProgram(environment, site.folder), startBrowser()]);
+    running = { site, program, browser };
+  });
+  afterAll(async () => {
+    await running?.browser.close();
+    await running?.program.stop();
+    running?.program.remove();
+  });
+  const now = () => {
+    if (!running) throw new Error("the site runs while tests do");
+    return running;
+  };
+  const visit = (options: BrowserContextOptions = {}) => openPage(now().browser, now().program.url, options);
+  return {
+    get site() {
+      return now().site;
+    },
+    get program() {
+      return now().program;
+    },
+    get browser() {
+      return now().browser;
+    },
+    visit,
+    openAsOrganiser: async (path, options) => {
+      signedIn ??= adminToken(now().program);
+      const token = await signedIn;
+      const opened = await visit(options);
+      await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+      await opened.page.goto(path);
+      return opened;
+    },
+  };
+}

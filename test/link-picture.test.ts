@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { drawPicture } from "../src/server/share/draw-picture.ts";
+import type { PictureFacts } from "../src/server/share/picture-facts.ts";
+
+const FACTS: PictureFacts = {
+  drawn: 3,
+  club: "Łódź & <Utrecht>",
+  accent: "#0b5fa5",
+  title: "Zigbee of Matter? Ervaringen uit de praktijk",
+  lines: ["zaterdag 5 december 2026, 20:00 – 22:00", "Ζώνη, Площадь"],
+  leaf: { month: "dec", day: "5", weekday: "za" },
+  isCancelled: false,
+};
+
+const digest = (png: Buffer) => createHash("sha256").update(png).digest("hex");
+
+const DRAW = `
+  const { drawPicture } = await import("./src/server/share/draw-picture.ts");
+  const { createHash } = await import("node:crypto");
+  const png = await drawPicture(JSON.parse(process.env.FACTS));
+  process.stdout.write(createHash("sha256").update(png).digest("hex"));`;
+
+test("a machine without any fonts draws the very same picture, and says nothing on the console", async () => {
+  const nowhere = "/nonexistent";
+  const env = {
+    FACTS: JSON.stringify(FACTS),
+    HOME: nowhere,
+    FONTCONFIG_PATH: nowhere,
+    FONTCONFIG_FILE: nowhere,
+  };
+  const bare = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", DRAW], { env });
+  expect(bare.stderr).toBe("");
+  expect(bare.stdout).toBe(digest(await drawPicture(FACTS)));
+});
+
+test("other facts are another picture", async () => {
+  const before = digest(await drawPicture(FACTS));
+  const changes: Partial<PictureFacts>[] = [
+    { drawn: 4 },
+    { club: "Ergens" },
+    { accent: "#166534" },
+    { title: "Anders" },
+    { lines: ["later"] },
+    { leaf: null },
+    { isCancelled: true },
+  ];
+  for (const change of changes) expect(digest(await drawPicture({ ...FACTS, ...change }))).not.toBe(before);
+});

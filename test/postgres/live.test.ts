@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { listenTo } from "../harness/listener.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let site: TestProgram;
+let nodes: RunningProgram[];
+beforeAll(async () => {
+  site = await startTestProgram();
+  site.setClock(new Date().toISOString());
+  const { database, secret } = site.config;
+  if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");
+  const environment = { DATABASE_URL: database.url, SECRET: secret, LOG_LEVEL: "silent" };
+  nodes = await Promise.all([startProgram(environment), startProgram(environment)]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  for (const node of nodes) node.remove();
+  await site.close();
+});
+
+test("who listens to one process hears of an answer that another one took", async () => {
+  const soon = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const meetup = await aMeetup(site, { date: soon, places: 3 });
+  const listeners = await Promise.all(nodes.map(({ url }) => listenTo(url)));
+  const { id } = await aMember(site);
+  await answers(site, id, meetup, "confirm");
+  for (const listener of listeners) {
+    await expect
+      .poll(() => listener.news().at(-1)?.places, { timeout: 5_000 })
+      .toEqual([{ id: meetup, confirmed: 1, waitlist: 0, available: 2 }]);
+    listener.hangUp();
+  }
+});
