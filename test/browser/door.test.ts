@@ -259,6 +259,7 @@ test("two hours without network change nothing, and a door that was never opened
   for (const path of ["/", "/admin/meetups", `/admin/meetups/${meetups.quiet}`])
     await expect(other.goto(path)).rejects.toThrow(/ERR_/);
   await page.goto(doorOf(meetups.quiet));
+  await page.getByText("Geen verbinding. 1 vinkje wacht, niets gaat verloren.").waitFor();
   await comeBack(phone);
   await phone.clock.fastForward("00:01:00");
   await page.getByText("Geen verbinding").waitFor({ state: "detached" });
