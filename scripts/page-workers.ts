@@ -5,6 +5,7 @@ import { PAGES, pathTo } from "../src/contract/pages.ts";
 import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
+const AWAY = "src/web/offline/away.html";
 
 interface Kept extends Pick<KeptRelease, "caches" | "pages" | "isEager"> {
   readonly fileName: string;
@@ -79,5 +80,6 @@ function releaseOf(bundle: Rolldown.OutputBundle, { caches, pages, isEager, modu
   const looks = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
   const assets = [...scripts, ...looks, "favicon.svg"].map((file) => `/${file}`).sort();
   const name = createHash("sha256").update(assets.join()).digest("hex").slice(0, 16);
-  return { name, caches, pages, isEager, entry: entry.fileName, assets };
+  const away = readFileSync(AWAY, "utf8").replaceAll(/<!-- .*? -->|\n\s*/g, "");
+  return { name, caches, pages, away, isEager, entry: entry.fileName, assets };
 }

@@ -87,7 +87,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   SECRET: secrets.optional(),
   SMTP_URL: mailServer.optional(),
-  MAIL_FROM: sender.default("Trefpunt <noreply@localhost>"),
+  MAIL_FROM: sender.default("noreply@localhost"),
   MAIL_REPLY_TO: sender.optional(),
   MAIL_RATE: positive("number of mails a second").optional(),
   MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),

@@ -107,6 +107,16 @@ test("the clock changes badges a day before and empties the list at the start", 
   expect(await (await get(`/meetup/${meetup}`)).text()).toContain("Afgelopen");
 });
 
+test("the clock takes the offer of a free place away when a meetup is over, not when it begins", async () => {
+  const long = await aMeetup(program, { date: "2026-12-03", start_time: "19:30", end_time: "22:00" });
+  const offers = async () => (await (await get(`/meetup/${long}`)).text()).includes('"offers"');
+  expect(await offers()).toBe(true);
+  program.setClock("2026-12-03T20:00:00.000Z");
+  expect(await offers()).toBe(true);
+  program.setClock("2026-12-03T21:00:00.001Z");
+  expect(await offers()).toBe(false);
+});
+
 test("a member's answer is never a visitor's, whoever asks first", async () => {
   const anna = await aMember(program, { name: "Anna de Vries" });
   await answers(program, anna.id, meetup, "confirm");

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { verify } from "#contract/members.ts";
+import type { MeetupId } from "#contract/row-id.ts";
 import { admitMember } from "../../src/server/invitations/admit-member.ts";
-import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, verifyToken } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
 beforeEach(async () => {
@@ -38,6 +40,48 @@ test("a welcome shows the first three meetups, and where the others are", async 
   const { text = "" } = await newestMail(program, "welcome");
   expect(titles.filter((title) => text.includes(title))).toEqual(["Eerst", "Dan", "Daarna"]);
   expect(text).toContain("Bekijk alles");
+});
+
+test.each([
+  ["Het laatst", ["Het laatst", "Eerst", "Dan"]],
+  ["Dan", ["Dan", "Eerst", "Daarna"]],
+])("a welcome begins with the meetup that somebody came from: %s", async (from, shown) => {
+  const titles = ["Eerst", "Dan", "Daarna", "Nog later", "Het laatst"];
+  const meetups = new Map<string, MeetupId>();
+  for (const [place, title] of titles.entries())
+    meetups.set(title, await aMeetup(program, { title, date: `2026-12-0${place + 1}` }));
+  const anna = await aMember(program, { verified: false });
+  const query = { meetup: meetups.get(from) ?? 0 };
+  await request(program, verify, { params: { token: verifyToken(program, anna) }, query });
+  const { text = "" } = await newestMail(program, "welcome");
+  const found = titles.filter((title) => text.includes(title));
+  expect(found.toSorted((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(shown);
+});
+
+test("a welcome that leaves late does not begin with what is over", async () => {
+  const over = await aMeetup(program, { title: "Eerst", date: "2026-12-01" });
+  await aMeetup(program, { title: "Dan", date: "2026-12-02" });
+  const anna = await aMember(program, { verified: false });
+  await request(program, verify, { params: { token: verifyToken(program, anna) }, query: { meetup: over } });
+  program.setClock("2026-12-02T08:00:00.000Z");
+  const { text = "" } = await newestMail(program, "welcome");
+  expect(text).toContain("Dan");
+  expect(text).not.toContain("Eerst");
+});
+
+test.each([
+  [undefined, "Domotica Utrecht", "noreply@localhost"],
+  ["post@trefpunt.test", "Domotica Utrecht", "post@trefpunt.test"],
+  ["Het bestuur <post@trefpunt.test>", "Het bestuur", "post@trefpunt.test"],
+])("with MAIL_FROM %s mails are from %s", async (MAIL_FROM, name, address) => {
+  const other = await startTestProgram({
+    SITE_NAME: "Domotica Utrecht",
+    ...(MAIL_FROM && { MAIL_FROM }),
+  });
+  await aMember(other);
+  await aMeetup(other);
+  expect((await newestMail(other, "invitation")).from).toEqual({ name, address });
+  await other.close();
 });
 
 test.each(["confirmation", "waitlisted", "promoted"])("no %s has leaving beside declining", async (kind) => {

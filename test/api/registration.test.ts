@@ -11,6 +11,7 @@ import {
   members,
   queuedMails,
   signedIn,
+  verifyToken,
 } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -21,8 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
 const registered = async (email: string) => {
   const row = await program.db.read
     .selectFrom("members")
@@ -32,13 +31,6 @@ const registered = async (email: string) => {
   if (!row) throw new Error(`${email} is not registered`);
   return row;
 };
-
-const verifyToken = ({ id, email }: Awaited<ReturnType<typeof registered>>) =>
-  makeLinkToken(
-    program.config.secret,
-    { purpose: "verify", memberId: id, subject: email },
-    program.deps.clock().getTime() + WEEK_MS,
-  );
 
 const unsubscribeToken = (memberId: Awaited<ReturnType<typeof registered>>["id"]) =>
   makeLinkToken(program.config.secret, { purpose: "unsubscribe", memberId, subject: "" });
@@ -190,7 +182,7 @@ describe("who comes from a meetup", () => {
   test("keeps it with a fresh link", async () => {
     const meetup = await aMeetup(program, { title: "Zigbee", date: "2026-12-30" });
     const anna = await aMember(program, { verified: false });
-    const params = { token: verifyToken(anna) };
+    const params = { token: verifyToken(program, anna) };
     program.setClock("2026-11-28T12:00:00.001Z");
     await request(program, resendVerification, { params, query: { meetup } });
     expect((await newestMail(program, "verify")).text).toContain(`?meetup=${meetup}`);
@@ -202,7 +194,7 @@ describe("GET /auth/verify/{token}", () => {
     const soon = await aMeetup(program);
     const past = await aMeetup(program, { date: "2026-11-01" });
     const anna = await aMember(program, { verified: false });
-    const token = verifyToken(anna);
+    const token = verifyToken(program, anna);
     const first = await request(program, verify, { params: { token } });
     const again = await request(program, verify, { params: { token } });
     expect(first.answer.message).toContain("bevestigd");
@@ -213,7 +205,7 @@ describe("GET /auth/verify/{token}", () => {
   });
 
   test("after 7 days the link has expired", async () => {
-    const token = verifyToken(await aMember(program, { verified: false }));
+    const token = verifyToken(program, await aMember(program, { verified: false }));
     program.setClock("2026-11-28T12:00:00.001Z");
     const reply = await request(program, verify, { params: { token } });
     expect([reply.status, reply.error]).toEqual([410, "Deze link is verlopen"]);
@@ -221,11 +213,11 @@ describe("GET /auth/verify/{token}", () => {
 
   test("a link that ran out brings a fresh one, for as long as the address is not confirmed", async () => {
     const anna = await aMember(program, { verified: false });
-    const params = { token: verifyToken(anna) };
+    const params = { token: verifyToken(program, anna) };
     program.setClock("2026-11-28T12:00:00.001Z");
     expect((await request(program, resendVerification, { params })).answer.message).toContain("nieuwe link");
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
-    await request(program, verify, { params: { token: verifyToken(anna) } });
+    await request(program, verify, { params: { token: verifyToken(program, anna) } });
     const late = await request(program, resendVerification, { params });
     expect([late.status, late.error]).toEqual([409, "Dit e-mailadres is al bevestigd"]);
     for (const token of [unsubscribeToken(anna.id), "onzin"])
@@ -234,7 +226,7 @@ describe("GET /auth/verify/{token}", () => {
 
   test("a token for another purpose, another address or of no shape is refused", async () => {
     const anna = await aMember(program, { verified: false });
-    const elsewhere = verifyToken({ ...anna, email: "anders@example.org" });
+    const elsewhere = verifyToken(program, { ...anna, email: "anders@example.org" });
     for (const token of [unsubscribeToken(anna.id), elsewhere, "onzin", "1.0.x"]) {
       expect((await request(program, verify, { params: { token } })).status).toBe(404);
     }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const other = await aMeetup(site, { title: "Matter", date: on(9), location: "Zolder 1, Zeist" });
   Object.assign(meetups, { mine, other });
   await answers(site, anna.id, mine, "confirm");
-  for (let phones = 0; phones < 4; phones += 1) tokens.push(await signedIn(site, anna.id));
+  for (let phones = 0; phones < 5; phones += 1) tokens.push(await signedIn(site, anna.id));
   await site.db.write((tx) => tx.deleteFrom("emails").execute());
   await site.close();
   [program, browser] = await Promise.all([startProgram({ PUBLIC_URL: line.url }, folder), startBrowser()]);
@@ -90,6 +90,24 @@ test("without network a member reads their meetups, addresses included, and sinc
   await page.reload();
   await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
   expect(await page.getByText(OFFLINE).count()).toBe(0);
+  await phone.close();
+});
+
+test("any other page says that it is not here, and is there when the network is", async () => {
+  const { phone, page } = await aPhone();
+  await goOffline(phone);
+  for (const path of ["/archief", "/admin/members"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: "Je bent offline" }).waitFor();
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Mijn meetups" }).click();
+  await page.getByText("Kelder 7, Utrecht").waitFor();
+  await page.goto("/archief");
+  line.mend();
+  await phone.setOffline(false);
+  await page.getByRole("link", { name: "Probeer opnieuw" }).click();
+  await page.getByRole("heading", { level: 1, name: "Archief" }).waitFor();
   await phone.close();
 });
 

@@ -105,6 +105,16 @@ export async function answers(program: TestProgram, member: MemberId, meetup: Me
   return respond(program.deps, row, meetup, action);
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function verifyToken(
+  { config, deps }: TestProgram,
+  { id, email }: Pick<MemberRow, "id" | "email">,
+): string {
+  const claim = { purpose: "verify", memberId: id, subject: email } as const;
+  return makeLinkToken(config.secret, claim, deps.clock().getTime() + WEEK_MS);
+}
+
 export function respondToken({ config }: TestProgram, memberId: MemberId, meetup: MeetupId): string {
   return makeLinkToken(config.secret, { purpose: "respond", memberId, subject: String(meetup) });
 }

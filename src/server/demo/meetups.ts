@@ -15,7 +15,7 @@ export interface DemoMeetup {
   readonly report?: string;
 }
 
-const LONG_STORY = `Een hele zaterdag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
+const LONG_STORY = `Een hele dag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
 met een dashboard dat je huisgenoten ook snappen.
 
 ## Programma

@@ -1,9 +1,17 @@
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { inviteToUpcoming } from "./invite.ts";
 
-/** Takes the address as confirmed. The first time the member is invited to every upcoming meetup, by one `welcome` mail. */
-export async function admitMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
+/**
+ * Takes the address as confirmed. The first time the member is invited to every upcoming meetup, by one `welcome` mail.
+ * @param from the meetup whose page they came from: the mail begins with it
+ */
+export async function admitMember(
+  tx: Tx,
+  now: Date,
+  member: MemberRow,
+  from: MeetupRow | null = null,
+): Promise<void> {
   const first = await tx
     .updateTable("members")
     .set({ verified_at: now.toISOString() })
@@ -13,5 +21,5 @@ export async function admitMember(tx: Tx, now: Date, member: MemberRow): Promise
     .executeTakeFirst();
   if (!first) return;
   await inviteToUpcoming(tx, now, [member.id]);
-  await enqueue(tx, now, member, { kind: "welcome" });
+  await enqueue(tx, now, member, { kind: "welcome", meetup: from });
 }

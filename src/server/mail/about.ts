@@ -56,11 +56,6 @@ export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
   },
 };
 
-export const theUpcomingMeetups: About<unknown, { readonly meetups: readonly MailedMeetup[] }> = {
-  ...nothing,
-  open: () => ({ needs: { upcoming: true }, find: (facts) => ({ meetups: facts.upcoming }) }),
-};
-
 export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
@@ -94,6 +89,33 @@ export const maybeAMeetup: About<
     };
   },
 };
+
+/** What is on the agenda, and before it the meetup that somebody came from, as long as it is to come. */
+export const theUpcomingMeetups: About<
+  { readonly meetup?: Titled | null },
+  { readonly meetups: readonly MailedMeetup[] }
+> = {
+  ...nothing,
+  kept: maybeAMeetup.kept,
+  open: (row, data) => {
+    const came = maybeAMeetup.open(row, data);
+    return {
+      needs: { ...came.needs, upcoming: true },
+      find: (facts) => {
+        const from = came.find(facts)?.meetup ?? null;
+        return { meetups: from === null ? facts.upcoming : cameFromFirst(from, facts.upcoming) };
+      },
+    };
+  },
+};
+
+/** Further away than those that were looked up, it is still to come. */
+function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): readonly MailedMeetup[] {
+  const others = upcoming.filter(({ id }) => id !== from.id);
+  const last = upcoming.at(-1);
+  const isAhead = others.length < upcoming.length || (last !== undefined && last.starts_at < from.starts_at);
+  return isAhead ? [from, ...others] : upcoming;
+}
 
 export const aDatedMeetup: About<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,

@@ -17,6 +17,7 @@ type Mould = (valueFor: (name: MarkName) => string) => string;
 /** A mail as it leaves, the same for everyone who gets it: marks stand where they differ. */
 export interface Letter {
   readonly kind: MailKind;
+  readonly site: string;
   readonly subject: string;
   readonly html: Mould;
   readonly text: Mould;
@@ -36,6 +37,7 @@ export async function compose<Kind extends MailKind>(host: Host, mail: Mail<Kind
   const inCalendar = template.calendar(mail);
   return {
     kind: mail.kind,
+    site: site.name,
     subject: template.subject(mail),
     html: mouldOf("text/html", html),
     text: mouldOf("text/plain", plainTextOf(html)),

@@ -18,7 +18,7 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
   const { mail } = config;
   const { traits } = MAILS[letter.kind];
   return {
-    from: mail.from,
+    from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
     subject: fillMarks(letter.subject, valueFor),

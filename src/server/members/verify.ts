@@ -2,7 +2,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances, Deps } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
 import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
@@ -20,20 +20,19 @@ export async function verify(
   return deps.db.write(async (tx) => {
     const held = await linkHolder(deps, tx, token, VERIFY_LINK);
     if (held.kind === "refused") return held;
-    await admitMember(tx, now, held.member);
-    return { kind: "verified", next: await nextStep(deps, tx, held.member, from) };
+    const meetup = await meetupToAnswer(tx, now, from);
+    await admitMember(tx, now, held.member, meetup);
+    return { kind: "verified", next: meetup && (await nextStep(deps, tx, held.member, meetup)) };
   });
 }
 
 /** What an invitation's mail would hand them: the meetup, and the token of its answer links. */
 async function nextStep(
-  { config, clock }: Circumstances,
+  { config }: Circumstances,
   tx: Tx,
   { id, email }: MemberRow,
-  from: MeetupId | undefined,
-): Promise<Next | null> {
-  const meetup = await meetupToAnswer(tx, clock(), from);
-  if (!meetup) return null;
+  meetup: MeetupRow,
+): Promise<Next> {
   const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
   const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
   return {

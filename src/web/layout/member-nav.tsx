@@ -31,6 +31,9 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
   useEffect(() => onTokenChange(forgetNamesOfTheDoor), []);
   const go = (className: string) => (
     <>
+      <NavLink to={PAGES.home} className={className} end>
+        Meetups
+      </NavLink>
       <NavLink to={PAGES.dashboard} className={className}>
         Mijn meetups
       </NavLink>

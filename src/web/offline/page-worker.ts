@@ -18,6 +18,8 @@ export interface KeptRelease {
   /** The script that a shell of this release begins with. */
   readonly entry: string;
   readonly assets: readonly string[];
+  /** What says that any other page is not here: a document on its own, so it is there whatever could be kept. */
+  readonly away: string;
   /** The page that is open has its files from here at once; else the next one does. */
   readonly isEager: boolean;
 }
@@ -84,6 +86,9 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     return (await kept(path)) ?? asked;
   };
 
+  const sayAway = () =>
+    new Response(release.away, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+
   /** What never changes under its name. */
   const fromCache = async (request: Request, path: string): Promise<Response> =>
     (await kept(path)) ?? fetch(request);
@@ -96,7 +101,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     if (request.method !== "GET" || origin !== location.origin) return;
     const page = shells.find(({ pattern }) => pattern.test(pathname));
     if (request.mode === "navigate") {
-      if (!page) return;
+      if (!page) return event.respondWith(fetch(request).catch(sayAway));
       const { shell, isAlike } = page;
       const twice = answer(request, shell).then((shown) => ({ shown, kept: shown.clone() }));
       event.respondWith(twice.then(({ shown }) => shown));
