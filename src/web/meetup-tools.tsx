@@ -22,7 +22,7 @@ type Shown = Pick<
 
 export function MeetupTools({ meetup, isOver = false }: { meetup: Shown; isOver?: boolean }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="paper-off flex flex-wrap gap-2">
       <Route location={meetup.location} />
       {!isOver && <Agenda meetup={meetup} />}
       <Share meetup={meetup} />

@@ -357,7 +357,7 @@ describe("a meetup's page", () => {
     expectNoComplaints();
   });
 
-  test("thirty guests are initials until all are asked for, and oneself is marked", async () => {
+  test("thirty guests are initials until all are asked for or printed, and oneself is marked", async () => {
     const { page } = await open();
     await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
     const guests = Array.from({ length: 30 }, (_each, place) => ({ name: `Gast Nummer${place}` }));
@@ -371,6 +371,11 @@ describe("a meetup's page", () => {
     await byButton(page, "Toon alle 31").waitFor();
     expect(await page.getByText("Gijs Visser (jij), Gast Nummer0").count()).toBe(1);
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);
+    for (const name of ["Terug naar overzicht", "Route"])
+      expect(await page.getByRole("link", { name }).count()).toBe(0);
+    await page.emulateMedia({ media: "screen" });
     await byButton(page, "Toon alle 31").click();
     await page.getByRole("listitem").filter({ hasText: "Gijs Visser jij" }).waitFor();
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);

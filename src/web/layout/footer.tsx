@@ -13,7 +13,7 @@ export function Footer() {
         <p>
           © {year} {name}. Alle rechten voorbehouden.
         </p>
-        <Link to={PAGES.archive} className={wordClass}>
+        <Link to={PAGES.archive} className={`${wordClass} -mx-2.5`}>
           Archief
         </Link>
       </div>

@@ -53,13 +53,23 @@ function People({ attendees }: { attendees: Attendance }) {
   if (total === 0) return <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>;
   if (!isOpen)
     return (
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Faces people={confirmed.length > 0 ? confirmed : waitlist} />
-        <button type="button" className={buttonClass({ look: "quiet" })} onClick={openAll}>
-          Toon alle {total}
-        </button>
-      </div>
+      <>
+        <div className="paper-off mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Faces people={confirmed.length > 0 ? confirmed : waitlist} />
+          <button type="button" className={buttonClass({ look: "quiet" })} onClick={openAll}>
+            Toon alle {total}
+          </button>
+        </div>
+        {/* On paper nobody presses it. */}
+        <div className="hidden print:block">
+          <Everyone attendees={attendees} />
+        </div>
+      </>
     );
+  return <Everyone attendees={attendees} />;
+}
+
+function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendance }) {
   return (
     <>
       {confirmed.length > 0 ? (

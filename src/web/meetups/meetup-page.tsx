@@ -74,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="relative sm:pt-8">
       <Link
         to="/#meetups"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent max-sm:absolute max-sm:top-3 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-surface"
+        className="paper-off inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-semibold text-accent max-sm:absolute max-sm:top-3 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-surface"
       >
         <ArrowLeft size={16} aria-hidden="true" />{" "}
         <span className="max-sm:sr-only">Terug naar overzicht</span>
