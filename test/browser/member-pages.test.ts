@@ -169,6 +169,7 @@ describe("header", () => {
     const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
     await nav.getByText("Uitloggen").waitFor();
     expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
+      "Meetups",
       "Mijn meetups",
       "Archief",
       "Instellingen",
