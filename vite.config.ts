@@ -58,6 +58,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             main: "src/server/entry.ts",
             demo: "src/server/demo/main.ts",
             encoder: "src/server/pictures/encoder.ts",
+            ...Object.fromEntries(
+              ["backup", "restore", "migrate-to-postgres"].map((command) => [
+                command,
+                `src/server/commands/${command}.ts`,
+              ]),
+            ),
           },
           // Beside the entries, so that every chunk finds the web half at ../client.
           output: {

@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, statSync } from "node:fs";
 
-const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**", "index.html", "vite.config.ts", "package-lock.json"];
+const SOURCES = [
+  "src/**/*.{ts,tsx,css,html}",
+  "public/**",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
 /**
  * Builds when there is no build yet, or when a source is newer than it; in a process of its own, because what a build

@@ -44,7 +44,7 @@ const subscribe = (email: string) =>
 const environment = () => ({ PATH: process.env.PATH ?? "", DATA_DIR: program.folder });
 
 function command(name: "backup" | "restore", ...files: string[]) {
-  const script = `scripts/${name}.ts`;
+  const script = `src/server/commands/${name}.ts`;
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], {
     env: environment(),
     encoding: "utf8",
@@ -80,7 +80,7 @@ test("pictures go along", async () => {
 test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
   const busy = join(copies, "busy.sqlite");
-  const backup = spawn(process.execPath, ["scripts/backup.ts", busy], {
+  const backup = spawn(process.execPath, ["src/server/commands/backup.ts", busy], {
     env: environment(),
     stdio: "ignore",
   });
@@ -204,7 +204,7 @@ test("of a damaged database no copy is made, and the ones there are stay", () =>
   made.close();
   const bytes = readFileSync(database);
   writeFileSync(database, bytes.fill(0xff, 40_960, 49_152));
-  const { stderr, status } = spawnSync(process.execPath, ["scripts/backup.ts"], {
+  const { stderr, status } = spawnSync(process.execPath, ["src/server/commands/backup.ts"], {
     env: { ...environment(), DATA_DIR: folder },
     encoding: "utf8",
   });
@@ -220,7 +220,7 @@ test("what stops a copy is one sentence", () => {
 });
 
 test("with PostgreSQL it says whose task that is", () => {
-  const { stderr } = spawnSync(process.execPath, ["scripts/backup.ts"], {
+  const { stderr } = spawnSync(process.execPath, ["src/server/commands/backup.ts"], {
     env: { ...environment(), DATABASE_URL: "postgres://localhost/site", SECRET: "s".repeat(32) },
     encoding: "utf8",
   });

@@ -79,6 +79,7 @@ test.each<[string, string]>([
   ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts"`],
   ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/demo.ts"`],
   ["package.json", `"bench:mailing": "node ${FLAGS.join(" ")} bench/run.ts mailing"`],
+  ["bin/trefpunt.js", `FLAGS = ${JSON.stringify(FLAGS).replaceAll(",", ", ")}`],
   ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/server/main.js`],
   ["deploy/Dockerfile", JSON.stringify(["node", ...FLAGS, "dist/server/main.js"]).replaceAll(",", ", ")],
   ["docs/operations.md", `\`node ${FLAGS.join(" ")} dist/server/main.js\``],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOn } from "../scripts/progress.ts";
+import { progressOn } from "../src/server/commands/progress.ts";
 
 /** What is written where it goes to a terminal, or not. */
 function on({ isTTY }: { isTTY: boolean }) {

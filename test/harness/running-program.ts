@@ -27,12 +27,15 @@ const BUILT = resolve("dist/server/main.js");
 export const FLAGS: readonly string[] =
   /"start": "node (--.*) scripts/.exec(readFileSync("package.json", "utf8"))?.[1]?.split(" ") ?? [];
 
+const LAUNCH = [...FLAGS, BUILT];
+
 /** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), "trefpunt-run-")),
+  command: readonly string[] = LAUNCH,
 ): Promise<RunningProgram> {
-  const { program, ready } = await launchProgram(environment, folder);
+  const { program, ready } = await launchProgram(environment, folder, command);
   await ready;
   return program;
 }
@@ -45,7 +48,11 @@ export interface Launched {
 }
 
 /** The same without waiting. */
-export async function launchProgram(environment: Record<string, string>, folder: string): Promise<Launched> {
+export async function launchProgram(
+  environment: Record<string, string>,
+  folder: string,
+  command: readonly string[] = LAUNCH,
+): Promise<Launched> {
   const port = await freePort();
   // Browsers give an address of numbers no passkeys: tests of those ask for localhost.
   const host = environment.HOST ?? "127.0.0.1";
@@ -53,6 +60,7 @@ export async function launchProgram(environment: Record<string, string>, folder:
   return launch({
     url,
     folder,
+    command,
     cwd: process.cwd(),
     environment: {
       DATA_DIR: folder,
@@ -72,7 +80,13 @@ export async function startUnconfigured(
 ): Promise<RunningProgram> {
   const port = await freePort();
   const environment = { HOME: cwd, PORT: String(port), HOST: "127.0.0.1" };
-  const { program, ready } = launch({ url: `http://localhost:${port}`, folder: cwd, cwd, environment });
+  const { program, ready } = launch({
+    url: `http://localhost:${port}`,
+    folder: cwd,
+    command: LAUNCH,
+    cwd,
+    environment,
+  });
   await ready;
   return program;
 }
@@ -80,6 +94,8 @@ export async function startUnconfigured(
 interface Start {
   readonly url: string;
   readonly folder: string;
+  /** What Node.js is given. */
+  readonly command: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
 }
@@ -92,8 +108,8 @@ export function endPrograms(): void {
 }
 process.once("exit", endPrograms);
 
-function launch({ url, folder, cwd, environment }: Start): Launched {
-  const child = spawn(process.execPath, [...FLAGS, BUILT], {
+function launch({ url, folder, command, cwd, environment }: Start): Launched {
+  const child = spawn(process.execPath, command, {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

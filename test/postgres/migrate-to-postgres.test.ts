@@ -42,14 +42,18 @@ async function anInstallation(): Promise<void> {
 
 const move = () => {
   const { database } = target.config;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/migrate-to-postgres.ts"], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      DATA_DIR: folder,
-      DATABASE_URL: database.kind === "postgres" ? database.url : "",
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["src/server/commands/migrate-to-postgres.ts"],
+    {
+      env: {
+        PATH: process.env.PATH ?? "",
+        DATA_DIR: folder,
+        DATABASE_URL: database.kind === "postgres" ? database.url : "",
+      },
+      encoding: "utf8",
     },
-    encoding: "utf8",
-  });
+  );
   return { status, said: stdout + stderr };
 };
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { copyToPostgres } from "../src/server/db/copy.ts";
-import { openDatabase } from "../src/server/db/open.ts";
-import { openPool } from "../src/server/db/postgres.ts";
+import { copyToPostgres } from "../db/copy.ts";
+import { openDatabase } from "../db/open.ts";
+import { openPool } from "../db/postgres.ts";
 import { databaseFileOf, stop } from "./database-file.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -26,7 +26,8 @@ client.release();
 await pool.end();
 sqlite.close();
 if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
-console.table(outcome.tables, ["rows", "checksum"]);
+for (const [table, { rows, checksum }] of Object.entries(outcome.tables))
+  process.stdout.write(`${table.padEnd(24)} ${String(rows).padStart(9)} rows  ${checksum}\n`);
 process.stdout.write(
   outcome.kind === "copied"
     ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on.\n"

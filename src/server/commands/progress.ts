@@ -1,4 +1,4 @@
-import type { Progress } from "../src/server/db/progress.ts";
+import type { Progress } from "../db/progress.ts";
 
 interface Output {
   readonly isTTY?: boolean;

@@ -1,11 +1,11 @@
-import { restore } from "../src/server/db/backups/restore.ts";
+import { restore } from "../db/backups/restore.ts";
 import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
 import { progress } from "./progress.ts";
 
 /** Puts the named copy in the database's place; stop the program first. */
 await sayingWhyNot(async () => {
   const database = databaseFile();
-  const copy = namedFile() ?? stop("Name the copy: npm run restore FILE");
+  const copy = namedFile() ?? stop("Name the copy: restore FILE");
   const outcome = await restore({ copy, database, now: new Date() }, progress);
   if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
   const { members, meetups, replaced } = outcome;

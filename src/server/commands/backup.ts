@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { backupsOf, copyDatabase } from "../src/server/db/backups/keep-copy.ts";
-import { nameByHand } from "../src/server/db/backups/kept.ts";
+import { backupsOf, copyDatabase } from "../db/backups/keep-copy.ts";
+import { nameByHand } from "../db/backups/kept.ts";
 import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
 import { progress } from "./progress.ts";
 

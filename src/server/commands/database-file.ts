@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../src/server/config.ts";
-import { StartRefusal } from "../src/server/start-refusal.ts";
+import { ConfigError, readConfig } from "../config.ts";
+import { StartRefusal } from "../start-refusal.ts";
 import { clearProgress } from "./progress.ts";
 
 /** The SQLite file that the environment means; null with PostgreSQL. No secret is needed for it, and none is made. */

@@ -1,0 +1,27 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What reads files beside itself, so that it is in no bundle, and Node.js: the package depends on them. */
+export const NEEDED = ["@fontsource/inter", "@touch4it/ical-timezones", "node", "sharp"] as const;
+
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+/** Puts what is built into this folder as a package, with what it needs in the very versions that the tests run with. */
+export function writePackage(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const half of ["server", "client"])
+    cpSync(join("dist", half), join(folder, half), { recursive: true });
+  for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(file, join(folder, file));
+  const launcher = "trefpunt.js";
+  cpSync(join("bin", launcher), join(folder, launcher));
+  chmodSync(join(folder, launcher), 0o755);
+  const { name, version, description, license, type, engines } = read("package.json");
+  const { packages } = read("package-lock.json");
+  const dependencies = Object.fromEntries(
+    NEEDED.map((needed) => [needed, packages[`node_modules/${needed}`].version]),
+  );
+  const bin = { [name]: launcher };
+  const described = { name, version, description, license, type, bin, engines, dependencies };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`);
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploadPicture } from "#contract/pictures.ts";
+import { NEEDED, writePackage } from "../scripts/package-folder.ts";
+import { aJpeg } from "./harness/pictures.ts";
+import { adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
+
+/** The package as npm installs it: nothing is there but what it says that it needs. */
+const modules = join(mkdtempSync(join(tmpdir(), "trefpunt-package-")), "node_modules");
+const launcher = join(modules, "trefpunt/trefpunt.js");
+let program: RunningProgram;
+
+beforeAll(async () => {
+  writePackage(dirname(launcher));
+  for (const name of NEEDED) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(resolve("node_modules", name), join(modules, name));
+  }
+  program = await startProgram({}, undefined, [launcher]);
+});
+afterAll(async () => {
+  await program.stop();
+  program.remove();
+  rmSync(dirname(modules), { recursive: true });
+});
+
+test("serves pages with their pictures of links, calendars and uploads, by what it needs alone", async () => {
+  const page = await (await fetch(program.url)).text();
+  const [picture = ""] = /\/share\/home\/[\w-]+\.png/.exec(page) ?? [];
+  const [script = ""] = /\/assets\/index-[\w-]+\.js/.exec(page) ?? [];
+  for (const path of [picture, script, "/api/meetups/feed.ics"])
+    expect([path, (await fetch(`${program.url}${path}`)).status]).toEqual([path, 200]);
+  const uploaded = await fetch(`${program.url}/api${uploadPicture.path}?use=meetup`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await adminToken(program)}`, "content-type": "image/jpeg" },
+    body: new Uint8Array(await aJpeg()),
+  });
+  expect(uploaded.status).toBe(200);
+});
+
+const run = (...command: string[]) =>
+  spawnSync(process.execPath, [launcher, ...command], {
+    cwd: program.folder,
+    env: { PATH: process.env.PATH ?? "", DATA_DIR: program.folder },
+    encoding: "utf8",
+  });
+
+test("copies and restores, and says which commands there are", () => {
+  const copy = join(program.folder, "copy.sqlite");
+  const backup = run("backup", copy);
+  expect([backup.stderr, backup.status]).toEqual(["", 0]);
+  expect(run("restore", copy).stderr).toContain("stop that one");
+  const unknown = run("repair");
+  expect([unknown.status, unknown.stderr]).toEqual([
+    1,
+    "repair is not one of: start, demo, backup, restore, migrate-to-postgres\n",
+  ]);
+});
+
+test("started by the launcher it stops as any other: clean, and by a signal to the launcher", async () => {
+  const other = await startProgram({}, undefined, [launcher]);
+  expect(await other.stop()).toBe(0);
+  await expect(fetch(other.url)).rejects.toThrow("fetch failed");
+  other.remove();
+});
