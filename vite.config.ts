@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             demo: "src/server/demo/main.ts",
             encoder: "src/server/pictures/encoder.ts",
             ...Object.fromEntries(
-              ["backup", "restore", "migrate-to-postgres"].map((command) => [
+              ["backup", "restore", "migrate-to-postgres", "doctor"].map((command) => [
                 command,
                 `src/server/commands/${command}.ts`,
               ]),

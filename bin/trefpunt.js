@@ -13,6 +13,7 @@ const COMMANDS = {
   backup: "backup.js",
   restore: "restore.js",
   "migrate-to-postgres": "migrate-to-postgres.js",
+  doctor: "doctor.js",
 };
 
 const [name = "start", ...rest] = process.argv.slice(2);

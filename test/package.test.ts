@@ -56,7 +56,7 @@ test("copies and restores, and says which commands there are", () => {
   const unknown = run("repair");
   expect([unknown.status, unknown.stderr]).toEqual([
     1,
-    "repair is not one of: start, demo, backup, restore, migrate-to-postgres\n",
+    "repair is not one of: start, demo, backup, restore, migrate-to-postgres, doctor\n",
   ]);
 });
 

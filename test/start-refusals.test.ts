@@ -126,7 +126,7 @@ describe("DATA_DIR", () => {
     database.close();
     expect(refusal({ DATA_DIR: program.folder })).toBe(
       saidOf(
-        "the database was made by a newer version of Trefpunt (it has 9999-later); start that version instead",
+        "the database was made by a newer version of Trefpunt (it has 9999-later); start that version again, or put back the copy that it made before it changed the tables (backups/before-…)",
       ),
     );
     program.remove();

@@ -184,6 +184,7 @@ function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   return { domainName: env.DKIM_DOMAIN, keySelector: env.DKIM_SELECTOR, privateKey: env.DKIM_KEY_FILE };
 }
 
-function addressIn(from: string): string {
+/** The address in a sender, which may have a name before it. */
+export function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }

@@ -26,13 +26,21 @@ export async function migrate(
   if (error) throw error;
 }
 
+const unknownOf = (applied: readonly string[]) => applied.filter((name) => !NAMES.includes(name));
+
 /** @throws StartRefusal when migrations were applied that this program does not know */
 export function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !NAMES.includes(name));
+  const unknown = unknownOf(applied);
   if (unknown.length > 0)
     throw new StartRefusal(
-      `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version instead`,
+      `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version again, or put back the copy that it made before it changed the tables (backups/before-…)`,
     );
+}
+
+/** How the tables of a database stand to this program, by the migrations it has had. */
+export function standOf(applied: readonly string[]): "older" | "same" | "newer" {
+  if (unknownOf(applied).length > 0) return "newer";
+  return NAMES.every((name) => applied.includes(name)) ? "same" : "older";
 }
 
 async function appliedMigrations(db: Read): Promise<string[]> {

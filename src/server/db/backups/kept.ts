@@ -37,6 +37,15 @@ export function expiredCopies(names: readonly string[], today: string): string[]
     .map(({ name }) => name);
 }
 
+/** The day of the newest nightly copy among these names; null: there is none. */
+export function newestNight(names: readonly string[]): string | null {
+  const days = names.flatMap((name) => {
+    const [, kind, day = ""] = DATED.exec(name) ?? [];
+    return kind === NIGHTLY ? [day] : [];
+  });
+  return days.toSorted().at(-1) ?? null;
+}
+
 /** No copy of the days before: a clock that jumped ahead must not take all there are. The next night they may go. */
 function isAfterGap(names: readonly string[], today: string): boolean {
   const days = names.flatMap((name) => DATED.exec(name)?.[2] ?? []).filter((day) => day < today);

@@ -1,0 +1,50 @@
+import type { PostgresConfig } from "../config.ts";
+import { newClient } from "../db/postgres.ts";
+import { type Finding, finding, whyOf } from "./finding.ts";
+import { examineTables } from "./storage.ts";
+
+const A_MOMENT_MS = 60_000;
+
+/** The database of `DATABASE_URL`, past a pooler where there is one: version, tables, search, whether our clocks agree. */
+export async function examinePostgres({ directUrl }: PostgresConfig, clock: () => Date): Promise<Finding[]> {
+  const client = newClient(directUrl);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, clock_timestamp() as now,
+        pg_size_pretty(pg_database_size(current_database())) as size, to_regclass('kysely_migration') is not null as made,
+        exists (select from pg_extension where extname = 'pg_trgm') as searching`,
+    );
+    const { version, now, size, made, searching } = rows[0];
+    const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
+    if (!made) return [database, finding("tables", "look", "there are none yet; the first start makes them")];
+    const applied = await client.query("select name from kysely_migration");
+    return [
+      database,
+      examineTables(applied.rows.map(({ name }) => name)),
+      searching
+        ? finding("search", "ok", "by pg_trgm")
+        : finding(
+            "search",
+            "look",
+            "without pg_trgm searching many members takes longer; see docs/operations.md",
+          ),
+      examineDifference(clock().getTime() - now.getTime()),
+    ];
+  } catch (error) {
+    return [finding("database", "wrong", `DATABASE_URL cannot be used: ${whyOf(error)}`)];
+  } finally {
+    await client.end();
+  }
+}
+
+function examineDifference(ms: number): Finding {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  return Math.abs(ms) > A_MOMENT_MS
+    ? finding(
+        "clock",
+        "wrong",
+        `it differs ${seconds} seconds from the database's; set both, and keep them right by timedatectl set-ntp true`,
+      )
+    : finding("clock", "ok", "it agrees with the database's");
+}

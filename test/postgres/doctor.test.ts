@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { examinePostgres } from "../../src/server/doctor/postgres.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+beforeEach(async () => {
+  program = await startTestProgram();
+});
+afterEach(() => program.close());
+
+const examined = async (clock: () => Date) => {
+  const { database } = program.config;
+  if (database.kind !== "postgres") throw new Error("these tests run on PostgreSQL");
+  const found = await examinePostgres(database, clock);
+  return Object.fromEntries(found.map(({ about, state }) => [about, state]));
+};
+
+test("the doctor knows the server, the tables and whether the clocks agree", async () => {
+  expect(await examined(() => new Date())).toMatchObject({ database: "ok", tables: "ok", clock: "ok" });
+  const late = new Date(Date.now() - 10 * 60_000);
+  expect(await examined(() => late)).toMatchObject({ tables: "ok", clock: "wrong" });
+});
+
+test("a server that is away is one line", async () => {
+  const url = "postgres://nobody@127.0.0.1:1/nothing";
+  const [only, ...others] = await examinePostgres(
+    { kind: "postgres", url, directUrl: url },
+    () => new Date(),
+  );
+  expect([only?.state, others]).toEqual(["wrong", []]);
+  expect(only?.says).toContain("ECONNREFUSED");
+});
