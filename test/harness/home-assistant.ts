@@ -35,8 +35,6 @@ export const DeviceDiscovery = z.strictObject({
   origin: z.strictObject({ name: z.string().min(1) }),
   availability: z.array(z.strictObject({ topic })).min(1),
   availability_mode: z.enum(["all", "any", "latest"]),
-  payload_available: z.string(),
-  payload_not_available: z.string(),
   components: z.record(
     z.string().regex(/^[a-z0-9_]+$/),
     // A date has no unit and no statistics (`components/sensor`).

@@ -48,10 +48,11 @@ export function openBoard(parts: Parts): Board {
   const repeat = () => {
     for (const [topic, payload] of said) send(topic, payload);
   };
-  const opening = connected(parts, repeat).then((opened) => {
-    client = opened;
-  });
-  opening.catch((error: unknown) => log.error({ err: error }, "nothing is said at the MQTT broker"));
+  const opening = connected(parts, repeat)
+    .then((opened) => {
+      client = opened;
+    })
+    .catch((error: unknown) => log.error({ err: error }, "nothing is said at the MQTT broker"));
   return {
     put: (topic, payload) => {
       if (said.get(topic) === payload) return;
@@ -62,7 +63,10 @@ export function openBoard(parts: Parts): Board {
     repeat,
     stop: async () => {
       await opening;
-      if (client) await leave(client, status);
+      const leaving = client;
+      // We hear of our own leaving too, and must not deny it.
+      client = null;
+      if (leaving) await leave(leaving, status);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { MAILS_SENSOR, SENSORS } from "./sensors.ts";
-import { OFFLINE, ONLINE, type Topics } from "./topics.ts";
+import type { Topics } from "./topics.ts";
 
 interface Described {
   readonly topics: Topics;
@@ -34,8 +34,6 @@ export function discovery({ topics, siteName, publicUrl, processes }: Described)
     origin: { name: "Trefpunt" },
     availability: processes.map((process) => ({ topic: topics.status(process) })),
     availability_mode: "any",
-    payload_available: ONLINE,
-    payload_not_available: OFFLINE,
     components: {
       ...Object.fromEntries(
         Object.entries(SENSORS).map(([key, sensor]) => [
