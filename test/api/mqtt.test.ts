@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import pino from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
@@ -22,6 +22,7 @@ import {
   members,
   queuedMails,
 } from "../harness/builders.ts";
+import { freePort } from "../harness/free-port.ts";
 import { DeviceDiscovery, DISCOVERY_TOPIC } from "../harness/home-assistant.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
@@ -259,21 +260,38 @@ test("a wrong password is said once, in words and without it; once it is right e
   expect(lines.join("")).not.toMatch(/helemaal|anna/);
 });
 
-test("a broker that is not there, or never answers, holds up neither an answer nor the stop", async () => {
-  const silent = createServer().listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
-  const meetup = await aMeetup(program, { places: 5 });
-  const { id } = await aMember(program);
-  for (const url of ["mqtt://127.0.0.1:1", `mqtt://127.0.0.1:${port}`]) {
+describe("holds up neither an answer nor the stop", () => {
+  const outlived = async (url: string, isReady: () => Promise<unknown>) => {
+    const meetup = await aMeetup(program, { places: 5 });
+    const { id } = await aMember(program);
     publish(url);
-    await answers(program, id, meetup, "confirm");
+    await isReady();
+    broker.isStuck = true;
     const began = performance.now();
+    await answers(program, id, meetup, "confirm");
+    expect(performance.now() - began).toBeLessThan(1_000);
     await publishing?.stop();
     expect(performance.now() - began).toBeLessThan(3_000);
-  }
-  publishing = null;
-  silent.close();
+    publishing = null;
+  };
+  const isComplaining = () => expect.poll(() => lines.join(""), PATIENCE).toContain("is not told anything");
+
+  test("a broker that is not there", async () => {
+    await outlived(`mqtt://127.0.0.1:${await freePort()}`, isComplaining);
+  });
+
+  test("one that takes the connection and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const came = once(silent, "connection");
+    const { port } = silent.address() as AddressInfo;
+    await outlived(`mqtt://127.0.0.1:${port}`, () => came);
+    silent.close();
+  });
+
+  test("one that stops to answer", async () => {
+    await outlived(broker.url, () => isSaid("vrije_plekken", "5"));
+  });
 });
 
 test("a stop says that the site is gone, and so does the broker after a kill", async () => {

@@ -8,6 +8,8 @@ export interface TestBroker {
   readonly port: number;
   /** Whoever comes with another password is turned away; null: everybody may come. */
   password: string | null;
+  /** It takes what is said, and neither answers nor passes it on. */
+  isStuck: boolean;
   /** Says something as Home Assistant would. */
   say(topic: string, payload: string): Promise<void>;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startBroker(port = 0): Promise<TestBroker> {
     url: `mqtt://127.0.0.1:${taken}`,
     port: taken,
     password: null,
+    isStuck: false,
     say: (topic, payload) =>
       new Promise((said) =>
         aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, () => said()),
@@ -41,6 +44,9 @@ export async function startBroker(port = 0): Promise<TestBroker> {
     const isRight = broker.password === null || password?.toString() === broker.password;
     // What a broker says to a wrong password (MQTT 3.1.1, 3.2.2.3).
     done(isRight ? null : Object.assign(new Error("no"), { returnCode: 4 as const }), isRight);
+  };
+  aedes.authorizePublish = (_client, _packet, done) => {
+    if (!broker.isStuck) done(null);
   };
   return broker;
 }

@@ -125,11 +125,16 @@ function complainOnce(client: MqttClient, place: string, log: FastifyBaseLogger)
   });
 }
 
+/** A broker that does not take the word is not waited for: it says the same of who hung up. */
 async function leave(client: MqttClient, status: string): Promise<void> {
-  const isTaken = Promise.withResolvers<void>();
+  const said = Promise.withResolvers<void>();
+  let isTaken = false;
   if (client.connected) {
-    client.publish(status, OFFLINE, { retain: true, qos: 1 }, () => isTaken.resolve());
-    await waitAtMost(isTaken.promise, FAREWELL_MS);
+    client.publish(status, OFFLINE, { retain: true, qos: 1 }, () => {
+      isTaken = true;
+      said.resolve();
+    });
+    await waitAtMost(said.promise, FAREWELL_MS);
   }
-  await waitAtMost(client.endAsync(), FAREWELL_MS);
+  await waitAtMost(client.endAsync(!isTaken), FAREWELL_MS);
 }
