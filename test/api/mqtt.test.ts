@@ -262,6 +262,14 @@ test("a wrong password is said once, in words and without it; once it is right e
   expect(lines.join("")).not.toMatch(/helemaal|anna/);
 });
 
+test("a broker that lets us read nothing is told everything all the same, and the log says so", async () => {
+  broker.deaf = "anna";
+  publish(broker.url.replace("//", "//anna:geheim@"));
+  await isAllSaid();
+  const sentence = `lets us not read homeassistant/status or ${BASE}/status/+`;
+  await expect.poll(() => lines.join(""), PATIENCE).toContain(sentence);
+});
+
 describe("holds up neither an answer nor the stop", () => {
   const outlived = async (url: string, isReady: () => Promise<unknown>) => {
     const meetup = await aMeetup(program, { places: 5 });

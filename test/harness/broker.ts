@@ -10,6 +10,8 @@ export interface TestBroker {
   password: string | null;
   /** It takes what is said, and neither answers nor passes it on. */
   isStuck: boolean;
+  /** Who comes as this user may write and not read. */
+  deaf: string | null;
   /** Says something as Home Assistant would. */
   say(topic: string, payload: string): Promise<void>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startBroker(port = 0): Promise<TestBroker> {
     port: taken,
     password: null,
     isStuck: false,
+    deaf: null,
     say: (topic, payload) =>
       new Promise((said) =>
         aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, () => said()),
@@ -40,13 +43,18 @@ export async function startBroker(port = 0): Promise<TestBroker> {
       await new Promise<void>((closed) => aedes.close(() => closed()));
     },
   };
-  aedes.authenticate = (_client, _user, password, done) => {
+  const deaf = new Set<unknown>();
+  aedes.authenticate = (client, user, password, done) => {
+    if (user === broker.deaf) deaf.add(client);
     const isRight = broker.password === null || password?.toString() === broker.password;
     // What a broker says to a wrong password (MQTT 3.1.1, 3.2.2.3).
     done(isRight ? null : Object.assign(new Error("no"), { returnCode: 4 as const }), isRight);
   };
   aedes.authorizePublish = (_client, _packet, done) => {
     if (!broker.isStuck) done(null);
+  };
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    done(null, client !== null && deaf.has(client) ? null : subscription);
   };
   return broker;
 }

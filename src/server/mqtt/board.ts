@@ -91,10 +91,14 @@ async function connected(
     queueQoSZero: false,
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
   });
-  complainOnce(client, placeOf(broker), log);
+  const place = placeOf(broker);
+  complainOnce(client, place, log);
   client.on("message", (topic, payload) => onMessage(topic, payload.toString()));
   client.on("connect", () => {
-    client.subscribe([...listensTo]);
+    client.subscribe([...listensTo], (error) => {
+      if (error && client.connected)
+        log.warn(`the MQTT broker ${place} lets us not read ${listensTo.join(" or ")}`);
+    });
     onConnect();
   });
   return client;
