@@ -37,6 +37,7 @@ test("without anything set the defaults hold", () => {
       fixed: { name: null, communityUrl: null, contactEmail: null },
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     },
+    mqtt: null,
     trustProxy: false,
     logLevel: "info",
   });
@@ -111,3 +112,20 @@ test.each([
 ])("TRUST_PROXY=%s", (value, expected) => {
   expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
+
+test.each([
+  ["mqtt://broker.lan", { protocol: "mqtt", host: "broker.lan", port: null, username: null, password: null }],
+  ["mqtts://anna:ge%40heim@[::1]:8884", { protocol: "mqtts", host: "::1", port: 8884, password: "ge@heim" }],
+  ["wss://broker.lan/mqtt?a=1", { protocol: "wss", path: "/mqtt?a=1" }],
+])("MQTT_URL=%s", (value, expected) => {
+  expect(readConfig({ DATA_DIR: folder(), MQTT_URL: value }).mqtt).toMatchObject(expected);
+});
+
+test.each(["broker.lan:1883", "http://broker.lan", "mqtt://", "onzin"])(
+  "MQTT_URL=%s is refused",
+  (MQTT_URL) => {
+    expect(complaints({ MQTT_URL })).toEqual([
+      "MQTT_URL must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host",
+    ]);
+  },
+);

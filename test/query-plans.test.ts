@@ -4,7 +4,7 @@ import { attendanceOf } from "../src/server/attendance/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
-import { claimDue, nextDue } from "../src/server/mail/queue.ts";
+import { claimDue, nextDue, waitingMails } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
@@ -12,6 +12,7 @@ import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/serv
 import { memberPage } from "../src/server/members/admin/member-page.ts";
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
+import { comingMeetups } from "../src/server/mqtt/queries.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
 import { aMember } from "./harness/builders.ts";
@@ -42,6 +43,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
+  ["what Home Assistant is told", (read) => comingMeetups(read, NOW)],
   ["who came", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
@@ -73,9 +75,9 @@ test("the last test mail is found by its own index, however long the log is", as
   expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual(["SCAN emails USING INDEX emails_tests"]);
 });
 
-test("the queue is claimed by its own index, however long the log is", async () => {
-  const lines = await plans((read) => nextDue(read, NOW));
-  expect(lines.join("\n")).toContain("emails_due");
+test("the queue is claimed and counted by its own index, however long the log is", async () => {
+  for (const ask of [nextDue, waitingMails])
+    expect((await plans((read) => ask(read, NOW))).join("\n")).toContain("emails_due");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   await program.db.write((tx) => claimDue(tx, NOW, claiming));
 });

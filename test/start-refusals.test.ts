@@ -202,6 +202,10 @@ describe("typing mistakes", () => {
       "SMTP_URL must say ?tls=optional or nothing about tls",
     ],
     [{ SMTP_URL: "smtp.example.org:587" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
+    [
+      { MQTT_URL: "http://broker.lan" },
+      "MQTT_URL must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host",
+    ],
     [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_FROM: "Trefpunt <a@b" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],

@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
+  type Broker,
+  broker,
   flag,
   line,
   type MailServer,
@@ -64,6 +66,8 @@ export interface Config {
     /** What holds until somebody sets it. */
     readonly otherwise: Readonly<Record<"name" | "contactEmail", string>>;
   };
+  /** Where Home Assistant hears how the site stands; null: nowhere. */
+  readonly mqtt: Broker | null;
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
@@ -94,6 +98,7 @@ const Environment = z.object({
   DKIM_DOMAIN: text.optional(),
   DKIM_SELECTOR: text.optional(),
   DKIM_KEY_FILE: privateKeyFile.optional(),
+  MQTT_URL: broker.optional(),
   SITE_NAME: line.max(60, "must be at most 60 characters").optional(),
   COMMUNITY_URL: serverOf(["http:", "https:"], "must be an http(s) URL").optional(),
   CONTACT_EMAIL: mailbox.optional(),
@@ -172,6 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       },
       otherwise: { name: "Trefpunt", contactEmail: addressIn(env.MAIL_FROM) },
     },
+    mqtt: env.MQTT_URL ?? null,
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -9,21 +9,27 @@ const LONGEST_SLEEP_MS = 60_000;
 /** A moment that could not be read or written is tried again. */
 const AFTER_FAULT_MS = 5_000;
 
+export interface Kept extends Repeated {
+  /** Looks at once: something else may have changed what is due. */
+  rouse(): void;
+}
+
 interface Due {
   /** In the log, where it could not be done. */
   readonly name: string;
   /** Announced where the next moment may be another. */
-  readonly topic: Topic;
+  readonly topics: readonly Topic[];
   /** Does what is due. */
   carryOut(): Promise<void>;
   next(): Promise<Instant | null>;
 }
 
 /** Does each thing when its moment has come, and sleeps until the next one is due. */
-export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Repeated {
+export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Kept {
   let isOpen = true;
   let wake = Promise.withResolvers<void>();
-  db.onCommit(due.topic, () => wake.resolve());
+  const rouse = () => wake.resolve();
+  for (const topic of due.topics) db.onCommit(topic, rouse);
   const turn = async (): Promise<number> => {
     try {
       await due.carryOut();
@@ -45,6 +51,7 @@ export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): 
   };
   const running = run();
   return {
+    rouse,
     stop: () => {
       isOpen = false;
       wake.resolve();

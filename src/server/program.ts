@@ -18,6 +18,7 @@ import { openTransport, type Transport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/send-due-reminders.ts";
 import { keepSendingMessages } from "./mailings/sending-messages.ts";
 import { keepAnnouncing } from "./meetups/life/announcing.ts";
+import { publishSite } from "./mqtt/publish-site.ts";
 import type { Web } from "./pages/web.ts";
 import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
@@ -79,6 +80,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     keepAnnouncing(deps, log),
     keepSendingMessages(deps, log),
+    ...(config.mqtt ? [publishSite(deps, config.mqtt, log)] : []),
   ];
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   say([

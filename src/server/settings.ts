@@ -1,6 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { unescape as percentDecoded } from "node:querystring";
 import * as z from "zod";
 import { EmailAddress } from "#contract/email-address.ts";
 
@@ -57,6 +58,35 @@ export const mailServer = serverOf(["smtp:", "smtps:"], "must be smtp://… or s
     when: ({ issues }) => issues.length === 0,
   })
   .transform(mailServerAt);
+
+export interface Broker {
+  readonly protocol: "mqtt" | "mqtts" | "ws" | "wss";
+  readonly host: string;
+  /** Null: the usual one of the protocol. */
+  readonly port: number | null;
+  /** Of a WebSocket. */
+  readonly path: string;
+  readonly username: string | null;
+  readonly password: string | null;
+}
+
+function brokerAt(address: string): Broker {
+  const { protocol, hostname, port, pathname, search, username, password } = new URL(address);
+  const said = (part: string) => (part === "" ? null : percentDecoded(part));
+  return {
+    protocol: protocol.slice(0, -1) as Broker["protocol"],
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? null : Number(port),
+    path: `${pathname}${search}`,
+    username: said(username),
+    password: said(password),
+  };
+}
+
+export const broker = serverOf(
+  ["mqtt:", "mqtts:", "ws:", "wss:"],
+  "must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host",
+).transform(brokerAt);
 
 const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
 

@@ -62,6 +62,13 @@ describe("GET /meetups/feed.ics", () => {
     ]);
   });
 
+  test("says as RFC 7986 has it how often to ask: Home Assistant refuses the whole calendar otherwise", async () => {
+    const { text } = await request(program, calendarFeed);
+    expect(text.match(/^REFRESH-INTERVAL.*$/gm)).toEqual(["REFRESH-INTERVAL;VALUE=DURATION:PT1H"]);
+    const property = new ICAL.Component(ICAL.parse(text)).getFirstProperty("refresh-interval");
+    expect([property?.type, String(property?.getFirstValue())]).toEqual(["duration", "PT1H"]);
+  });
+
   test("a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears", async () => {
     const token = await anAdminToken(program);
     const id = await aMeetup(program);
@@ -120,6 +127,26 @@ describe("the member's own calendar", () => {
     expect(await read()).toEqual(["Ja"]);
     await answers(program, bram.id, waiting, "decline");
     expect(await read()).toEqual(["Ja", "Wachtlijst"]);
+  });
+
+  test("keeps what was for two years and longer, though everybody's holds only what is to come", async () => {
+    const anna = await aMember(program);
+    const token = await signedIn(program, anna.id);
+    await answers(program, anna.id, await aMeetup(program, { title: "Lang geleden" }), "confirm");
+    await answers(
+      program,
+      anna.id,
+      await aMeetup(program, { title: "Straks", date: "2028-12-04" }),
+      "confirm",
+    );
+    const { url } = (await request(program, calendarAddress, { token })).answer;
+    program.setClock("2028-12-03T12:00:00.000Z");
+    const titles = (text: string) => eventsIn(text).map(({ summary }) => summary);
+    expect(titles((await program.app.inject(new URL(url).pathname)).body)).toEqual([
+      "Lang geleden",
+      "Straks",
+    ]);
+    expect(titles((await request(program, calendarFeed)).text)).toEqual(["Straks"]);
   });
 
   test("renewed, the old address no longer works; a foreign token never did", async () => {

@@ -71,7 +71,9 @@ test.each([
 
 describe("GET /meetups/feed.json", () => {
   test("is JSON Feed 1.1, readable from anywhere", async () => {
-    const meetup = await aMeetup(program, { title: "<script>alert(1)</script>" });
+    const meetup = await aMeetup(program, { title: "<script>alert(1)</script>", places: 3 });
+    const { id } = await aMember(program);
+    await answers(program, id, meetup, "confirm");
     const reply = await request(program, meetupFeed);
     expect(reply.headers["content-type"]).toBe("application/feed+json; charset=utf-8");
     expect(reply.headers["access-control-allow-origin"]).toBe("*");
@@ -90,6 +92,15 @@ describe("GET /meetups/feed.json", () => {
         content_text: expect.stringContaining("donderdag 3 december 2026, 19:30 – 22:00"),
         summary: expect.any(String),
         date_published: "2026-11-21T12:00:00.000Z",
+        _trefpunt: {
+          starts_at: "2026-12-03T18:30:00.000Z",
+          ends_at: "2026-12-03T21:00:00.000Z",
+          location: "Bibliotheek Neude, Utrecht",
+          is_cancelled: false,
+          members_coming: 1,
+          waiting: 0,
+          places_left: 2,
+        },
       },
     ]);
   });

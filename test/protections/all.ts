@@ -2,6 +2,7 @@ import { authority } from "./authority.ts";
 import { door } from "./door.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
+import { homeAssistant } from "./home-assistant.ts";
 import { house } from "./house.ts";
 import { input } from "./input.ts";
 import { learntGuarding } from "./learnt-guarding.ts";
@@ -37,5 +38,6 @@ export const protections: readonly Protection[] = [
   ...organisers,
   ...visitors,
   ...pictures,
+  ...homeAssistant,
   ...house,
 ];

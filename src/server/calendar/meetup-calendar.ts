@@ -83,7 +83,8 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     start,
     end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
     timezone: site.timeZone,
-    summary: meetup.title,
+    // Not every calendar heeds the status: Home Assistant does not.
+    summary: meetup.cancel_reason == null ? meetup.title : `Geannuleerd: ${meetup.title}`,
     description: plainText(meetup.description),
     location: meetup.location,
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,

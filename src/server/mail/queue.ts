@@ -104,3 +104,21 @@ export async function queueFigures(
     .executeTakeFirstOrThrow();
   return { length: Number(length), dueSince: since === null ? null : new Date(since) };
 }
+
+/** What a template's priority says (`templates/mail.ts`): codes and links that somebody asks for come before everything else. */
+const ASKED_FOR = 1;
+
+/**
+ * How many mails of the club are due and not sent. What somebody asked for who need not be signed in is not counted: whether
+ * there is such a mail would tell whose address is known (requirement 5).
+ */
+export async function waitingMails(read: Read, now: Date): Promise<number> {
+  const { waiting } = await read
+    .selectFrom("emails")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where(mayGo)
+    .where("priority", ">", ASKED_FOR)
+    .where("next_attempt_at", "<=", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}

@@ -12,7 +12,7 @@ import { audienceOf, countAudience, messagesDue, nextMessage } from "./queries.t
 export const keepSendingMessages = (deps: Deps, log: FastifyBaseLogger) =>
   keepDue(deps, log, {
     name: "messages",
-    topic: "message-set",
+    topics: ["message-set"],
     carryOut: () => sendDueMessages(deps),
     next: () => nextMessage(deps.db.read),
   });

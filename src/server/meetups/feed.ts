@@ -3,6 +3,7 @@ import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { available } from "#domain/places.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { Host } from "../site/current.ts";
@@ -28,6 +29,7 @@ export async function jsonFeed(
       content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
       summary: whenAndWhere(meetup),
       date_published: meetup.created_at,
+      _trefpunt: inFigures(meetup),
     })),
   });
 }
@@ -66,6 +68,18 @@ export function atomFeed(
   }
   return feed.atom1();
 }
+
+/** For programs, which would have to read sentences otherwise; extensions begin with an underscore there. */
+const inFigures = (meetup: MeetupRow) => ({
+  starts_at: meetup.starts_at,
+  ends_at: meetup.ends_at,
+  location: meetup.location,
+  is_cancelled: meetup.cancel_reason !== null,
+  members_coming: meetup.confirmed,
+  waiting: meetup.waitlist,
+  /** `null` without a maximum. */
+  places_left: available({ max: meetup.max_participants, confirmed: meetup.confirmed }),
+});
 
 const titleOf = ({ title, cancel_reason }: MeetupRow) =>
   cancel_reason === null ? title : `Geannuleerd: ${title}`;

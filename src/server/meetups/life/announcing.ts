@@ -7,7 +7,7 @@ import { announceDue } from "./announce-due.ts";
 export const keepAnnouncing = (deps: Deps, log: FastifyBaseLogger) =>
   keepDue(deps, log, {
     name: "announcements",
-    topic: "announcement-set",
+    topics: ["announcement-set"],
     carryOut: () => announceDue(deps),
     next: () => nextAnnouncement(deps.db.read),
   });

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { Deps } from "../deps.ts";
+import { keepDue } from "../keep-due.ts";
+import { waitingMails } from "../mail/queue.ts";
+import { type Repeated, repeat } from "../repeat.ts";
+import type { Broker } from "../settings.ts";
+import { openBoard } from "./board.ts";
+import { discovery } from "./discovery.ts";
+import { comingMeetups } from "./queries.ts";
+import { asState, type Facts, MAILS_SENSOR, SENSORS } from "./sensors.ts";
+import { BIRTH_TOPIC, OFFLINE, ONLINE, type Topics, topicsOf } from "./topics.ts";
+
+/** More often nobody looks, however many answer. */
+const LOOK_EVERY_MS = 500;
+/** At moments that nobody chooses: work begun by a mail would tell that there is one (requirement 5). */
+const COUNT_MAILS_EVERY_MS = 10_000;
+/** Where there is one process it has the same name after each start. */
+const ALONE = "site";
+
+/**
+ * Tells Home Assistant by way of a broker how the site stands, now and whenever that changes. Several processes all say the same;
+ * the site is there as long as one of them is.
+ */
+export function publishSite(deps: Deps, broker: Broker, log: FastifyBaseLogger): Repeated {
+  const { db, clock, config, site } = deps;
+  const topics = topicsOf(config.publicUrl);
+  const self = db.isShared ? randomUUID().slice(0, 8) : ALONE;
+  const others = new Set<string>();
+  const board = openBoard({
+    broker,
+    clientId: `${topics.site}_${self}`,
+    status: topics.status(self),
+    listensTo: [BIRTH_TOPIC, topics.status("+")],
+    onMessage: (topic, payload) => {
+      if (topic !== BIRTH_TOPIC) return hear(topic.slice(topics.status("").length), payload);
+      if (payload === ONLINE) board.repeat();
+    },
+    log,
+  });
+  const hear = (process: string, payload: string) => {
+    if (process === self) {
+      // The broker's word on a connection of ours that it thought was lost.
+      if (payload !== ONLINE) board.repeat();
+    } else if (payload === ONLINE) {
+      others.add(process);
+      meetups.rouse();
+    } else if (payload === OFFLINE) {
+      others.delete(process);
+      meetups.rouse();
+      board.clear(topics.status(process));
+    }
+  };
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let coming: Facts["coming"] = [];
+  const meetups = keepDue(deps, log, {
+    name: "what the MQTT broker is told",
+    topics: ["meetups-changed", "site-changed"],
+    carryOut: async () => {
+      await sleep(Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now()));
+      lookedAt = performance.now();
+      const { name: siteName } = await site();
+      const { publicUrl } = config;
+      const processes = [self, ...others].toSorted();
+      board.put(topics.discovery, JSON.stringify(discovery({ topics, siteName, publicUrl, processes })));
+      coming = await comingMeetups(db.read, clock());
+      for (const [topic, payload] of told(topics, { coming, publicUrl })) board.put(topic, payload);
+    },
+    next: async () => firstEnd(coming),
+  });
+  const mails = repeat(
+    { name: "counting mails for the MQTT broker", everyMs: COUNT_MAILS_EVERY_MS, log },
+    async () => board.put(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
+  );
+  return {
+    stop: async () => {
+      await Promise.all([meetups.stop(), mails.stop(), board.stop()]);
+    },
+  };
+}
+
+function* told(topics: Topics, facts: Facts): Iterable<[topic: string, payload: string]> {
+  for (const [key, sensor] of Object.entries(SENSORS)) {
+    if ("attributes" in sensor) yield [topics.attributes(key), JSON.stringify(sensor.attributes(facts))];
+    yield [topics.state(key), asState(sensor.state(facts))];
+  }
+}
+
+/** Then another is the next one. */
+const firstEnd = (coming: Facts["coming"]) => coming.map(({ ends_at }) => ends_at).toSorted()[0] ?? null;

@@ -1,0 +1,26 @@
+import type { Broker } from "../settings.ts";
+
+/** Where it is, without user and password. */
+export const placeOf = ({ protocol, host, port }: Broker): string =>
+  `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
+
+/** What the network, TLS and brokers say (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2). */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "the connection was cut",
+  EHOSTUNREACH: "there is no way to that host",
+  ENETUNREACH: "there is no way to that host",
+  ETIMEDOUT: "it does not answer",
+  ENOTFOUND: "its host is unknown",
+  EAI_AGAIN: "its host is unknown",
+  4: "it refuses user and password of MQTT_URL",
+  5: "it refuses user and password of MQTT_URL",
+  134: "it refuses user and password of MQTT_URL",
+  135: "it refuses user and password of MQTT_URL",
+};
+
+export function whyNotReached(error: Error): string {
+  const { code } = error as Error & { code?: string | number };
+  if (error.message === "connack timeout") return "it does not answer";
+  return REASONS[code ?? ""] ?? error.message;
+}

@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, parseDocument, type Scalar, visit } from "yaml";
+import * as z from "zod";
+import { meetupFeed } from "#contract/meetups.ts";
+import { SENSORS } from "../../src/server/mqtt/sensors.ts";
+import { aMeetup } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+/** What the page and the blueprints name is what the site says: they are copied by hand, and nobody would notice otherwise. */
+const PAGE = readFileSync("docs/home-assistant.md", "utf8");
+const BLUEPRINTS = globSync("deploy/home-assistant/blueprints/*.yaml");
+
+const FACTS = {
+  publicUrl: "https://trefpunt.test",
+  coming: [
+    {
+      id: 1,
+      title: "Zigbee",
+      location: "Zaal",
+      starts_at: "2026-12-03T18:30:00.000Z",
+      ends_at: "2026-12-03T21:00:00.000Z",
+      max_participants: 3,
+      confirmed: 1,
+      waitlist: 0,
+    },
+  ],
+} as unknown as Parameters<(typeof SENSORS)["komende_meetups"]["attributes"]>[0];
+const fieldsOfNext = Object.keys(SENSORS.volgende_meetup.attributes(FACTS));
+const fieldsOfEach = Object.keys(SENSORS.komende_meetups.attributes(FACTS).meetups[0] ?? {});
+
+const examples = [...PAGE.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startTestProgram();
+  await aMeetup(program, { places: 3 });
+});
+afterAll(() => program.close());
+
+/** What a template asks for by name: `['a']`, `'_trefpunt.b'`, and what follows a `]`. */
+const asked = (template: string) =>
+  [...template.matchAll(/\['(\w+)'\]|'(_trefpunt)\.(\w+)'/g)].flatMap(([, one, root, field]) =>
+    [one, root, field].filter((name) => name !== undefined),
+  );
+
+test("the REST sensors ask for what the feed has", async () => {
+  const { rest } = z
+    .object({
+      rest: z.array(z.object({ resource: z.string(), sensor: z.array(z.record(z.string(), z.string())) })),
+    })
+    .parse(examples.find((example) => "rest" in example));
+  const [{ resource, sensor } = { resource: "", sensor: [] }] = rest;
+  expect(new URL(resource).pathname).toBe(`/api${meetupFeed.path}`);
+  const feed = JSON.parse((await request(program, meetupFeed)).text);
+  const known = ["items", ...Object.keys(feed.items[0]), ...Object.keys(feed.items[0]._trefpunt)];
+  const named = sensor.flatMap(({ availability = "", value_template = "" }) =>
+    asked(availability + value_template),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("the page tells of each entity, with the attributes it has", () => {
+  const rows = new Map(
+    [...PAGE.matchAll(/^\| `sensor\.trefpunt_(\w+)` +\|[^|]*\|([^|]*)\|/gm)].map(
+      ([, key = "", attributes = ""]) => [key, [...attributes.matchAll(/`(\w+)`/g)].map(([, name]) => name)],
+    ),
+  );
+  expect([...rows.keys()]).toEqual([...Object.keys(SENSORS), "mails_in_de_wachtrij"]);
+  expect(rows.get("volgende_meetup")).toEqual(fieldsOfNext);
+  expect(fieldsOfNext.filter((name) => !fieldsOfEach.includes(name))).toEqual(["wachtlijst"]);
+});
+
+/** `components/blueprint/schemas.py` of home-assistant/core, for what we use of it. */
+const Blueprint = z.strictObject({
+  blueprint: z.strictObject({
+    name: z.string().startsWith("Trefpunt: "),
+    description: z.string(),
+    domain: z.literal("automation"),
+    homeassistant: z.strictObject({ min_version: z.string().regex(/^\d+\.\d+\.\d+$/) }),
+    input: z.record(
+      z.string(),
+      z.strictObject({
+        name: z.string(),
+        description: z.string().optional(),
+        default: z.unknown().optional(),
+        selector: z
+          .partialRecord(z.enum(["action", "boolean", "entity", "time"]), z.unknown())
+          .refine((selector) => Object.keys(selector).length === 1),
+      }),
+    ),
+  }),
+  mode: z.literal("queued").optional(),
+  triggers: z.array(z.looseObject({ trigger: z.enum(["state", "time"]) })),
+  variables: z.record(z.string(), z.string()).optional(),
+  conditions: z.array(z.string().startsWith("{{")).optional(),
+  actions: z.unknown(),
+});
+
+describe.each(BLUEPRINTS)("%s", (file) => {
+  const text = readFileSync(file, "utf8");
+  const inputs: string[] = [];
+  const document = parseDocument(text, {
+    customTags: [{ tag: "!input", resolve: (name: string) => name }],
+  });
+  visit(document, {
+    Scalar: (_key, node: Scalar) => void (node.tag === "!input" && inputs.push(String(node.value))),
+  });
+
+  test("is a blueprint by Home Assistant's rules, and uses each input it asks for", () => {
+    expect(document.errors).toEqual([]);
+    const { blueprint } = Blueprint.parse(document.toJS());
+    expect([...new Set(inputs)].toSorted()).toEqual(Object.keys(blueprint.input).toSorted());
+  });
+
+  test("names entities and attributes that are there", () => {
+    const entities = [...text.matchAll(/sensor\.trefpunt_(\w+)/g)].map(([, key = ""]) => key);
+    expect(entities.filter((key) => !(key in SENSORS))).toEqual([]);
+    const read = [...text.matchAll(/state_attr\(\w+, '(\w+)'\)/g)].map(([, name = ""]) => name);
+    expect(read.filter((name) => !fieldsOfNext.includes(name))).toEqual([]);
+    const ofEach = [...text.matchAll(/repeat\.item\.(\w+)|attribute='(\w+)'/g)].map(
+      ([, one, two]) => one ?? two ?? "",
+    );
+    // What Home Assistant says of an event: components/calendar.
+    const known = text.includes("calendar.get_events")
+      ? ["start", "end", "summary", "description", "location"]
+      : fieldsOfEach;
+    expect(ofEach.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+test("there are three, and the page tells of each", () => {
+  expect(BLUEPRINTS).toHaveLength(3);
+  for (const file of BLUEPRINTS) expect(PAGE).toContain(file);
+});

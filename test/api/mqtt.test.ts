@@ -1,0 +1,321 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { readConfig } from "../../src/server/config.ts";
+import type { Deps } from "../../src/server/deps.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { publishSite } from "../../src/server/mqtt/publish-site.ts";
+import type { Repeated } from "../../src/server/repeat.ts";
+import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  members,
+  queuedMails,
+} from "../harness/builders.ts";
+import { freePort } from "../harness/free-port.ts";
+import { DeviceDiscovery, DISCOVERY_TOPIC } from "../harness/home-assistant.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { startProgram } from "../harness/running-program.ts";
+
+const BASE = "trefpunt/trefpunt_test";
+const DISCOVERY = "homeassistant/device/trefpunt_trefpunt_test/config";
+/** Fresh means within so long. */
+const FRESH_MS = 2_000;
+/** For what takes a reconnection. */
+const PATIENCE = { timeout: 15_000 };
+
+let program: TestProgram;
+let broker: TestBroker;
+let watcher: Watcher;
+let publishing: Repeated | null;
+let lines: string[];
+beforeEach(async () => {
+  [program, broker] = await Promise.all([startTestProgram(), startBroker()]);
+  watcher = await watch(broker.url);
+  publishing = null;
+  lines = [];
+});
+afterEach(async () => {
+  await publishing?.stop();
+  await watcher.stop();
+  await broker.stop();
+  await program.close();
+});
+
+function publish(url = broker.url, deps: Partial<Deps> = {}): void {
+  const { mqtt } = readConfig({ DATA_DIR: program.config.dataDir, MQTT_URL: url, SECRET: "x".repeat(32) });
+  if (mqtt === null) throw new Error("MQTT_URL was not read");
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  publishing = publishSite({ ...program.deps, ...deps }, mqtt, log);
+}
+
+const state = (sensor: string, at = watcher) => at.at(`${BASE}/${sensor}`);
+const attributes = (sensor: string) => JSON.parse(state(`${sensor}/attributes`) ?? "null");
+const isSaid = (sensor: string, value: string, patience: object = PATIENCE) =>
+  expect.poll(() => state(sensor), patience).toBe(value);
+const ALL_TOPICS = [
+  DISCOVERY,
+  `${BASE}/komende_meetups`,
+  `${BASE}/komende_meetups/attributes`,
+  `${BASE}/leden_die_komen`,
+  `${BASE}/mails_in_de_wachtrij`,
+  `${BASE}/volgende_meetup`,
+  `${BASE}/volgende_meetup/attributes`,
+  `${BASE}/vrije_plekken`,
+];
+const isAllSaid = () =>
+  expect.poll(() => ALL_TOPICS.filter((topic) => watcher.at(topic) === undefined), PATIENCE).toEqual([]);
+
+/** What somebody finds who comes now. */
+async function whatHangsThere(number: number): Promise<Map<string, string>> {
+  const newcomer = await watch(broker.url);
+  await expect.poll(() => newcomer.messages, PATIENCE).toHaveLength(number);
+  await newcomer.stop();
+  expect(newcomer.messages.every(({ isRetained }) => isRetained)).toBe(true);
+  return new Map(newcomer.messages.map(({ topic, payload }) => [topic, payload]));
+}
+
+const isStatus = (topic: string) => topic.startsWith(`${BASE}/status/`);
+
+test("Home Assistant finds one device with five sensors, by its own rules, also when it comes later", async () => {
+  publish();
+  await isAllSaid();
+  const hanging = await whatHangsThere(ALL_TOPICS.length + 1);
+  expect([...hanging.keys()].filter((topic) => !isStatus(topic)).toSorted()).toEqual(ALL_TOPICS);
+  expect(DISCOVERY).toMatch(DISCOVERY_TOPIC);
+  const { device, availability, availability_mode, components } = DeviceDiscovery.parse(
+    JSON.parse(hanging.get(DISCOVERY) ?? ""),
+  );
+  expect(device).toMatchObject({ name: "Trefpunt", configuration_url: "https://trefpunt.test" });
+  expect(availability_mode).toBe("any");
+  expect(availability.map(({ topic }) => hanging.get(topic))).toEqual(["online"]);
+  const sensors = Object.values(components);
+  expect(sensors.map(({ name, default_entity_id }) => [name, default_entity_id])).toEqual([
+    ["Volgende meetup", "sensor.trefpunt_volgende_meetup"],
+    ["Vrije plekken", "sensor.trefpunt_vrije_plekken"],
+    ["Leden die komen", "sensor.trefpunt_leden_die_komen"],
+    ["Komende meetups", "sensor.trefpunt_komende_meetups"],
+    ["Mails in de wachtrij", "sensor.trefpunt_mails_in_de_wachtrij"],
+  ]);
+  expect(new Set(sensors.map(({ unique_id }) => unique_id)).size).toBe(5);
+  const told = sensors.flatMap(({ state_topic, json_attributes_topic }) => [
+    state_topic,
+    ...(json_attributes_topic ? [json_attributes_topic] : []),
+  ]);
+  expect(told.toSorted()).toEqual(ALL_TOPICS.filter((topic) => topic !== DISCOVERY));
+});
+
+test("numbers and what the public feeds say, and nothing of anybody", async () => {
+  const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+  const meetup = await aMeetup(program, { title: "Zigbee-avond", places: 3 });
+  await answers(program, anna.id, meetup, "confirm");
+  publish();
+  await isSaid("leden_die_komen", "1");
+  await isAllSaid();
+  expect(state("volgende_meetup")).toBe("2026-12-03T18:30:00.000Z");
+  const facts = {
+    nummer: meetup,
+    titel: "Zigbee-avond",
+    plaats: "Bibliotheek Neude, Utrecht",
+    begin: "2026-12-03T18:30:00.000Z",
+    einde: "2026-12-03T21:00:00.000Z",
+    url: `https://trefpunt.test/meetup/${meetup}`,
+  };
+  expect(attributes("volgende_meetup")).toEqual({ ...facts, wachtlijst: 0 });
+  expect([state("vrije_plekken"), state("komende_meetups")]).toEqual(["2", "1"]);
+  expect(attributes("komende_meetups")).toEqual({ meetups: [facts] });
+  const everything = JSON.stringify(watcher.messages);
+  for (const personal of ["Anna", "anna@", "Organisator", "Lid "]) expect(everything).not.toContain(personal);
+});
+
+test("an answer is told within two seconds, and a crowd of them in a few messages", async () => {
+  const meetup = await aMeetup(program, { places: 30 });
+  publish();
+  await isSaid("vrije_plekken", "30");
+  const crowd = await members(program, 20);
+  const [first, ...others] = crowd;
+  if (first) await answers(program, first.id, meetup, "confirm");
+  await isSaid("vrije_plekken", "29", { timeout: FRESH_MS });
+  await Promise.all(others.map(({ id }) => answers(program, id, meetup, "confirm")));
+  await isSaid("vrije_plekken", "10", { timeout: FRESH_MS });
+  await isSaid("leden_die_komen", "20");
+  const told = watcher.messages.filter(({ topic }) => topic === `${BASE}/vrije_plekken`);
+  expect(told.length).toBeLessThanOrEqual(5);
+});
+
+test("what there is none of is unknown; drafts and what is called off are not there", async () => {
+  publish();
+  await isSaid("komende_meetups", "0");
+  expect([state("volgende_meetup"), state("vrije_plekken"), state("leden_die_komen")]).toEqual([
+    "None",
+    "None",
+    "None",
+  ]);
+  expect(attributes("volgende_meetup")).toEqual({});
+  const token = await anAdminToken(program);
+  const body = { ...meetupForm({ title: "Nog geheim", date: "2026-12-01" }), status: "draft" };
+  await request(program, createMeetup, { body, token });
+  const off = await aMeetup(program, { title: "Ziek", date: "2026-12-02" });
+  const meetup = await aMeetup(program, { title: "Zonder maximum" });
+  await isSaid("komende_meetups", "2");
+  const { id: actor } = await aMember(program, { admin: true, verified: false });
+  await cancelMeetup(program.deps, { id: off, reason: "Ziek", actor });
+  await isSaid("komende_meetups", "1");
+  expect(attributes("volgende_meetup")).toMatchObject({ nummer: meetup, titel: "Zonder maximum" });
+  expect([state("vrije_plekken"), state("leden_die_komen")]).toEqual(["None", "0"]);
+  expect(JSON.stringify(watcher.messages)).not.toContain("geheim");
+});
+
+const NOW_LASTS_MS = 2_500;
+
+test("when a meetup is over the next one is told of, without anybody doing anything", async () => {
+  const [now, later] = [await aMeetup(program, { title: "Nu" }), await aMeetup(program, { title: "Straks" })];
+  const start = Date.now();
+  const at = (ms: number) => new Date(start + ms).toISOString() as Instant;
+  const move = (id: MeetupId, starts_at: Instant, ends_at: Instant) =>
+    program.db.write((tx) =>
+      tx.updateTable("meetups").set({ starts_at, ends_at }).where("id", "=", id).execute(),
+    );
+  await move(now, at(-60_000), at(NOW_LASTS_MS));
+  await move(later, at(3_600_000), at(7_200_000));
+  publish(broker.url, { clock: () => new Date() });
+  await expect.poll(() => attributes("volgende_meetup")?.titel).toBe("Nu");
+  await expect.poll(() => attributes("volgende_meetup")?.titel, PATIENCE).toBe("Straks");
+  const told = watcher.messages.findLast(({ topic }) => topic === `${BASE}/volgende_meetup`);
+  expect((told?.at ?? 0) + performance.timeOrigin - start - NOW_LASTS_MS).toBeLessThan(FRESH_MS);
+});
+
+test("the club's new name is the device's", async () => {
+  publish();
+  await isAllSaid();
+  const token = await anAdminToken(program);
+  await request(program, changeSite, { body: { name: "Domotica Utrecht" }, token });
+  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).toContain('"name":"Domotica Utrecht"');
+});
+
+test("mails of the club are counted, what somebody asked for who need not be signed in is not", async () => {
+  const { id, email } = await aMember(program);
+  const meetup = await aMeetup(program);
+  await program.db.write((tx) => tx.deleteFrom("emails").execute());
+  await request(program, requestLoginCode, { body: { email } });
+  await answers(program, id, meetup, "confirm");
+  expect(await queuedMails(program)).toHaveLength(2);
+  publish();
+  await isAllSaid();
+  expect(state("mails_in_de_wachtrij")).toBe("1");
+});
+
+test("when Home Assistant begins anew it is told everything again", async () => {
+  publish();
+  await isAllSaid();
+  const before = watcher.messages.length;
+  await broker.say("homeassistant/status", "offline");
+  await broker.say("homeassistant/status", "online");
+  const again = () => watcher.messages.slice(before).map(({ topic }) => topic);
+  await expect.poll(() => ALL_TOPICS.every((topic) => again().includes(topic)), PATIENCE).toBe(true);
+  expect(again().filter((topic) => topic === DISCOVERY)).toHaveLength(1);
+});
+
+test("a broker that begins anew, and has forgotten everything, is told again; the log says it in a sentence", async () => {
+  const meetup = await aMeetup(program, { places: 5 });
+  publish();
+  await isSaid("vrije_plekken", "5");
+  await broker.stop();
+  await watcher.stop();
+  const { id } = await aMember(program);
+  await answers(program, id, meetup, "confirm");
+  broker = await startBroker(broker.port);
+  watcher = await watch(broker.url);
+  await isSaid("vrije_plekken", "4");
+  const warnings = lines
+    .map((line) => JSON.parse(line))
+    .flatMap(({ level, msg }) => (level === 40 ? [msg] : []));
+  expect(
+    warnings.some((line) =>
+      line.includes(`mqtt://127.0.0.1:${broker.port} is not told anything: it hung up`),
+    ),
+  ).toBe(true);
+  expect(new Set(warnings).size).toBe(warnings.length);
+});
+
+test("a wrong password is said once, in words and without it; once it is right everything is told", async () => {
+  await aMeetup(program, { places: 5 });
+  broker.password = "goed-zo";
+  const url = broker.url.replace("//", "//anna:helemaal%20fout@");
+  publish(url);
+  await expect
+    .poll(() => lines.join(""), PATIENCE)
+    .toContain(`${broker.url} is not told anything: it refuses user and password of MQTT_URL; trying again`);
+  broker.password = "helemaal fout";
+  await isSaid("vrije_plekken", "5");
+  expect(lines.filter((line) => line.includes("refuses user and password"))).toHaveLength(1);
+  expect(lines.join("")).not.toMatch(/helemaal|anna/);
+});
+
+test("a broker that lets us read nothing is told everything all the same, and the log says so", async () => {
+  broker.deaf = "anna";
+  publish(broker.url.replace("//", "//anna:geheim@"));
+  await isAllSaid();
+  const sentence = `lets us not read homeassistant/status or ${BASE}/status/+`;
+  await expect.poll(() => lines.join(""), PATIENCE).toContain(sentence);
+});
+
+describe("holds up neither an answer nor the stop", () => {
+  const outlived = async (url: string, isReady: () => Promise<unknown>) => {
+    const meetup = await aMeetup(program, { places: 5 });
+    const { id } = await aMember(program);
+    publish(url);
+    await isReady();
+    broker.isStuck = true;
+    const began = performance.now();
+    await answers(program, id, meetup, "confirm");
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await publishing?.stop();
+    expect(performance.now() - began).toBeLessThan(3_000);
+    publishing = null;
+  };
+  const isComplaining = () => expect.poll(() => lines.join(""), PATIENCE).toContain("is not told anything");
+
+  test("a broker that is not there", async () => {
+    await outlived(`mqtt://127.0.0.1:${await freePort()}`, isComplaining);
+  });
+
+  test("one that takes the connection and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const came = once(silent, "connection");
+    const { port } = silent.address() as AddressInfo;
+    await outlived(`mqtt://127.0.0.1:${port}`, () => came);
+    silent.close();
+  });
+
+  test("one that stops to answer", async () => {
+    await outlived(broker.url, () => isSaid("vrije_plekken", "5"));
+  });
+});
+
+test("a stop says that the site is gone, and so does the broker after a kill", async () => {
+  const running = await startProgram({ MQTT_URL: broker.url });
+  const status = `trefpunt/127_0_0_1_${new URL(running.url).port}/status/site`;
+  await expect.poll(() => watcher.at(status), PATIENCE).toBe("online");
+  await running.stop("SIGKILL");
+  await expect.poll(() => watcher.at(status), PATIENCE).toBe("offline");
+  const again = await startProgram(
+    { MQTT_URL: broker.url, PORT: new URL(running.url).port, PUBLIC_URL: running.url },
+    running.folder,
+  );
+  await expect.poll(() => watcher.at(status), PATIENCE).toBe("online");
+  expect(await again.stop()).toBe(0);
+  await expect.poll(() => watcher.at(status), PATIENCE).toBe("offline");
+  running.remove();
+});

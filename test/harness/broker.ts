@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { Aedes } from "aedes";
+import mqtt from "mqtt";
+
+export interface TestBroker {
+  readonly url: string;
+  readonly port: number;
+  /** Whoever comes with another password is turned away; null: everybody may come. */
+  password: string | null;
+  /** It takes what is said, and neither answers nor passes it on. */
+  isStuck: boolean;
+  /** Who comes as this user may write and not read. */
+  deaf: string | null;
+  /** Says something as Home Assistant would. */
+  say(topic: string, payload: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real broker on 127.0.0.1, which forgets everything when it stops. */
+export async function startBroker(port = 0): Promise<TestBroker> {
+  const aedes = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("close", () => sockets.delete(socket)));
+    aedes.handle(socket);
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const taken = (server.address() as AddressInfo).port;
+  const broker: TestBroker = {
+    url: `mqtt://127.0.0.1:${taken}`,
+    port: taken,
+    password: null,
+    isStuck: false,
+    deaf: null,
+    say: (topic, payload) =>
+      new Promise((said) =>
+        aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, () => said()),
+      ),
+    stop: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((closed) => aedes.close(() => closed()));
+    },
+  };
+  const deaf = new Set<unknown>();
+  aedes.authenticate = (client, user, password, done) => {
+    if (user === broker.deaf) deaf.add(client);
+    const isRight = broker.password === null || password?.toString() === broker.password;
+    // What a broker says to a wrong password (MQTT 3.1.1, 3.2.2.3).
+    done(isRight ? null : Object.assign(new Error("no"), { returnCode: 4 as const }), isRight);
+  };
+  aedes.authorizePublish = (_client, _packet, done) => {
+    if (!broker.isStuck) done(null);
+  };
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    done(null, client !== null && deaf.has(client) ? null : subscription);
+  };
+  return broker;
+}
+
+export interface Message {
+  readonly topic: string;
+  readonly payload: string;
+  /** It hung there before we came. */
+  readonly isRetained: boolean;
+  readonly at: number;
+}
+
+export interface Watcher {
+  readonly messages: Message[];
+  /** The newest of a topic; undefined when there is none, or it was taken away. */
+  at(topic: string): string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Reads everything, as a client that comes now. */
+export async function watch(url: string): Promise<Watcher> {
+  const messages: Message[] = [];
+  const client = await mqtt.connectAsync(url, { reconnectPeriod: 50 });
+  client.on("message", (topic, payload, { retain }) => {
+    messages.push({ topic, payload: payload.toString(), isRetained: retain, at: performance.now() });
+  });
+  await client.subscribeAsync("#");
+  return {
+    messages,
+    at: (topic) => messages.findLast((message) => message.topic === topic)?.payload || undefined,
+    stop: () => client.endAsync(true),
+  };
+}

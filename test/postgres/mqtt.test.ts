@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
+import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { DeviceDiscovery } from "../harness/home-assistant.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+const DISCOVERY = "homeassistant/device/trefpunt_meetup_example_org/config";
+const PATIENCE = { timeout: 15_000 };
+
+let site: TestProgram;
+let broker: TestBroker;
+let watcher: Watcher;
+let nodes: RunningProgram[];
+beforeAll(async () => {
+  [site, broker] = await Promise.all([startTestProgram(), startBroker()]);
+  watcher = await watch(broker.url);
+  site.setClock(new Date().toISOString());
+  const { database, secret } = site.config;
+  if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");
+  const environment = {
+    DATABASE_URL: database.url,
+    SECRET: secret,
+    MQTT_URL: broker.url,
+    PUBLIC_URL: "https://meetup.example.org",
+    LOG_LEVEL: "silent",
+  };
+  nodes = await Promise.all([
+    startProgram(environment),
+    startProgram(environment),
+    startProgram(environment),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  for (const node of nodes) node.remove();
+  await watcher.stop();
+  await broker.stop();
+  await site.close();
+});
+
+const statuses = () =>
+  DeviceDiscovery.parse(JSON.parse(watcher.at(DISCOVERY) ?? "")).availability.map(({ topic }) => topic);
+/** As Home Assistant reckons it (`availability_mode: any`). */
+const isThere = () => statuses().some((topic) => watcher.at(topic) === "online");
+
+/** Whether it was there all the time since, as somebody who reads every message in order finds it. */
+function wasAlwaysThere(since: number): boolean {
+  const known = new Map<string, string>();
+  return watcher.messages.every(({ topic, payload }, place) => {
+    known.set(topic, payload);
+    if (place < since) return true;
+    const { availability } = DeviceDiscovery.parse(JSON.parse(known.get(DISCOVERY) ?? ""));
+    return availability.some((one) => known.get(one.topic) === "online");
+  });
+}
+
+test("an answer that one process took is told within two seconds, whichever that was", async () => {
+  const soon = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const meetup = await aMeetup(site, { date: soon, places: 3 });
+  const places = () => watcher.at("trefpunt/meetup_example_org/vrije_plekken");
+  await expect.poll(places, PATIENCE).toBe("3");
+  const { id } = await aMember(site);
+  await answers(site, id, meetup, "confirm");
+  await expect.poll(places, { timeout: 2_000 }).toBe("2");
+});
+
+test("the site is there as long as one process is, however the others end", async () => {
+  await expect.poll(() => statuses().length, PATIENCE).toBe(3);
+  const since = watcher.messages.length;
+  const [first, second, third] = nodes;
+  await first?.stop("SIGKILL");
+  await expect.poll(() => statuses().length, PATIENCE).toBe(2);
+  await second?.stop();
+  await expect.poll(() => statuses().length, PATIENCE).toBe(1);
+  expect(isThere()).toBe(true);
+  expect(wasAlwaysThere(since)).toBe(true);
+  await third?.stop("SIGKILL");
+  await expect.poll(isThere, PATIENCE).toBe(false);
+});

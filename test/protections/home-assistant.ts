@@ -1,0 +1,78 @@
+import type { Protection } from "./protection.ts";
+
+/** Promise 70. */
+export const homeAssistant: readonly Protection[] = [
+  {
+    promise: 70,
+    edit: "drafts are told of",
+    file: "src/server/mqtt/queries.ts",
+    stands: '    .where("status", "=", "published")\n',
+    becomes: "",
+    test: "test/api/mqtt.test.ts: what there is none of is unknown; drafts and what is called off are not there",
+  },
+  {
+    promise: 70,
+    edit: "who created a meetup is told",
+    file: "src/server/mqtt/sensors.ts",
+    stands: "  plaats: location,\n",
+    becomes: '  plaats: location,\n  aanspreekpunt: "Organisator",\n',
+    test: "test/api/mqtt.test.ts: numbers and what the public feeds say, and nothing of anybody",
+  },
+  {
+    promise: 70,
+    edit: "codes count among the mails",
+    file: "src/server/mail/queue.ts",
+    stands: '    .where("priority", ">", ASKED_FOR)\n',
+    becomes: "",
+    test: "test/api/mqtt.test.ts: mails of the club are counted, what somebody asked for who need not be signed in is not",
+  },
+  {
+    promise: 70,
+    edit: "an answer is told at the next minute",
+    file: "src/server/mqtt/publish-site.ts",
+    stands: '"meetups-changed", ',
+    becomes: "",
+    test: "test/api/mqtt.test.ts: an answer is told within two seconds, and a crowd of them in a few messages",
+  },
+  {
+    promise: 70,
+    edit: "nobody says that a killed site is gone",
+    file: "src/server/mqtt/board.ts",
+    stands: "    will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },\n",
+    becomes: "",
+    test: "test/api/mqtt.test.ts: a stop says that the site is gone, and so does the broker after a kill",
+  },
+  {
+    promise: 70,
+    edit: "each process describes itself alone",
+    file: "src/server/mqtt/publish-site.ts",
+    stands: "[self, ...others].toSorted()",
+    becomes: "[self]",
+    test: "test/postgres/mqtt.test.ts: the site is there as long as one process is, however the others end",
+    database: "postgres",
+  },
+  {
+    promise: 70,
+    edit: "a broker that began anew is told only what changes from then on",
+    file: "src/server/mqtt/board.ts",
+    stands: "    onConnect();\n",
+    becomes: "",
+    test: "test/api/mqtt.test.ts: a broker that begins anew, and has forgotten everything, is told again; the log says it in a sentence",
+  },
+  {
+    promise: 70,
+    edit: "a wrong password is the end",
+    file: "src/server/mqtt/board.ts",
+    stands: "    reconnectOnConnackError: true,\n",
+    becomes: "",
+    test: "test/api/mqtt.test.ts: a wrong password is said once, in words and without it; once it is right everything is told",
+  },
+  {
+    promise: 70,
+    edit: "the stop waits for the broker's word",
+    file: "src/server/mqtt/board.ts",
+    stands: "await waitAtMost(said.promise, FAREWELL_MS)",
+    becomes: "await said.promise",
+    test: "test/api/mqtt.test.ts: one that stops to answer",
+  },
+];
