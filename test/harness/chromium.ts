@@ -1,15 +1,49 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
 import packaged from "@sparticuz/chromium";
 
 /** Of this installation alone, and gone with it: another user's file of a fixed name is never run. */
 const HOME = resolve("node_modules/.cache/trefpunt/chromium");
 
+/** Where Chrome, or Chromium, is installed where the package has no build: macOS, and Linux but on x64. */
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const COMMANDS = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
+
+/**
+ * The browser of the tests: the one that `CHROMIUM` names, else the packaged one, else one that is installed.
+ * @throws when there is none, saying what to do
+ */
+export async function chromiumPath(): Promise<string> {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) return CHROMIUM;
+  if (process.platform === "linux" && process.arch === "x64") return packagedPath();
+  const installed = installedIn((process.env.PATH ?? "").split(delimiter));
+  if (installed !== undefined) return installed;
+  throw new Error(
+    "there is no browser for the tests here; install Chrome or Chromium, or set CHROMIUM to one",
+  );
+}
+
+/** @param path folders to look for commands in */
+export function installedIn(path: readonly string[]): string | undefined {
+  const candidates = [
+    ...APPLICATIONS,
+    ...path.flatMap((folder) => COMMANDS.map((command) => join(folder, command))),
+  ];
+  return candidates.find(isProgram);
+}
+
+const isProgram = (file: string): boolean =>
+  existsSync(file) && (statSync(file).mode & constants.S_IXUSR) !== 0;
+
 /**
  * Where the packaged Chromium is, unpacked once. The package by itself unpacks into the shared temporary folder, where
  * another user's copy, or half of one, would be taken for ours.
  */
-export async function chromiumPath(): Promise<string> {
+async function packagedPath(): Promise<string> {
   if (!existsSync(HOME)) await unpack();
   return resolve(HOME, "chromium");
 }
