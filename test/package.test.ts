@@ -1,30 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/pictures.ts";
-import { NEEDED, writePackage } from "../scripts/package-folder.ts";
+import { installPackage } from "./harness/installed-package.ts";
 import { aJpeg } from "./harness/pictures.ts";
 import { adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
-/** The package as npm installs it: nothing is there but what it says that it needs. */
-const modules = join(mkdtempSync(join(tmpdir(), "trefpunt-package-")), "node_modules");
-const launcher = join(modules, "trefpunt/trefpunt.js");
+const folder = installPackage();
+const launcher = join(folder, "node_modules/trefpunt/trefpunt.js");
 let program: RunningProgram;
 
 beforeAll(async () => {
-  writePackage(dirname(launcher));
-  for (const name of NEEDED) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(resolve("node_modules", name), join(modules, name));
-  }
   program = await startProgram({}, undefined, [launcher]);
 });
 afterAll(async () => {
   await program.stop();
   program.remove();
-  rmSync(dirname(modules), { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 test("serves pages with their pictures of links, calendars and uploads, by what it needs alone", async () => {

@@ -12,6 +12,8 @@ export interface TestBroker {
   isStuck: boolean;
   /** Who comes as this user may write and not read. */
   deaf: string | null;
+  /** How many are connected. */
+  clients(): number;
   /** Says something as Home Assistant would. */
   say(topic: string, payload: string): Promise<void>;
   stop(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startBroker(port = 0): Promise<TestBroker> {
     password: null,
     isStuck: false,
     deaf: null,
+    clients: () => aedes.connectedClients,
     say: (topic, payload) =>
       new Promise((said) =>
         aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, () => said()),

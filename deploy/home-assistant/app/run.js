@@ -1,0 +1,42 @@
+// Starts the program as a Home Assistant app: its options are our settings, /data is its folder, and it is nobody in particular.
+import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [, , data = "/data"] = process.argv;
+const RUN_AS = Number(process.env.RUN_AS ?? 1000);
+
+const options = JSON.parse(readFileSync(join(data, "options.json"), "utf8"));
+for (const [name, value] of Object.entries(options))
+  if (value !== null && value !== "") process.env[name.toUpperCase()] = String(value);
+process.env.DATA_DIR = join(data, "site");
+const broker = process.env.MQTT_URL ?? (await brokerOfHomeAssistant());
+if (broker !== null) process.env.MQTT_URL = broker;
+giveTo(RUN_AS, process.env.DATA_DIR);
+await import("trefpunt/server/main.js");
+
+/**
+ * The broker that Home Assistant offers its apps (https://developers.home-assistant.io/docs/apps/communication); null where it has none.
+ */
+async function brokerOfHomeAssistant() {
+  const { SUPERVISOR_TOKEN, SUPERVISOR_URL = "http://supervisor" } = process.env;
+  if (!SUPERVISOR_TOKEN) return null;
+  const answer = await fetch(`${SUPERVISOR_URL}/services/mqtt`, {
+    headers: { authorization: `Bearer ${SUPERVISOR_TOKEN}` },
+  });
+  // 400: no app or integration offers one.
+  if (!answer.ok) return null;
+  const { host, port, username, password, ssl } = (await answer.json()).data;
+  const user = username ? `${encodeURIComponent(username)}:${encodeURIComponent(password)}@` : "";
+  return `${ssl ? "mqtts" : "mqtt"}://${user}${host}:${port}`;
+}
+
+/** The folder and all in it become this user's, whoever restored them, and so does the program. */
+function giveTo(user, folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.getuid() === user) return;
+  for (const name of ["", ...readdirSync(folder, { recursive: true })])
+    chownSync(join(folder, name), user, user);
+  process.setgroups([user]);
+  process.setgid(user);
+  process.setuid(user);
+}

@@ -1,0 +1,98 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../src/server/config.ts";
+import { startBroker } from "./harness/broker.ts";
+import { installPackage } from "./harness/installed-package.ts";
+import { ADMIN, adminToken, FLAGS, startProgram } from "./harness/running-program.ts";
+
+const APP = "deploy/home-assistant/app";
+const read = (file: string) => readFileSync(join(APP, file), "utf8");
+const config = parse(read("config.yaml")) as Record<string, unknown> & {
+  readonly schema: Record<string, string>;
+};
+
+const folder = installPackage();
+cpSync(join(APP, "run.js"), join(folder, "run.js"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What Home Assistant gives its apps: their options in /data, and a way to ask for its broker. */
+async function underHomeAssistant(options: Record<string, string>, mqtt: object | null) {
+  const data = mkdtempSync(join(tmpdir(), "trefpunt-app-"));
+  writeFileSync(join(data, "options.json"), JSON.stringify(options));
+  const supervisor = createServer(({ url, headers }, response) => {
+    const isAllowed = url === "/services/mqtt" && headers.authorization === "Bearer van-huis";
+    response.writeHead(isAllowed && mqtt !== null ? 200 : 400, { "content-type": "application/json" });
+    response.end(JSON.stringify({ result: "ok", data: mqtt }));
+  });
+  await new Promise<void>((listening) => supervisor.listen(0, "127.0.0.1", listening));
+  const program = await startProgram(
+    {
+      RUN_AS: String(process.getuid?.()),
+      SUPERVISOR_TOKEN: "van-huis",
+      SUPERVISOR_URL: `http://127.0.0.1:${(supervisor.address() as AddressInfo).port}`,
+      ADMIN_PASSWORD: "",
+    },
+    data,
+    [join(folder, "run.js"), data],
+  );
+  return {
+    program,
+    data,
+    stop: async () => {
+      expect(await program.stop()).toBe(0);
+      program.remove();
+      supervisor.close();
+    },
+  };
+}
+
+test("its options are the settings, all is kept in its data, and it finds Home Assistant's broker", async () => {
+  const broker = await startBroker();
+  const { hostname, port } = new URL(broker.url);
+  const options = { admin_password: ADMIN.password, smtp_url: "" };
+  const app = await underHomeAssistant(options, { host: hostname, port: Number(port), ssl: false });
+  expect(await adminToken(app.program)).toMatch(/^[\w-]{43}$/);
+  expect(existsSync(join(app.data, "site/trefpunt.sqlite"))).toBe(true);
+  expect(statSync(join(app.data, "site")).mode & 0o777).toBe(0o700);
+  await expect.poll(() => broker.clients(), { timeout: 10_000 }).toBe(1);
+  await app.stop();
+  await broker.stop();
+});
+
+test("without a broker it runs as well", async () => {
+  const app = await underHomeAssistant({}, null);
+  expect((await fetch(app.program.url)).status).toBe(200);
+  await app.stop();
+});
+
+test("each option is a setting of ours, and is explained in Dutch", () => {
+  const { configuration } = parse(read("translations/nl.yaml")) as { configuration: Record<string, unknown> };
+  expect(Object.keys(configuration).sort()).toEqual(Object.keys(config.schema).sort());
+  const samples: Record<string, string> = {
+    public_url: "geen adres",
+    smtp_url: "geen adres",
+    mail_from: "niemand",
+    admin_email: "niemand",
+    admin_password: "kort",
+    trust_proxy: "misschien",
+    mail_rate: "snel",
+    mqtt_url: "geen adres",
+  };
+  for (const option of Object.keys(config.schema)) {
+    const setting = option.toUpperCase();
+    expect(() => readConfig({ [setting]: samples[option] }), option).toThrow(setting);
+  }
+});
+
+test("it is this release, on the Node.js of the image, and is copied while it stands still", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(config).toMatchObject({ version, slug: "trefpunt", backup: "cold", arch: ["amd64", "aarch64"] });
+  const [, base] = /^FROM (\S+)/m.exec(read("Dockerfile")) ?? [];
+  expect(base).toBe(/^FROM (\S+)/m.exec(readFileSync("deploy/Containerfile", "utf8"))?.[1]);
+  expect(read("Dockerfile")).toContain(JSON.stringify(["node", ...FLAGS, "run.js"]).replaceAll(",", ", "));
+});
