@@ -9,6 +9,9 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** With what it says to who cannot see it. */
-export const DescribedPicture = z.extend(Picture, { alt: z.string() });
+/** With what it says to who cannot see it, and how it lies where there is no room for all of it: percents, as `object-position` says it. */
+export const DescribedPicture = z.extend(Picture, {
+  alt: z.string(),
+  position: z.object({ x: z.number(), y: z.number() }),
+});
 export type DescribedPicture = z.output<typeof DescribedPicture>;

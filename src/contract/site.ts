@@ -22,9 +22,6 @@ export const Site = z.object({
 });
 export type Site = z.output<typeof Site>;
 
-/** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
-export const accentSheetOf = (accent: string): string => `/accent/${accent.replace("#", "")}.css`;
-
 /** What the server hands over to the page it rendered, as JSON in the page. */
 export const PageState = z.object({
   site: Site,

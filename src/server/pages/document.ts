@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { accentSheetOf, type PageState } from "#contract/site.ts";
+import { accentSheetOf } from "#contract/site/accent-sheet.ts";
+import type { PageState } from "#contract/site.ts";
 
 export function fillTemplate(
   template: string,

@@ -1,21 +1,19 @@
 import sharp, { type SharpOptions } from "sharp";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { Refusal, Refused } from "#contract/refusals.ts";
+import { type Focus, MIDDLE } from "#domain/focus.ts";
 import { fittedSize, LOGO_WIDTHS, type PictureFormat, type Size, widthsOf } from "#domain/pictures.ts";
+import { focusOf, type Raw } from "./find-focus.ts";
 import { refusalOfKind } from "./kind-of-picture.ts";
 
 export interface EncodedPicture extends Size {
   readonly kind: "encoded";
+  readonly focus: Focus;
   readonly files: readonly {
     readonly width: number;
     readonly format: PictureFormat;
     readonly bytes: Buffer;
   }[];
-}
-
-interface Raw {
-  readonly data: Buffer;
-  readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
 }
 
 const MOST_PIXELS = 50_000_000;
@@ -37,7 +35,8 @@ export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<
   const decoded = await decode(file, use);
   if ("kind" in decoded) return decoded;
   const { width, height } = decoded.info;
-  return { kind: "encoded", width, height, files: await filesOf(decoded, use) };
+  const focus = use === "logo" ? MIDDLE : await focusOf(decoded);
+  return { kind: "encoded", width, height, focus, files: await filesOf(decoded, use) };
 }
 
 async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused> {

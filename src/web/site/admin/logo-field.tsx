@@ -27,7 +27,16 @@ export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteFo
           />
         )}
         <UploadButton upload={upload}>{logo === "" ? "Logo kiezen" : "Ander logo kiezen"}</UploadButton>
-        {logo !== "" && <Button onClick={() => choose("")}>Weghalen</Button>}
+        {logo !== "" && (
+          <Button
+            onClick={() => {
+              choose("");
+              upload.forget();
+            }}
+          >
+            Weghalen
+          </Button>
+        )}
       </div>
       <p className="mt-1.5 text-sm text-soft">
         Staat naast de naam, het liefst vierkant. Doorzichtig blijft doorzichtig. Tot 10 MB.
