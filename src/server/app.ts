@@ -45,6 +45,7 @@ import { profileRoutes } from "./profile/routes.ts";
 import { responseAdminRoutes } from "./responses/admin/routes.ts";
 import { guestRoutes } from "./responses/guests/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
+import { deviceRoutes } from "./sessions/devices/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { shareRoutes } from "./share/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
@@ -107,6 +108,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     memberAdminRoutes(api, deps);
     signInRoutes(api, deps);
     sessionRoutes(api, deps);
+    deviceRoutes(api, deps);
     passkeyRoutes(api, deps);
     profileRoutes(api, deps);
     dashboardRoutes(api, deps);
@@ -120,14 +122,14 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   liveRoutes(app, deps, { line, streams });
-  healthRoutes(app, deps);
   besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
 }
 
-/** What belongs to pages and has an address of its own. */
+/** What is no call and no page, and has an address of its own. */
 function besidePages(app: FastifyInstance, deps: Deps): void {
+  healthRoutes(app, deps);
   accentSheetRoute(app);
   manifestRoute(app, deps);
   crawlerRoutes(app, deps);
