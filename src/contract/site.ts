@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { Meetup } from "./meetups.ts";
+import { Logo } from "./picture.ts";
 import { MeetupId } from "./row-id.ts";
 
 export const Site = z.object({
   name: z.string(),
   /** A sentence about the club, which home begins with. */
   sentence: z.nullable(z.string()),
-  /** Hash of the picture beside the name; null: the mark of the house. */
-  logo: z.nullable(z.string()),
+  /** Beside the name; null: the mark of the house. */
+  logo: z.nullable(Logo),
   /** `#rrggbb`; null: the colours of the style sheet. */
   accent: z.nullable(z.string()),
   /** What its links begin with, without a slash at the end. */

@@ -93,10 +93,10 @@ describe("what organisers set", () => {
     );
   });
 
-  test("its logo stands beside the name and on home screens, square and clear; without one the mark is back", async () => {
+  test("its logo stands beside the name, as wide as it is and clear; without one the mark is back", async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const wide = await drawn({ width: 300, height: 100, background: { r: 9, g: 99, b: 9, alpha: 1 } })
-      .extend({ left: 20, right: 20, background: clear })
+      .extend({ left: 50, right: 50, background: clear })
       .png()
       .toBuffer();
     const { hash, widths } = (await upload(program, wide, { token, use: "logo" })).answer;
@@ -104,11 +104,12 @@ describe("what organisers set", () => {
     const { data, info } = await sharp((await program.app.inject(`/pictures/${hash}-64.webp`)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, info.channels]).toEqual([64, 64, 4]);
-    expect([data[3], data[4 * (32 * 64 + 32) + 3]]).toEqual([0, 255]);
-    expect((await set({ logo: hash })).answer.site.logo).toBe(hash);
-    expect(await page("/")).toContain(`src="/pictures/${hash}-64.webp"`);
-    expect(JSON.parse(await page("/manifest.webmanifest")).icons[0].src).toBe(`/pictures/${hash}-256.webp`);
+    expect([info.width, info.height, info.channels]).toEqual([256, 64, 4]);
+    expect([data[3], data[4 * (32 * 256 + 128) + 3]]).toEqual([0, 255]);
+    expect((await set({ logo: hash })).answer.site.logo).toEqual({ hash, width: 1024, height: 256 });
+    expect(await page("/")).toContain(
+      `src="/pictures/${hash}-64.webp" srcSet="/pictures/${hash}-64.webp 2x, /pictures/${hash}-128.webp 4x" alt="" width="1024" height="256"`,
+    );
     program.setClock("2026-11-23T12:00:00.000Z");
     await tidy(program.deps);
     expect((await program.app.inject(`/pictures/${hash}-128.webp`)).statusCode).toBe(200);
@@ -124,6 +125,16 @@ describe("what organisers set", () => {
       "site.changed logo",
       expect.stringMatching(/^site\.changed .*logo/),
     ]);
+  });
+
+  test("a logo as wide as a line is kept within a frame, a small one is made as high as others", async () => {
+    const size = async (width: number, height: number) => {
+      const file = await drawn({ width, height }).png().toBuffer();
+      const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+      return (await set({ logo: hash })).answer.site.logo;
+    };
+    expect(await size(3000, 100)).toMatchObject({ width: 1280, height: 43 });
+    expect(await size(30, 60)).toMatchObject({ width: 128, height: 256 });
   });
 
   test("colours the page by a style sheet of its own, that any process has", async () => {

@@ -25,7 +25,7 @@ export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
           icons: [
             ...(logo === null
               ? []
-              : [{ src: pictureAddress(logo, 256, "webp"), type: "image/webp", sizes: "256x256" }]),
+              : [{ src: pictureAddress(logo.hash, 256, "webp"), type: "image/webp", sizes: "256x256" }]),
             { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
             { src: "/icon-180.png", type: "image/png", sizes: "180x180" },
             { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },

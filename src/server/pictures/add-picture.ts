@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { LOGO_WIDTHS, widthsOf } from "#domain/pictures.ts";
+import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { audit } from "../audit/record.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -18,12 +18,15 @@ interface Adding {
   readonly actor: MemberId;
 }
 
+/** Kept in another way it is another picture. */
+const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: "wide logo" };
+
 /** Keeps a picture, to be used within a day. One that is there already is not made again. */
 export async function addPicture(
   { db, clock }: Deps,
   { file, use, actor }: Adding,
 ): Promise<Refused | ({ kind: "added" } & AddedPicture)> {
-  const hash = createHash("sha256").update(`${use}\0`).update(file).digest("hex").slice(0, 32);
+  const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);
   if (why) return refused(why);
   const known = await pictureByHash(db.read, hash, use);
@@ -43,7 +46,7 @@ export async function addPicture(
       detail: `${width} × ${height}`,
     });
   });
-  const widths = use === "logo" ? [...LOGO_WIDTHS] : widthsOf(width);
+  const widths = use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width);
   return { kind: "added", hash, width, height, widths, focus };
 }
 
