@@ -21,6 +21,7 @@ import { type Checked, writeByContract } from "./http/output.ts";
 import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { Streams } from "./http/streams.ts";
+import { iconRoutes } from "./icons/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -132,6 +133,7 @@ function besidePages(app: FastifyInstance, deps: Deps): void {
   healthRoutes(app, deps);
   accentSheetRoute(app);
   manifestRoute(app, deps);
+  iconRoutes(app, deps);
   crawlerRoutes(app, deps);
   pictureFileRoute(app, deps);
   shareRoutes(app, deps);

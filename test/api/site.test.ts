@@ -127,6 +127,75 @@ describe("what organisers set", () => {
     ]);
   });
 
+  describe("on home screens and around the page", () => {
+    const icons = async () =>
+      JSON.parse(await page("/manifest.webmanifest")).icons as {
+        src: string;
+        sizes: string;
+        purpose: string;
+      }[];
+    const pixelsOf = async (src: string) => {
+      const { headers, rawPayload } = await program.app.inject(src);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      const { data, info } = await sharp(rawPayload)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(info.width).toBe(info.height);
+      return (x: number, y: number) => [
+        ...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3),
+      ];
+    };
+    const maskable = async () =>
+      (await icons()).find(({ sizes, purpose }) => sizes === "512x512" && purpose === "maskable")?.src ?? "";
+
+    test("nothing set is the house's mark and blue", async () => {
+      expect((await icons())[0]?.src).toBe("/favicon.svg");
+      expect(await page("/")).toContain('rel="apple-touch-icon" href="/icon-180.png"');
+      expect(await page("/")).toContain('<meta name="theme-color" content="#0b5fa5"');
+    });
+
+    test("an accent is the ground of the mark and the colour around, light enough and dark enough", async () => {
+      await set({ accent: "#166534" });
+      const home = await page("/");
+      expect(home).toContain(
+        '<meta name="theme-color" content="#166534" media="(prefers-color-scheme: light)"/>',
+      );
+      expect(home).toMatch(
+        /<meta name="theme-color" content="#[\da-f]{6}" media="\(prefers-color-scheme: dark\)"\/>/,
+      );
+      expect(home).not.toContain("#0b5fa5");
+      expect(home).toContain('rel="apple-touch-icon" href="/icons/166534-maskable-180.png"');
+      const at = await pixelsOf(await maskable());
+      expect([at(0, 0), at(511, 511)]).toEqual(Array(2).fill([0x16, 0x65, 0x34]));
+      const old = await maskable();
+      await set({ accent: "#7c2d12" });
+      expect((await program.app.inject(old)).statusCode).toBe(404);
+      expect((await pixelsOf(await maskable()))(0, 0)).toEqual([0x7c, 0x2d, 0x12]);
+    });
+
+    test.each([
+      ["dark", { r: 10, g: 20, b: 90, alpha: 1 }, [255, 255, 255]],
+      ["light", { r: 250, g: 250, b: 240, alpha: 1 }, [0x15, 0x13, 0x11]],
+    ] as const)(
+      "a %s logo stands on a square where it is seen, within what stays whole",
+      async (_what, background, ground) => {
+        const file = await drawn({ width: 400, height: 200, background }).png().toBuffer();
+        const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+        await set({ logo: hash });
+        expect((await icons()).map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+          "192x192 any",
+          "512x512 any",
+          "512x512 maskable",
+          "180x180 maskable",
+        ]);
+        const at = await pixelsOf(await maskable());
+        expect([at(0, 0), at(100, 256), at(256, 100)]).toEqual(Array(3).fill(ground));
+        expect(at(256, 256)).toEqual([background.r, background.g, background.b]);
+      },
+    );
+  });
+
   test("a logo as wide as a line is kept within a frame, a small one is made as high as others", async () => {
     const size = async (width: number, height: number) => {
       const file = await drawn({ width, height }).png().toBuffer();

@@ -7,11 +7,11 @@ export function Logo() {
   const { pathname } = useLocation();
   const className =
     "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
-  // What is that wide has the name in it: on a phone there is no room for both.
+  // What is that wide has the name in it.
   const isWide = logo !== null && logo.width > 2 * logo.height;
   const written = (
     <span
-      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${isWide ? "max-sm:sr-only" : ""}`}
+      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${isWide ? "sr-only" : ""}`}
     >
       {name}
     </span>
@@ -41,7 +41,7 @@ function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
       alt=""
       width={width}
       height={height}
-      className="h-8 w-auto max-w-30 shrink-0 object-contain sm:max-w-40"
+      className="h-8 w-auto max-w-30 shrink-0 object-contain sm:max-w-50"
     />
   );
 }

@@ -31,8 +31,8 @@ export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteFo
         )}
       </div>
       <p className="mt-1.5 text-sm text-soft">
-        Staat naast de naam, ook als het breed is; een breed logo staat op een telefoon in plaats van de naam.
-        Doorzichtig blijft doorzichtig. Tot 10 MB.
+        Staat naast de naam; een breed logo, met de naam erin, staat in plaats daarvan. Doorzichtig blijft
+        doorzichtig. Tot 10 MB.
       </p>
     </fieldset>
   );
