@@ -148,6 +148,36 @@ describe("the point that matters most", () => {
   });
 });
 
+test("what was said of a file or of its text goes with the picture it was said of", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups");
+  await byButton(page, "Nieuwe meetup").click();
+  await choose(page, asFile(await aJpeg()));
+  await alt(page).waitFor();
+  const refusal = page.getByText("Dit bestand kan hier niet");
+  await choose(page, asFile(Buffer.from("<svg/>")));
+  await refusal.waitFor();
+  await byButton(page, "Weghalen").click();
+  await byButton(page, "Afbeelding kiezen").waitFor();
+  expect(await refusal.count()).toBe(0);
+
+  await choose(page, asFile(Buffer.from("<svg/>")));
+  await refusal.waitFor();
+  await choose(page, asFile(await aJpeg()));
+  await byButton(page, "Opslaan als concept").click();
+  const missing = page.getByText("Alternatieve tekst is verplicht");
+  await missing.waitFor();
+  expect(await refusal.count()).toBe(0);
+  await choose(page, asFile(await aPhotoOf(PORTRAIT)));
+  await expect.poll(() => missing.count()).toBe(0);
+  await byButton(page, "Opslaan als concept").click();
+  await missing.waitFor();
+  await byButton(page, "Weghalen").click();
+  await choose(page, asFile(await aJpeg()));
+  await alt(page).waitFor();
+  expect(await missing.count()).toBe(0);
+  expectNoComplaints(/415/);
+});
+
 describe.each([
   ["phone", PHONE, "Bijna vol"],
   ["desk", DESKTOP, "Voor iedereen"],
