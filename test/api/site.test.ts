@@ -196,6 +196,15 @@ describe("what organisers set", () => {
     );
   });
 
+  test("a wordmark is too small for a home screen: the mark in the club's colour stands there", async () => {
+    const file = await drawn({ width: 900, height: 100 }).png().toBuffer();
+    const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+    await set({ logo: hash, accent: "#166534" });
+    expect(await page("/")).toContain('href="/icons/166534-maskable-180.png"');
+    expect((await program.app.inject("/icons/166534-any-512.png")).statusCode).toBe(200);
+    expect((await program.app.inject(`/icons/${hash}-any-512.png`)).statusCode).toBe(404);
+  });
+
   test("a logo as wide as a line is kept within a frame, a small one is made as high as others", async () => {
     const size = async (width: number, height: number) => {
       const file = await drawn({ width, height }).png().toBuffer();

@@ -105,7 +105,7 @@ describe("the point that matters most", () => {
     const low = await at(page, 50, 80);
     await page.mouse.click(low.x, low.y);
     await expect.poll(() => told(page)).toBe("50% van links, 80% van boven");
-    expect(await positionOf(page, "Spreker")).toBe("50% 95%");
+    await expect.poll(() => positionOf(page, "Spreker")).toBe("50% 95%");
     const high = await at(page, 30, 20);
     await page.mouse.move(low.x, low.y);
     await page.mouse.down();
@@ -128,7 +128,7 @@ describe("the point that matters most", () => {
       for (const path of ["/", `/meetup/${on.site.meetups.soon}`]) {
         await visitor.page.goto(path);
         await visitor.page.getByRole("img", { name: "Spreker" }).waitFor();
-        expect(await positionOf(visitor.page, "Spreker")).toBe("40% 0%");
+        await expect.poll(() => positionOf(visitor.page, "Spreker")).toBe("40% 0%");
       }
       visitor.expectNoComplaints();
     }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { Logo as Kept } from "#contract/picture.ts";
+import { isWordmark } from "#domain/wordmark.ts";
 import { useSite } from "../page-state.tsx";
 
 export function Logo() {
@@ -7,11 +8,9 @@ export function Logo() {
   const { pathname } = useLocation();
   const className =
     "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
-  // What is that wide has the name in it.
-  const isWide = logo !== null && logo.width > 2 * logo.height;
   const written = (
     <span
-      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${isWide ? "sr-only" : ""}`}
+      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}
     >
       {name}
     </span>
