@@ -19,7 +19,16 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
-import { aJpeg, aPhotoOf, aPicture, drawn, PANORAMA, PORTRAIT, upload } from "../harness/pictures.ts";
+import {
+  aJpeg,
+  aPhotoOf,
+  aPicture,
+  drawn,
+  LANDSCAPE,
+  PANORAMA,
+  PORTRAIT,
+  upload,
+} from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -339,6 +348,7 @@ describe("the picture of a meetup", () => {
 describe("the point that matters most", () => {
   test.each([
     ["a head in a portrait", PORTRAIT],
+    ["a head near the edge of a landscape", LANDSCAPE],
     ["somebody at the far left", PANORAMA],
   ])("is found when a photo is added, so that pages show it: %s", async (_what, photo) => {
     const { focus } = (await add(await aPhotoOf(photo))).answer;

@@ -5,7 +5,7 @@ import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
-import { aJpeg, aPhotoOf, PANORAMA, PORTRAIT, SKIN, upload } from "../harness/pictures.ts";
+import { aJpeg, aPhotoOf, LANDSCAPE, PANORAMA, PORTRAIT, SKIN, upload } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -278,6 +278,8 @@ describe("the picture of a link", () => {
   test.each([
     ["a portrait", PORTRAIT, 1],
     ["a portrait and a long title", PORTRAIT, 30],
+    ["somebody high in a landscape", LANDSCAPE, 1],
+    ["somebody high in a landscape and a long title", LANDSCAPE, 30],
     ["somebody at the far left", PANORAMA, 1],
     ["somebody at the far left and a long title", PANORAMA, 30],
   ])("shows what matters most of a photo, on half of its height or more: %s", async (_what, photo, words) => {

@@ -47,5 +47,7 @@ export function aPhotoOf({ width, height, head: { x, y, r } }: Portrayed): Promi
 
 /** Three by four, with a head in its upper third. */
 export const PORTRAIT: Portrayed = { width: 1200, height: 1600, head: { x: 600, y: 330, r: 150 } };
+/** Four by three, with a head near its upper edge. */
+export const LANDSCAPE: Portrayed = { width: 1600, height: 1200, head: { x: 1200, y: 190, r: 110 } };
 /** Somebody stands at the far left. */
 export const PANORAMA: Portrayed = { width: 2400, height: 800, head: { x: 240, y: 300, r: 110 } };
