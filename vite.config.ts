@@ -16,7 +16,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|guest-wording|life|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|focus|guest-wording|life|logo-contrast|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/come-back|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.

@@ -40,7 +40,7 @@ async function mails(server: ViteDevServer): Promise<Shown[]> {
     "/src/server/site/queries.ts",
   );
   const config = readConfig({ SECRET: "a".repeat(32) });
-  const host = { config, site: siteOf(NOTHING_SET, config) };
+  const host = { config, site: siteOf(NOTHING_SET, config, null) };
   const valueFor = (name: string) =>
     name === "name" ? "Anna de Vries" : name === "code" ? "204816" : "voorbeeld";
   return Promise.all(

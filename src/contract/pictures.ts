@@ -14,6 +14,22 @@ export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HA
 export const PICTURE_USES = ["meetup", "logo"] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
+const NO_POINT = "Het belangrijkste punt van de foto is ongeldig";
+const percent = z
+  .number({ error: NO_POINT })
+  .check(z.int(NO_POINT), z.minimum(0, NO_POINT), z.maximum(100, NO_POINT));
+
+/** The point around which a picture is cropped, in percents of its width and height. */
+export const Focus = fields({ x: percent, y: percent });
+
+/** With what seems to matter most in it. */
+export const AddedPicture = z.extend(Picture, { focus: Focus });
+export type AddedPicture = z.output<typeof AddedPicture>;
+
+/** As organisers fill it in. */
+export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
+export type FormPicture = z.output<typeof FormPicture>;
+
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/admin/pictures",
@@ -22,5 +38,5 @@ export const uploadPicture = endpoint({
     "Add a picture (JPEG, PNG, WebP or AVIF, the file itself as the body), re-encoded and without what a camera wrote beside it. What nothing uses a day later is removed.",
   upload: LARGEST_UPLOAD,
   query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
-  answer: Picture,
+  answer: AddedPicture,
 });

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./message-answer.ts";
 import { MemberId } from "./row-id.ts";
-import { aDay, fields } from "./text.ts";
+import { aDay } from "./text.ts";
 
 /** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
 export const Muted = z.nullable(
@@ -40,45 +39,5 @@ export const logout = endpoint({
   path: "/auth/logout",
   access: "member",
   summary: "End this session.",
-  answer: z.undefined(),
-});
-
-const SessionId = z
-  .string({ error: "Dit apparaat bestaat niet" })
-  .check(z.regex(/^[\w-]{22}$/, "Dit apparaat bestaat niet"));
-
-export const SessionEntry = z.object({
-  id: SessionId,
-  /** As a person would say it: `Firefox op Windows`. */
-  device: z.string(),
-  created_at: z.string(),
-  /** To the hour. */
-  last_seen_at: z.string(),
-  current: z.boolean(),
-});
-export type SessionEntry = z.output<typeof SessionEntry>;
-
-export const mySessions = endpoint({
-  method: "GET",
-  path: "/auth/sessions",
-  access: "member",
-  summary: "Where the member is signed in; this session first, then the last seen.",
-  answer: z.object({ sessions: z.array(SessionEntry) }),
-});
-
-export const endMySession = endpoint({
-  method: "DELETE",
-  path: "/auth/sessions/:id",
-  access: "member",
-  summary: "End one of the own sessions.",
-  params: fields({ id: SessionId }),
-  answer: MessageAnswer,
-});
-
-export const endMySessions = endpoint({
-  method: "DELETE",
-  path: "/auth/sessions",
-  access: "member",
-  summary: "End all of the own sessions, this one too.",
   answer: z.undefined(),
 });

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { Meetup } from "./meetups.ts";
+import { Logo } from "./picture.ts";
 import { MeetupId } from "./row-id.ts";
 
 export const Site = z.object({
   name: z.string(),
   /** A sentence about the club, which home begins with. */
   sentence: z.nullable(z.string()),
-  /** Hash of the picture beside the name; null: the mark of the house. */
-  logo: z.nullable(z.string()),
+  /** Beside the name; null: the mark of the house. */
+  logo: z.nullable(Logo),
   /** `#rrggbb`; null: the colours of the style sheet. */
   accent: z.nullable(z.string()),
   /** What its links begin with, without a slash at the end. */
@@ -21,9 +22,6 @@ export const Site = z.object({
   confirmLinks: z.boolean(),
 });
 export type Site = z.output<typeof Site>;
-
-/** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
-export const accentSheetOf = (accent: string): string => `/accent/${accent.replace("#", "")}.css`;
 
 /** What the server hands over to the page it rendered, as JSON in the page. */
 export const PageState = z.object({

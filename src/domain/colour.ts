@@ -45,15 +45,20 @@ export const lightnessOf = (colour: Colour): number => {
 
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
-/** Relative luminance (WCAG 2.2): 0 is black, 1 is white. */
-const luminance = (colour: Colour): number =>
-  partsOf(colour)
+/** Relative luminance (WCAG 2.2) of red, green and blue from 0 to 255: 0 is black, 1 is white. */
+export const luminanceOf = (parts: readonly number[]): number =>
+  parts
     .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, place) => sum + part * (WEIGHTS[place] ?? 0), 0);
 
 /** Contrast ratio (WCAG 2.2): 1 for two that are alike, 21 for black and white. */
 export function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOf(luminance(one), luminance(other));
 }
+
+export const luminance = (colour: Colour): number => luminanceOf(partsOf(colour));
+
+/** Contrast ratio of two relative luminances. */
+export const contrastOf = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -8,8 +8,10 @@ const WIDEST = 1920;
 /** Twice as high as wide is a poster; WebP knows nothing higher than 16,383. */
 const HIGHEST = 3840;
 
-/** Square, on a screen of 1, 2 and 4 pixels to each of the page's 64. */
-export const LOGO_WIDTHS = [64, 128, 256] as const;
+/** How high a logo's frame is, on a screen of 2, 4 and 8 pixels to each of the page's 32: its address says that in place of a width. */
+export const LOGO_HEIGHTS = [64, 128, 256] as const;
+/** Its frame is at most so many times as wide as it is high. */
+export const LOGO_WIDEST = 5;
 
 export interface Size {
   readonly width: number;

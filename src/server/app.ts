@@ -21,6 +21,7 @@ import { type Checked, writeByContract } from "./http/output.ts";
 import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { Streams } from "./http/streams.ts";
+import { iconRoutes } from "./icons/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -45,6 +46,7 @@ import { profileRoutes } from "./profile/routes.ts";
 import { responseAdminRoutes } from "./responses/admin/routes.ts";
 import { guestRoutes } from "./responses/guests/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
+import { deviceRoutes } from "./sessions/devices/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { shareRoutes } from "./share/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
@@ -107,6 +109,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     memberAdminRoutes(api, deps);
     signInRoutes(api, deps);
     sessionRoutes(api, deps);
+    deviceRoutes(api, deps);
     passkeyRoutes(api, deps);
     profileRoutes(api, deps);
     dashboardRoutes(api, deps);
@@ -120,16 +123,17 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   liveRoutes(app, deps, { line, streams });
-  healthRoutes(app, deps);
   besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
 }
 
-/** What belongs to pages and has an address of its own. */
+/** What is no call and no page, and has an address of its own. */
 function besidePages(app: FastifyInstance, deps: Deps): void {
+  healthRoutes(app, deps);
   accentSheetRoute(app);
   manifestRoute(app, deps);
+  iconRoutes(app, deps);
   crawlerRoutes(app, deps);
   pictureFileRoute(app, deps);
   shareRoutes(app, deps);

@@ -16,7 +16,7 @@ const config = readConfig({
   MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
 });
 
-const host = { config, site: siteOf(NOTHING_SET, config) };
+const host = { config, site: siteOf(NOTHING_SET, config, null) };
 
 const CODE = "204816";
 

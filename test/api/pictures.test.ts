@@ -5,6 +5,7 @@ import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract
 import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { LARGEST_UPLOAD } from "#contract/pictures.ts";
+import { cropped, positionOf } from "#domain/focus.ts";
 import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { encodePicture } from "../../src/server/pictures/encode-picture.ts";
@@ -18,7 +19,16 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
-import { aJpeg, aPicture, drawn, upload } from "../harness/pictures.ts";
+import {
+  aJpeg,
+  aPhotoOf,
+  aPicture,
+  drawn,
+  LANDSCAPE,
+  PANORAMA,
+  PORTRAIT,
+  upload,
+} from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -268,13 +278,15 @@ describe("the picture of a meetup", () => {
     const { picture, chosen } = await choose();
     const made = await request(program, createMeetup, { body: meetupForm({ picture: chosen }), token });
     const { id } = made.answer.meetup;
-    const shown = { ...picture, alt: "Mensen aan tafel" };
-    expect(made.answer.meetup.picture).toEqual(shown);
+    const { focus, ...kept } = { ...picture, alt: "Mensen aan tafel" };
+    const shown = { ...kept, position: { x: 50, y: 50 } };
+    expect(made.answer.meetup.picture).toEqual({ ...kept, focus });
     expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.picture).toEqual(shown);
     expect((await request(program, upcomingMeetups)).answer.meetups[0]?.picture).toEqual(shown);
-    expect((await request(program, adminMeetup, { params: { id }, token })).answer.meetup.picture).toEqual(
-      shown,
-    );
+    expect((await request(program, adminMeetup, { params: { id }, token })).answer.meetup.picture).toEqual({
+      ...kept,
+      focus,
+    });
     const preview = await request(program, previewMeetup, { body: meetupForm({ picture: chosen }), token });
     expect(preview.answer.meetup.picture).toEqual(shown);
     const page = (await get(`/meetup/${id}`)).body;
@@ -330,6 +342,81 @@ describe("the picture of a meetup", () => {
       });
     await save({ picture: chosen });
     expect((await save({ picture: null })).details).toEqual(["Afbeelding: nu “Mensen aan tafel”"]);
+  });
+});
+
+describe("the point that matters most", () => {
+  test.each([
+    ["a head in a portrait", PORTRAIT],
+    ["a head near the edge of a landscape", LANDSCAPE],
+    ["somebody at the far left", PANORAMA],
+  ])("is found when a photo is added, so that pages show it: %s", async (_what, photo) => {
+    const { focus } = (await add(await aPhotoOf(photo))).answer;
+    const { x, y, r } = photo.head;
+    for (const room of [
+      { width: 13, height: 5 },
+      { width: 3, height: 2 },
+    ]) {
+      const shown = cropped(photo, room, positionOf(focus, photo));
+      expect(x - r).toBeGreaterThanOrEqual(shown.left);
+      expect(x + r).toBeLessThanOrEqual(shown.left + shown.width);
+      expect(y - r).toBeGreaterThanOrEqual(shown.top);
+      expect(y + r).toBeLessThanOrEqual(shown.top + shown.height);
+    }
+  });
+
+  test("is the middle where nothing stands out", async () => {
+    expect((await aPicture(program, token)).focus).toEqual({ x: 50, y: 50 });
+  });
+
+  test("is each meetup's own, moved without a mail, and left out it stays", async () => {
+    const added = (await add(await aPhotoOf(PORTRAIT))).answer;
+    const chosen = { hash: added.hash, alt: "Spreker" };
+    const [one, other] = [
+      await aMeetup(program, { picture: chosen }),
+      await aMeetup(program, { picture: chosen, title: "Anders" }),
+    ];
+    const save = async (picture: object) =>
+      (
+        await request(program, updateMeetup, {
+          params: { id: one },
+          body: meetupForm({ picture: picture as never }),
+          token,
+        })
+      ).answer.meetup.picture?.focus;
+    const mails = (await queuedMails(program)).length;
+    expect(await save({ ...chosen, focus: { x: 12, y: 88 } })).toEqual({ x: 12, y: 88 });
+    expect(await save({ ...chosen, alt: "Een ander woord" })).toEqual({ x: 12, y: 88 });
+    expect(await queuedMails(program)).toHaveLength(mails);
+    const positionOf = async (id: number) =>
+      (await request(program, oneMeetup, { params: { id } })).answer.meetup.picture?.position;
+    expect(await positionOf(one)).toEqual({ x: 10, y: 100 });
+    expect((await positionOf(other))?.y).toBeLessThan(25);
+    expect((await get(`/meetup/${one}`)).body).toContain("object-x-10 object-y-100");
+    const again = (await add(await aPhotoOf(PORTRAIT))).answer;
+    expect(again.focus).toEqual(added.focus);
+  });
+
+  test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: 0.5, y: 0 }, { x: 1 }, "midden"])(
+    "%j is none",
+    async (focus) => {
+      const { hash } = await aPicture(program, token);
+      const body = meetupForm({ picture: { hash, alt: "Zo", focus } as never });
+      expect((await request(program, createMeetup, { body, token })).status).toBe(400);
+    },
+  );
+
+  test("that a colleague moved is said when another change crosses it", async () => {
+    const chosen = { hash: (await aPicture(program, token)).hash, alt: "Mensen" };
+    const id = await aMeetup(program, { picture: chosen });
+    const save = (focus: object) =>
+      request(program, updateMeetup, {
+        params: { id },
+        body: { ...meetupForm({ picture: { ...chosen, focus } as never }), revision: 0 },
+        token,
+      });
+    expect((await save({ x: 10, y: 10 })).status).toBe(200);
+    expect((await save({ x: 90, y: 90 })).details).toEqual(["Afbeelding: nu “Mensen”"]);
   });
 });
 

@@ -5,6 +5,7 @@ import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
+import { aJpeg, aPhotoOf, LANDSCAPE, PANORAMA, PORTRAIT, SKIN, upload } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -211,6 +212,27 @@ describe("a meetup as schema.org Event", () => {
   });
 });
 
+/** How large the head on a link's picture is, and how far down its right edge is photo. */
+async function seenIn(png: Buffer) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const isNear = (x: number, y: number, { r, g, b }: typeof SKIN) =>
+    [r, g, b].every((part, at) => Math.abs((data[3 * (y * info.width + x) + at] ?? 0) - part) < 20);
+  const columns = new Map<number, number>();
+  const rows = new Map<number, number>();
+  for (let y = 0; y < info.height; y += 1)
+    for (let x = 0; x < info.width; x += 1)
+      if (isNear(x, y, SKIN)) {
+        columns.set(x, (columns.get(x) ?? 0) + 1);
+        rows.set(y, (rows.get(y) ?? 0) + 1);
+      }
+  const length = (counts: Map<number, number>) => [...counts.values()].filter((count) => count > 4).length;
+  const edge = Array.from({ length: info.height }, (_, y) => isNear(info.width - 5, y, WHITE));
+  const photo = edge.includes(true) ? edge.indexOf(true) : info.height;
+  return { head: { width: length(columns), height: length(rows) }, photo };
+}
+
+const WHITE = { r: 255, g: 255, b: 255 };
+
 const pictureOf = async (url: string) =>
   new URL((await tagsOf(url))["og:image"] ?? "", "https://trefpunt.test").pathname;
 
@@ -251,6 +273,39 @@ describe("the picture of a link", () => {
     await change({ accent: "#166534" });
     seen.push(await pictureOf(`/meetup/${id}`));
     expect(new Set(seen).size).toBe(2);
+  });
+
+  test.each([
+    ["a portrait", PORTRAIT, 1],
+    ["a portrait and a long title", PORTRAIT, 30],
+    ["somebody high in a landscape", LANDSCAPE, 1],
+    ["somebody high in a landscape and a long title", LANDSCAPE, 30],
+    ["somebody at the far left", PANORAMA, 1],
+    ["somebody at the far left and a long title", PANORAMA, 30],
+  ])("shows what matters most of a photo, on half of its height or more: %s", async (_what, photo, words) => {
+    const token = await anAdminToken(program);
+    const { hash } = (await upload(program, await aPhotoOf(photo), { token })).answer;
+    const title = "woord ".repeat(words).trim();
+    const id = await aMeetup(program, { title, picture: { hash, alt: "Spreker" } });
+    const { rawPayload } = await program.app.inject(await pictureOf(`/meetup/${id}`));
+    const { head, photo: height } = await seenIn(rawPayload);
+    expect(head.width).toBeGreaterThan(60);
+    // Whole, as round as it was.
+    expect(Math.abs(head.width - head.height)).toBeLessThan(head.width / 20);
+    expect(height).toBeGreaterThanOrEqual(315);
+  });
+
+  test.each([
+    ["a dark photo above it", PANORAMA, 0, { left: 252, top: 440, width: 884, height: 160 }],
+    ["a light one beside it", PORTRAIT, 230, { left: 64, top: 320, width: 640, height: 280 }],
+  ])("says what it says on white: %s", async (_what, size, grey, said) => {
+    const token = await anAdminToken(program);
+    const file = await aJpeg({ ...size, background: { r: grey, g: grey, b: grey } });
+    const { hash } = (await upload(program, file, { token })).answer;
+    const id = await aMeetup(program, { picture: { hash, alt: "Vlak" } });
+    const { rawPayload } = await program.app.inject(await pictureOf(`/meetup/${id}`));
+    const { dominant } = await sharp(await sharp(rawPayload).extract(said).toBuffer()).stats();
+    expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
   });
 
   test("what is no meetup has none", async () => {

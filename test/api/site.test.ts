@@ -93,10 +93,10 @@ describe("what organisers set", () => {
     );
   });
 
-  test("its logo stands beside the name and on home screens, square and clear; without one the mark is back", async () => {
+  test("its logo stands beside the name, as wide as it is and clear; without one the mark is back", async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const wide = await drawn({ width: 300, height: 100, background: { r: 9, g: 99, b: 9, alpha: 1 } })
-      .extend({ left: 20, right: 20, background: clear })
+      .extend({ left: 50, right: 50, background: clear })
       .png()
       .toBuffer();
     const { hash, widths } = (await upload(program, wide, { token, use: "logo" })).answer;
@@ -104,11 +104,12 @@ describe("what organisers set", () => {
     const { data, info } = await sharp((await program.app.inject(`/pictures/${hash}-64.webp`)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, info.channels]).toEqual([64, 64, 4]);
-    expect([data[3], data[4 * (32 * 64 + 32) + 3]]).toEqual([0, 255]);
-    expect((await set({ logo: hash })).answer.site.logo).toBe(hash);
-    expect(await page("/")).toContain(`src="/pictures/${hash}-64.webp"`);
-    expect(JSON.parse(await page("/manifest.webmanifest")).icons[0].src).toBe(`/pictures/${hash}-256.webp`);
+    expect([info.width, info.height, info.channels]).toEqual([256, 64, 4]);
+    expect([data[3], data[4 * (32 * 256 + 128) + 3]]).toEqual([0, 255]);
+    expect((await set({ logo: hash })).answer.site.logo).toEqual({ hash, width: 1024, height: 256 });
+    expect(await page("/")).toContain(
+      `src="/pictures/${hash}-64.webp" srcSet="/pictures/${hash}-64.webp 2x, /pictures/${hash}-128.webp 4x" alt="" width="1024" height="256"`,
+    );
     program.setClock("2026-11-23T12:00:00.000Z");
     await tidy(program.deps);
     expect((await program.app.inject(`/pictures/${hash}-128.webp`)).statusCode).toBe(200);
@@ -124,6 +125,94 @@ describe("what organisers set", () => {
       "site.changed logo",
       expect.stringMatching(/^site\.changed .*logo/),
     ]);
+  });
+
+  describe("on home screens and around the page", () => {
+    const icons = async () =>
+      JSON.parse(await page("/manifest.webmanifest")).icons as {
+        src: string;
+        sizes: string;
+        purpose: string;
+      }[];
+    const pixelsOf = async (src: string) => {
+      const { headers, rawPayload } = await program.app.inject(src);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      const { data, info } = await sharp(rawPayload)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(info.width).toBe(info.height);
+      return (x: number, y: number) => [
+        ...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3),
+      ];
+    };
+    const maskable = async () =>
+      (await icons()).find(({ sizes, purpose }) => sizes === "512x512" && purpose === "maskable")?.src ?? "";
+
+    test("nothing set is the house's mark and blue", async () => {
+      expect((await icons())[0]?.src).toBe("/favicon.svg");
+      expect(await page("/")).toContain('rel="apple-touch-icon" href="/icon-180.png"');
+      expect(await page("/")).toContain('<meta name="theme-color" content="#0b5fa5"');
+    });
+
+    test("an accent is the ground of the mark and the colour around, light enough and dark enough", async () => {
+      await set({ accent: "#166534" });
+      const home = await page("/");
+      expect(home).toContain(
+        '<meta name="theme-color" content="#166534" media="(prefers-color-scheme: light)"/>',
+      );
+      expect(home).toMatch(
+        /<meta name="theme-color" content="#[\da-f]{6}" media="\(prefers-color-scheme: dark\)"\/>/,
+      );
+      expect(home).not.toContain("#0b5fa5");
+      expect(home).toContain('rel="apple-touch-icon" href="/icons/166534-maskable-180.png"');
+      const at = await pixelsOf(await maskable());
+      expect([at(0, 0), at(511, 511)]).toEqual(Array(2).fill([0x16, 0x65, 0x34]));
+      const old = await maskable();
+      await set({ accent: "#7c2d12" });
+      expect((await program.app.inject(old)).statusCode).toBe(404);
+      expect((await pixelsOf(await maskable()))(0, 0)).toEqual([0x7c, 0x2d, 0x12]);
+    });
+
+    test.each([
+      ["dark", { r: 10, g: 20, b: 90, alpha: 1 }, [255, 255, 255]],
+      ["light", { r: 250, g: 250, b: 240, alpha: 1 }, [0x15, 0x13, 0x11]],
+    ] as const)(
+      "a %s logo stands on a square where it is seen, within what stays whole",
+      async (_what, background, ground) => {
+        const file = await drawn({ width: 400, height: 200, background }).png().toBuffer();
+        const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+        await set({ logo: hash });
+        expect((await icons()).map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+          "192x192 any",
+          "512x512 any",
+          "512x512 maskable",
+          "180x180 maskable",
+        ]);
+        const at = await pixelsOf(await maskable());
+        expect([at(0, 0), at(100, 256), at(256, 100)]).toEqual(Array(3).fill(ground));
+        expect(at(256, 256)).toEqual([background.r, background.g, background.b]);
+      },
+    );
+  });
+
+  test("a wordmark is too small for a home screen: the mark in the club's colour stands there", async () => {
+    const file = await drawn({ width: 900, height: 100 }).png().toBuffer();
+    const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+    await set({ logo: hash, accent: "#166534" });
+    expect(await page("/")).toContain('href="/icons/166534-maskable-180.png"');
+    expect((await program.app.inject("/icons/166534-any-512.png")).statusCode).toBe(200);
+    expect((await program.app.inject(`/icons/${hash}-any-512.png`)).statusCode).toBe(404);
+  });
+
+  test("a logo as wide as a line is kept within a frame, a small one is made as high as others", async () => {
+    const size = async (width: number, height: number) => {
+      const file = await drawn({ width, height }).png().toBuffer();
+      const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+      return (await set({ logo: hash })).answer.site.logo;
+    };
+    expect(await size(3000, 100)).toMatchObject({ width: 1280, height: 43 });
+    expect(await size(30, 60)).toMatchObject({ width: 128, height: 256 });
   });
 
   test("colours the page by a style sheet of its own, that any process has", async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, JSHandle, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
-import { aJpeg, drawn } from "../harness/pictures.ts";
+import { aJpeg, aPhotoOf, drawn, PANORAMA, PORTRAIT } from "../harness/pictures.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -79,6 +79,103 @@ test("a copy keeps the picture, a draft left behind too, and the preview shows i
   expect(await alt(page).inputValue()).toBe("Donker");
   await expect.poll(() => isShown(page, "Donker"), SOON).toBe(true);
   expectNoComplaints();
+});
+
+const point = (page: Page) => page.getByRole("slider", { name: "Belangrijkste punt van de foto" });
+const told = (page: Page) => point(page).getAttribute("aria-valuetext");
+const positionOf = (page: Page, name: string) =>
+  page.getByRole("img", { name, exact: true }).evaluate((image) => getComputedStyle(image).objectPosition);
+
+/** Where on the whole picture in the form that many percents are. */
+const at = async (page: Page, x: number, y: number) => {
+  await point(page).evaluate((whole) => whole.scrollIntoView({ block: "center" }));
+  const box = await point(page).boundingBox();
+  if (!box) throw new Error("no picture");
+  return { x: box.x + (box.width * x) / 100, y: box.y + (box.height * y) / 100 };
+};
+
+describe("the point that matters most", () => {
+  test("is pressed, dragged and moved by keys, the card beside it follows, and visitors see it so", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: DESKTOP });
+    await edit(page, "Morgen al");
+    await choose(page, asFile(await aPhotoOf(PORTRAIT)));
+    await alt(page).fill("Spreker");
+    await expect.poll(() => isShown(page, "Spreker"), SOON).toBe(true);
+    await expect.poll(() => positionOf(page, "Spreker")).toMatch(/^\d+% (0|5|10|15|20)%$/);
+    const low = await at(page, 50, 80);
+    await page.mouse.click(low.x, low.y);
+    await expect.poll(() => told(page)).toBe("50% van links, 80% van boven");
+    await expect.poll(() => positionOf(page, "Spreker")).toBe("50% 95%");
+    const high = await at(page, 30, 20);
+    await page.mouse.move(low.x, low.y);
+    await page.mouse.down();
+    await page.mouse.move(high.x, high.y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => told(page)).toBe("30% van links, 20% van boven");
+    await point(page).focus();
+    for (const key of ["ArrowUp", "ArrowLeft", "Shift+ArrowRight", "Shift+ArrowDown"])
+      await page.keyboard.press(key);
+    await expect.poll(() => told(page)).toBe("38% van links, 28% van boven");
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press("Shift+ArrowUp");
+    await expect.poll(() => told(page)).toBe("38% van links, 0% van boven");
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Opslaan").click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expectNoComplaints();
+
+    for (const javaScriptEnabled of [true, false]) {
+      const visitor = await on.visit({ viewport: DESKTOP, javaScriptEnabled });
+      for (const path of ["/", `/meetup/${on.site.meetups.soon}`]) {
+        await visitor.page.goto(path);
+        await visitor.page.getByRole("img", { name: "Spreker" }).waitFor();
+        await expect.poll(() => positionOf(visitor.page, "Spreker")).toBe("40% 0%");
+      }
+      visitor.expectNoComplaints();
+    }
+  });
+
+  test("on a phone a tap moves it, a finger that goes over the picture does not", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: PHONE, hasTouch: true });
+    await byButton(page, "Nieuwe meetup").click();
+    await choose(page, asFile(await aPhotoOf(PANORAMA)));
+    await point(page).waitFor();
+    const { x, y } = await at(page, 70, 40);
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => told(page)).toBe("70% van links, 40% van boven");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    expectNoComplaints();
+  });
+});
+
+test("what was said of a file or of its text goes with the picture it was said of", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups");
+  await byButton(page, "Nieuwe meetup").click();
+  await choose(page, asFile(await aJpeg()));
+  await alt(page).waitFor();
+  const refusal = page.getByText("Dit bestand kan hier niet");
+  await choose(page, asFile(Buffer.from("<svg/>")));
+  await refusal.waitFor();
+  await byButton(page, "Weghalen").click();
+  await byButton(page, "Afbeelding kiezen").waitFor();
+  expect(await refusal.count()).toBe(0);
+
+  await choose(page, asFile(Buffer.from("<svg/>")));
+  await refusal.waitFor();
+  await choose(page, asFile(await aJpeg()));
+  await byButton(page, "Opslaan als concept").click();
+  const missing = page.getByText("Alternatieve tekst is verplicht");
+  await missing.waitFor();
+  expect(await refusal.count()).toBe(0);
+  await choose(page, asFile(await aPhotoOf(PORTRAIT)));
+  await expect.poll(() => missing.count()).toBe(0);
+  await byButton(page, "Opslaan als concept").click();
+  await missing.waitFor();
+  await byButton(page, "Weghalen").click();
+  await choose(page, asFile(await aJpeg()));
+  await alt(page).waitFor();
+  expect(await missing.count()).toBe(0);
+  expectNoComplaints(/415/);
 });
 
 describe.each([
@@ -220,14 +317,18 @@ describe.each([
         "logo.png",
       ),
     );
-    await page.getByRole("img", { name: "Het logo" }).waitFor();
+    await page.getByRole("img", { name: "Het logo op licht" }).waitFor();
+    await page.getByText("Op een donkere achtergrond valt het logo weg.").waitFor();
+    expect(await page.getByText("Op een lichte achtergrond valt het logo weg.").count()).toBe(0);
     expect(await banner.locator("img").count()).toBe(0);
     await byButton(page, "Opslaan").click();
     await banner.locator("img").waitFor();
-    expect(await place()).toEqual(before);
+    // Half as wide again as it is high, on the line of the mark.
+    const wider = before && { ...before, width: 48 };
+    await expect.poll(place).toEqual(wider);
     expect(await axeFindings(page)).toEqual([]);
     await page.goto("/");
-    expect(await place()).toEqual(before);
+    expect(await place()).toEqual(wider);
     await page.goto("/admin/site");
     await byButton(page, "Weghalen").click();
     await byButton(page, "Opslaan").click();

@@ -50,4 +50,28 @@ export const pictures: readonly Protection[] = [
     becomes: "if (!own) return <img src={src} alt={alt} />;",
     test: "test/api/pictures.test.ts: ours are shown, with room kept for them; those of elsewhere are links; mails say what they show",
   },
+  {
+    promise: 68,
+    edit: "photos are cropped around their middle",
+    file: "src/domain/focus.ts",
+    stands: "const percent = length > 1 ? 50 + ((at - 50) * length) / (length - 1) : at;",
+    becomes: "const percent = length > 1 ? 50 : at;",
+    test: "src/domain/focus.test.ts: whatever matters most is in sight, in every room",
+  },
+  {
+    promise: 68,
+    edit: "a link shows the middle of a photo",
+    file: "src/server/share/draw-picture.ts",
+    stands: "cropped(full, room, position)",
+    becomes: "cropped(full, room, MIDDLE)",
+    test: "test/api/previews.test.ts: shows what matters most of a photo, on half of its height or more: %s",
+  },
+  {
+    promise: 68,
+    edit: "a meetup forgets what was moved",
+    file: "src/server/pictures/use-pictures.ts",
+    stands: "columnsOf(tx, chosen, before)",
+    becomes: "columnsOf(tx, chosen)",
+    test: "test/api/pictures.test.ts: is each meetup's own, moved without a mail, and left out it stays",
+  },
 ];

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { ById } from "../meetups.ts";
 import { MessageAnswer } from "../message-answer.ts";
 import { Pagination, paging } from "../paging.ts";
-import { DescribedPicture } from "../picture.ts";
+import { FormPicture } from "../pictures.ts";
 import { MeetupId, MemberId } from "../row-id.ts";
 import { ClockTime, Day, fields, Instant, optionalText, written } from "../text.ts";
 import { MeetupEdit, NewMeetup } from "./form.ts";
@@ -33,7 +33,7 @@ export const AdminMeetup = z.object({
   /** Days before on which who has not answered is reminded; null: never by itself. */
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),
-  picture: z.nullable(DescribedPicture),
+  picture: z.nullable(FormPicture),
   revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ClockTime as ClockTimeText, Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/life.ts";
 import { requiredMarkdown } from "../markdown.ts";
-import { PictureHash } from "../pictures.ts";
+import { Focus, PictureHash } from "../pictures.ts";
 import { secondsToUndo } from "../seconds-to-undo.ts";
 import { aDay, fields, required, requiredText, written, yesOrNo } from "../text.ts";
 
@@ -15,7 +15,12 @@ const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 
 /** A picture that was added, and what it says to who cannot see it. */
-const ChosenPicture = fields({ hash: PictureHash, alt: requiredText("Alternatieve tekst", 300) });
+const ChosenPicture = fields({
+  hash: PictureHash,
+  alt: requiredText("Alternatieve tekst", 300),
+  /** Left out, it stays as it is, or is what was found when it was added. */
+  focus: z.optional(Focus),
+});
 export type ChosenPicture = z.output<typeof ChosenPicture>;
 
 /** What an organiser fills in (specification, section 5 "Meetup form"). */

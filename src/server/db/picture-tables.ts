@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
@@ -13,6 +14,9 @@ export interface PictureTables {
     /** In pixels, of the largest it is kept in. */
     width: number;
     height: number;
+    /** What seems to matter most, in percents of both. */
+    focus_x: Generated<number>;
+    focus_y: Generated<number>;
     /** When somebody last meant to use it: one that nothing uses a day later goes. */
     wanted_at: string;
   };
@@ -35,4 +39,7 @@ export interface PictureColumns {
   picture_alt: string | null;
   picture_width: number | null;
   picture_height: number | null;
+  /** The point around which this meetup shows it cropped, in percents of both. */
+  picture_x: number | null;
+  picture_y: number | null;
 }

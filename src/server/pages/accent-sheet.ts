@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { accentSheetOf } from "#contract/site.ts";
+import { accentSheetOf } from "#contract/site/accent-sheet.ts";
 import { accentMistake, accentTones, type Tones } from "#domain/accent.ts";
 import { isColour } from "#domain/colour.ts";
 

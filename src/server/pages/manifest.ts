@@ -1,6 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { pictureAddress } from "#domain/pictures.ts";
 import type { Deps } from "../deps.ts";
+import { iconsOf } from "../icons/icons-of.ts";
+import { themeColours } from "./theme-colours.ts";
+
+/** Where the club set neither logo nor colour. */
+const HOUSE = [
+  { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { src: "/icon-180.png", type: "image/png", sizes: "180x180" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+];
 
 /** What a phone shows of the site that somebody put on its home screen. */
 export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
@@ -9,6 +18,12 @@ export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
     { config: { kept: true }, schema: { hide: true } },
     async (_request, reply) => {
       const { name, accent, logo } = await site();
+      const own = iconsOf({ accent, logo })?.map(({ path: src, size, purpose }) => ({
+        src,
+        type: "image/png",
+        sizes: `${size}x${size}`,
+        purpose,
+      }));
       return reply
         .type("application/manifest+json; charset=utf-8")
         .header("cache-control", "no-cache")
@@ -21,16 +36,8 @@ export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
           scope: "/",
           display: "standalone",
           background_color: "#fafaf9",
-          theme_color: accent ?? "#0b5fa5",
-          icons: [
-            ...(logo === null
-              ? []
-              : [{ src: pictureAddress(logo, 256, "webp"), type: "image/webp", sizes: "256x256" }]),
-            { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
-            { src: "/icon-180.png", type: "image/png", sizes: "180x180" },
-            { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },
-            { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
-          ],
+          theme_color: themeColours(accent).light,
+          icons: own ?? HOUSE,
         });
     },
   );

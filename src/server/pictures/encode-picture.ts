@@ -1,11 +1,21 @@
 import sharp, { type SharpOptions } from "sharp";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { Refusal, Refused } from "#contract/refusals.ts";
-import { fittedSize, LOGO_WIDTHS, type PictureFormat, type Size, widthsOf } from "#domain/pictures.ts";
+import { type Focus, MIDDLE } from "#domain/focus.ts";
+import {
+  fittedSize,
+  LOGO_HEIGHTS,
+  LOGO_WIDEST,
+  type PictureFormat,
+  type Size,
+  widthsOf,
+} from "#domain/pictures.ts";
+import { focusOf, type Raw } from "./find-focus.ts";
 import { refusalOfKind } from "./kind-of-picture.ts";
 
 export interface EncodedPicture extends Size {
   readonly kind: "encoded";
+  readonly focus: Focus;
   readonly files: readonly {
     readonly width: number;
     readonly format: PictureFormat;
@@ -13,15 +23,9 @@ export interface EncodedPicture extends Size {
   }[];
 }
 
-interface Raw {
-  readonly data: Buffer;
-  readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
-}
-
 const MOST_PIXELS = 50_000_000;
 /** What cameras get slightly wrong is shown all the same; what is cut off is not. */
 const READING = { failOn: "error", limitInputPixels: MOST_PIXELS } satisfies SharpOptions;
-const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Little effort: a Raspberry Pi has to do it. */
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
@@ -37,7 +41,10 @@ export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<
   const decoded = await decode(file, use);
   if ("kind" in decoded) return decoded;
   const { width, height } = decoded.info;
-  return { kind: "encoded", width, height, files: await filesOf(decoded, use) };
+  if (use === "logo")
+    return { kind: "encoded", width, height, focus: MIDDLE, files: await logoFiles(decoded) };
+  const focus = await focusOf(decoded);
+  return { kind: "encoded", width, height, focus, files: await photoFiles(decoded) };
 }
 
 async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused> {
@@ -48,10 +55,10 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
     if (pages > 1) return refused("picture-moves");
     if (autoOrient.width * autoOrient.height > MOST_PIXELS) return refused("picture-too-many-pixels");
     const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
-    const [side] = LOGO_WIDTHS.slice(-1);
+    const height = Math.max(...LOGO_HEIGHTS);
     const sized =
       use === "logo"
-        ? upright.ensureAlpha().resize(side, side, { fit: "contain", background: CLEAR })
+        ? upright.ensureAlpha().resize({ width: LOGO_WIDEST * height, height, fit: "inside" })
         : upright.resize({ ...fittedSize(autoOrient), fit: "fill" });
     return await sized.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
   } catch {
@@ -60,16 +67,24 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
   }
 }
 
-async function filesOf({ data, info }: Raw, use: PictureUse): Promise<EncodedPicture["files"]> {
-  const files: EncodedPicture["files"][number][] = [];
-  for (const width of use === "logo" ? LOGO_WIDTHS : widthsOf(info.width)) {
+type Files = EncodedPicture["files"][number][];
+
+async function photoFiles({ data, info }: Raw): Promise<Files> {
+  const files: Files = [];
+  for (const width of widthsOf(info.width)) {
     const sized = sharp(data, { raw: info }).resize({ width });
-    if (use === "logo")
-      files.push({ width, format: "webp", bytes: await sized.webp({ lossless: true }).toBuffer() });
-    else {
-      files.push({ width, format: "avif", bytes: await sized.clone().avif(AVIF).toBuffer() });
-      files.push({ width, format: "webp", bytes: await sized.clone().webp(WEBP).toBuffer() });
-    }
+    files.push({ width, format: "avif", bytes: await sized.clone().avif(AVIF).toBuffer() });
+    files.push({ width, format: "webp", bytes: await sized.clone().webp(WEBP).toBuffer() });
+  }
+  return files;
+}
+
+async function logoFiles({ data, info }: Raw): Promise<Files> {
+  const files: Files = [];
+  for (const frame of LOGO_HEIGHTS) {
+    const width = Math.max(1, Math.round((info.width * frame) / Math.max(...LOGO_HEIGHTS)));
+    const bytes = await sharp(data, { raw: info }).resize({ width }).webp({ lossless: true }).toBuffer();
+    files.push({ width: frame, format: "webp", bytes });
   }
   return files;
 }

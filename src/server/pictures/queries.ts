@@ -1,13 +1,16 @@
 import type { Selectable } from "kysely";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
-import type { PictureUse } from "#contract/pictures.ts";
+import type { FormPicture, PictureUse } from "#contract/pictures.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { type Focus, positionOf } from "#domain/focus.ts";
 import { type PictureFormat, widthsOf } from "#domain/pictures.ts";
 import type { PictureColumns } from "../db/picture-tables.ts";
 import type { Read, Tables } from "../db/schema.ts";
 
 export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "made_for">;
+
+export const PICTURE = ["hash", "width", "height", "focus_x", "focus_y"] as const;
 
 export const pictureByHash = async (
   read: Read,
@@ -16,7 +19,7 @@ export const pictureByHash = async (
 ): Promise<PictureRow | null> =>
   (await read
     .selectFrom("pictures")
-    .select(["hash", "width", "height"])
+    .select(PICTURE)
     .where("hash", "=", hash)
     .where("made_for", "=", use)
     .executeTakeFirst()) ?? null;
@@ -40,19 +43,33 @@ export const NO_PICTURE: PictureColumns = {
   picture_alt: null,
   picture_width: null,
   picture_height: null,
+  picture_x: null,
+  picture_y: null,
 };
 
 /** A chosen picture as a meetup keeps it; left out, nothing is said of it. */
 export async function columnsOf(
   read: Read,
   chosen: ChosenPicture | null | undefined,
+  before: PictureColumns = NO_PICTURE,
 ): Promise<Partial<PictureColumns>> {
   if (chosen === undefined) return {};
   const picture = chosen && (await pictureByHash(read, chosen.hash));
   if (!chosen || !picture) return NO_PICTURE;
   const { hash, width, height } = picture;
-  return { picture: hash, picture_alt: chosen.alt, picture_width: width, picture_height: height };
+  const kept = before.picture === hash ? formPictureOf(before) : null;
+  const { x, y } = chosen.focus ?? kept?.focus ?? focusOf(picture);
+  return {
+    picture: hash,
+    picture_alt: chosen.alt,
+    picture_width: width,
+    picture_height: height,
+    picture_x: x,
+    picture_y: y,
+  };
 }
+
+export const focusOf = ({ focus_x, focus_y }: PictureRow): Focus => ({ x: focus_x, y: focus_y });
 
 export const refuseGonePicture = async (
   read: Read,
@@ -61,27 +78,28 @@ export const refuseGonePicture = async (
 ): Promise<Refused | null> =>
   hash && !(await pictureByHash(read, hash, use)) ? refused("picture-not-found") : null;
 
-/** A meetup's picture as everybody gets it. */
 /** What `pictureOf` reads of a meetup. */
 export const PICTURE_COLUMNS = [
   "meetups.picture",
   "meetups.picture_alt",
   "meetups.picture_width",
   "meetups.picture_height",
+  "meetups.picture_x",
+  "meetups.picture_y",
 ] as const;
 
-export const pictureOf = ({
-  picture,
-  picture_alt,
-  picture_width,
-  picture_height,
-}: PictureColumns): DescribedPicture | null =>
-  picture === null || picture_width === null || picture_height === null
-    ? null
-    : {
-        hash: picture,
-        width: picture_width,
-        height: picture_height,
-        widths: widthsOf(picture_width),
-        alt: picture_alt ?? "",
-      };
+/** A meetup's picture as organisers get it. */
+export function formPictureOf(columns: PictureColumns): FormPicture | null {
+  const { picture: hash, picture_alt: alt, picture_width: width, picture_height: height } = columns;
+  const { picture_x: x, picture_y: y } = columns;
+  if (hash === null || width === null || height === null || x === null || y === null) return null;
+  return { hash, width, height, widths: widthsOf(width), alt: alt ?? "", focus: { x, y } };
+}
+
+/** A meetup's picture as everybody gets it. */
+export function pictureOf(columns: PictureColumns): DescribedPicture | null {
+  const picture = formPictureOf(columns);
+  if (!picture) return null;
+  const { focus, ...shown } = picture;
+  return { ...shown, position: positionOf(focus, picture) };
+}

@@ -15,7 +15,7 @@ export async function pictureColumns(
 ): Promise<Partial<PictureColumns>> {
   for (const hash of [chosen?.hash, chosen === undefined ? null : before.picture])
     if (hash) await wantPicture(tx, now, hash);
-  return columnsOf(tx, chosen);
+  return columnsOf(tx, chosen, before);
 }
 
 /** Remembers which pictures a meetup's texts show, so that they stay. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/schema.ts";
-import type { PictureRow } from "./queries.ts";
+import { PICTURE, type PictureRow } from "./queries.ts";
 
 /** Says that a picture is about to be used, which holds it until the transaction ends; null when it is gone. */
 export const wantPicture = async (tx: Tx, now: Date, hash: string): Promise<PictureRow | null> =>
@@ -7,5 +7,5 @@ export const wantPicture = async (tx: Tx, now: Date, hash: string): Promise<Pict
     .updateTable("pictures")
     .set({ wanted_at: now.toISOString() })
     .where("hash", "=", hash)
-    .returning(["hash", "width", "height"])
+    .returning(PICTURE)
     .executeTakeFirst()) ?? null;

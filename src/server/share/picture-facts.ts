@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Meetup } from "#contract/meetups.ts";
-import type { Picture } from "#contract/picture.ts";
+import type { DescribedPicture } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
 
@@ -8,7 +8,7 @@ import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
 export interface PictureFacts {
   /** Whose drawn picture it has, where it has none of its own. */
   readonly drawn: number;
-  readonly photo?: Pick<Picture, "hash" | "widths">;
+  readonly photo?: Pick<DescribedPicture, "hash" | "widths" | "position">;
   readonly club: string;
   /** `#rrggbb` */
   readonly accent: string;
@@ -26,7 +26,7 @@ export interface SharePicture {
 }
 
 /** Raised when the same facts are drawn in another way. */
-const EDITION = 1;
+const EDITION = 2;
 const HOUSE = 3;
 const BLUE = "#0b5fa5";
 
@@ -48,7 +48,7 @@ export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePict
   const when = `${fullDate(date)}, ${timeRange(startTime, endTime)}`;
   const facts: PictureFacts = {
     drawn: id,
-    ...(picture && { photo: { hash: picture.hash, widths: picture.widths } }),
+    ...(picture && { photo: photoOf(picture) }),
     club: name,
     accent: accent ?? BLUE,
     title,
@@ -58,6 +58,8 @@ export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePict
   };
   return { path: pathOf(String(id), facts), alt: `${title}: ${when}, ${location}`, facts };
 }
+
+const photoOf = ({ hash, widths, position }: DescribedPicture) => ({ hash, widths, position });
 
 function pathOf(of: string, facts: PictureFacts): string {
   const hash = createHash("sha256")

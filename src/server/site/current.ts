@@ -1,14 +1,15 @@
+import type { Logo } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/colour.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { type SiteRow, storedSite } from "./queries.ts";
+import { logoOf, type SiteRow, storedSite } from "./queries.ts";
 
 /** How the club presents itself: what the environment says, else what organisers set, else what holds without either. */
 export interface SiteNow {
   readonly name: string;
   readonly sentence: string | null;
-  readonly logo: string | null;
+  readonly logo: Logo | null;
   readonly accent: Colour | null;
   readonly communityUrl: string | null;
   readonly contactEmail: string;
@@ -25,7 +26,8 @@ export function currentSite(db: Db, config: Config): CurrentSite {
   db.onCommit("site-changed", forget);
   const read = async () => {
     try {
-      return siteOf(await storedSite(db.read), config);
+      const stored = await storedSite(db.read);
+      return siteOf(stored, config, await logoOf(db.read, stored));
     } catch (error) {
       forget();
       throw error;
@@ -37,8 +39,8 @@ export function currentSite(db: Db, config: Config): CurrentSite {
   };
 }
 
-export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config): SiteNow {
-  const { name, sentence, logo, accent, community_url, contact_email } = stored;
+export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, logo: Logo | null): SiteNow {
+  const { name, sentence, accent, community_url, contact_email } = stored;
   return {
     name: fixed.name ?? name ?? otherwise.name,
     sentence,

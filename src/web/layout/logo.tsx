@@ -1,4 +1,6 @@
 import { Link, useLocation } from "react-router";
+import type { Logo as Kept } from "#contract/picture.ts";
+import { isWordmark } from "#domain/wordmark.ts";
 import { useSite } from "../page-state.tsx";
 
 export function Logo() {
@@ -7,9 +9,13 @@ export function Logo() {
   const className =
     "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
   const written = (
-    <span className="line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm">{name}</span>
+    <span
+      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}
+    >
+      {name}
+    </span>
   );
-  const mark = logo === null ? <Mark /> : <ClubMark hash={logo} />;
+  const mark = logo === null ? <Mark /> : <ClubMark logo={logo} />;
   if (pathname === "/" && communityUrl !== null) {
     return (
       <a href={communityUrl} className={className}>
@@ -25,16 +31,16 @@ export function Logo() {
 }
 
 /** Its name stands beside it. */
-function ClubMark({ hash }: { hash: string }) {
-  const at = (width: number) => `/pictures/${hash}-${width}.webp`;
+function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
+  const at = (frame: number) => `/pictures/${hash}-${frame}.webp`;
   return (
     <img
       src={at(64)}
       srcSet={`${at(64)} 2x, ${at(128)} 4x`}
       alt=""
-      width={32}
-      height={32}
-      className="size-8 shrink-0"
+      width={width}
+      height={height}
+      className="h-8 w-auto max-w-30 shrink-0 object-contain sm:max-w-50"
     />
   );
 }

@@ -4,7 +4,7 @@ import { type Passkey, removePasskey } from "#contract/passkeys.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
-import { sessionsQuery } from "../sessions/queries.ts";
+import { sessionsQuery } from "../sessions/devices/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { knowsPasskeys } from "./in-browser.ts";

@@ -1,7 +1,9 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { FormPicture } from "#contract/pictures.ts";
+import { type Focus, positionOf } from "#domain/focus.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { FocusField } from "./focus-field.tsx";
 import { Picture } from "./picture.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadFrame } from "./upload-frame.tsx";
@@ -9,28 +11,24 @@ import type { Upload } from "./use-upload.ts";
 
 interface PictureFieldProps {
   readonly upload: Upload;
-  readonly picture: DescribedPicture | null;
+  readonly picture: FormPicture | null;
+  readonly onFocus: (focus: Focus) => void;
   readonly onRemove: () => void;
   /** Of its alternative text, where there is a picture. */
   readonly field: (UseFormRegisterReturn & { error: string | undefined }) | null;
 }
 
 /** A picture, how it looks, and what it says to who cannot see it. What it is dropped on is for who uses it to say. */
-export function PictureField({ upload, picture, onRemove, field }: PictureFieldProps) {
+export function PictureField({ upload, picture, onFocus, onRemove, field }: PictureFieldProps) {
   return (
     <fieldset className="sm:col-span-2">
       <legend className="mb-1.5 text-[15px] font-semibold">Afbeelding</legend>
       <UploadFrame upload={upload} words="Afbeelding kiezen">
         {picture && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <div className="overflow-hidden rounded-control bg-raised">
-              <Picture
-                picture={picture}
-                sizes="(min-width: 640px) 300px, 90vw"
-                className="max-h-52 w-full object-contain"
-              />
-            </div>
-            <div className="space-y-4">
+            <FocusField picture={picture} onChange={onFocus} />
+            <div className="min-w-0 space-y-4">
+              <AsOnCard picture={picture} />
               <Field
                 label="Alternatieve tekst *"
                 hint="Wat er te zien is, voor wie de afbeelding niet kan zien."
@@ -46,5 +44,21 @@ export function PictureField({ upload, picture, onRemove, field }: PictureFieldP
         )}
       </UploadFrame>
     </fieldset>
+  );
+}
+
+/** As visitors will see it. */
+function AsOnCard({ picture }: { picture: FormPicture }) {
+  return (
+    <figure>
+      <figcaption className="mb-1.5 text-[15px] font-semibold">Zo staat ze op de kaart</figcaption>
+      <div className="relative aspect-13/5 overflow-hidden rounded-control bg-raised">
+        <Picture
+          picture={{ ...picture, position: positionOf(picture.focus, picture) }}
+          sizes="(min-width: 640px) 300px, 90vw"
+          className="absolute inset-0 size-full object-cover"
+        />
+      </div>
+    </figure>
   );
 }

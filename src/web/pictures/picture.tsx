@@ -7,12 +7,12 @@ interface PictureProps {
   readonly sizes: string;
   /** It stands where the page begins: it is fetched at once. */
   readonly isFirst?: boolean;
-  readonly className?: string;
+  readonly className: string;
 }
 
 /** A picture in the size and the format that suit who looks; its room is kept, so that nothing shifts when it comes. */
 export function Picture({ picture, sizes, isFirst = false, className }: PictureProps) {
-  const { hash, width, height, widths, alt } = picture;
+  const { hash, width, height, widths, alt, position } = picture;
   const sources = (format: PictureFormat) =>
     widths.map((each) => `${pictureAddress(hash, each, format)} ${each}w`).join(", ");
   const [avif, webp] = PICTURE_FORMATS;
@@ -28,7 +28,7 @@ export function Picture({ picture, sizes, isFirst = false, className }: PictureP
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}
         decoding="async"
-        className={className}
+        className={`${className} object-x-${position.x} object-y-${position.y}`}
       />
     </picture>
   );

@@ -1,7 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import type { Picture } from "#contract/picture.ts";
-import { LARGEST_UPLOAD, type PictureUse, TOO_LARGE, uploadPicture } from "#contract/pictures.ts";
+
+import {
+  type AddedPicture,
+  LARGEST_UPLOAD,
+  type PictureUse,
+  TOO_LARGE,
+  uploadPicture,
+} from "#contract/pictures.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { sendingFile } from "./send-file.ts";
 
@@ -26,7 +32,7 @@ export interface Upload {
 }
 
 /** Adds a picture that was chosen, dropped or pasted; a refusal stands beside the field, and changes nothing else. */
-export function useUpload(use: PictureUse, onAdded: (picture: Picture) => void): Upload {
+export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => void): Upload {
   const [progress, setProgress] = useState(0);
   const [isOver, setOver] = useState(false);
   const upload = useMutation({

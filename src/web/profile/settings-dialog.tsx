@@ -3,7 +3,7 @@ import type { Member } from "#contract/sessions.ts";
 import { AddPasskeyDialog } from "../passkeys/add-passkey-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { SecuritySection } from "../passkeys/security-section.tsx";
-import { SessionsSection } from "../sessions/sessions-section.tsx";
+import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DangerZone } from "./danger-zone.tsx";

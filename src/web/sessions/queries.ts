@@ -1,13 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mySessions, profile } from "#contract/sessions.ts";
+import { profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
 import { forgetSession, loseSession, storedProfile, storeProfile } from "../stored-session.ts";
-
-export const sessionsQuery = queryOptions({
-  queryKey: ["sessions"],
-  queryFn: () => call(mySessions, {}),
-  staleTime: 0,
-});
 
 /** A page that is being left breaks off its fetches; that says nothing about the session. */
 let isLeaving = false;

@@ -8,7 +8,7 @@ import { containing } from "../../db/containing.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import { countToInvite } from "../../invitations/queries.ts";
-import { pictureOf } from "../../pictures/queries.ts";
+import { formPictureOf } from "../../pictures/queries.ts";
 
 const withCreator = (read: Read) =>
   read
@@ -160,7 +160,7 @@ const asAdminMeetup = ({
 }: Row): AdminMeetup => ({
   ...row,
   remind_guests: remind_guests === 1,
-  picture: pictureOf(row),
+  picture: formPictureOf(row),
   registration_count: confirmed,
   waitlist_count: waitlist,
   stats: {

@@ -31,7 +31,7 @@ export async function previewOf(deps: Deps, { id, form: asked, reader }: Asked):
     ...(stored ?? unsaved(now)),
     ...form,
     ...scheduleOf(form, config.site.timeZone),
-    ...(await columnsOf(read, picture)),
+    ...(await columnsOf(read, picture, stored)),
   };
   return {
     meetup: asMeetup(meetup),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { DescribedPicture } from "#contract/picture.ts";
+import { FormPicture } from "#contract/pictures.ts";
 import { readStored } from "../../read-stored.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** What an input holds: text, as typed, a tick, or a picture. */
 type Typed<Value> = z.ZodMiniType<
-  Value extends boolean ? boolean : Value extends object | undefined ? DescribedPicture | null : string
+  Value extends boolean ? boolean : Value extends object | undefined ? FormPicture | null : string
 >;
 
 const MeetupValues = z.object({
@@ -20,7 +20,7 @@ const MeetupValues = z.object({
   max_participants: z.string(),
   remind_days_before: z.string(),
   remind_guests: z.boolean(),
-  picture: z._default(z.nullable(DescribedPicture), null),
+  picture: z._default(z.nullable(FormPicture), null),
 } satisfies { [Name in keyof MeetupForm]-?: Typed<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 

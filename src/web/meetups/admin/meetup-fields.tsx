@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { FormPicture } from "#contract/pictures.ts";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/use-upload.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -24,7 +24,7 @@ export function MeetupFields({ form, upload }: { form: Form; upload: Upload }) {
     description,
     date,
     isNextDay,
-    picture: (chosen ?? null) as DescribedPicture | null,
+    picture: (chosen ?? null) as FormPicture | null,
     upload,
   });
   return (
@@ -51,7 +51,7 @@ interface Watched {
   readonly description: string;
   readonly date: string;
   readonly isNextDay: boolean;
-  readonly picture: DescribedPicture | null;
+  readonly picture: FormPicture | null;
   readonly upload: Upload;
 }
 
@@ -71,7 +71,12 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
       <PictureField
         upload={upload}
         picture={picture}
-        onRemove={() => form.setValue("picture", null, { shouldDirty: true })}
+        onFocus={(focus) => form.setValue("picture.focus", focus, { shouldDirty: true })}
+        onRemove={() => {
+          form.setValue("picture", null, { shouldDirty: true });
+          form.clearErrors("picture");
+          upload.forget();
+        }}
         // Registered for none, it would make one.
         field={picture && formField(form, "picture.alt")}
       />

@@ -28,6 +28,7 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
     const alt = values.picture?.alt ?? "";
     const picture: MeetupValues["picture"] = { ...added, alt };
     form.setValue("picture", picture, { shouldDirty: true });
+    form.clearErrors("picture");
   });
   const [previewed, setPreviewed] = useState<Schema | null>(null);
   const [tell, setTell] = useState(true);

@@ -14,9 +14,15 @@ const BASE: MeetupValues = {
   remind_guests: true,
   picture: null,
 };
-const PICTURE = { hash: "a".repeat(64), alt: "Een lamp", width: 4, height: 3 } as unknown as NonNullable<
-  MeetupValues["picture"]
->;
+const PICTURE = {
+  hash: "a".repeat(32),
+  alt: "Een lamp",
+  width: 4,
+  height: 3,
+  widths: [4],
+  focus: { x: 50, y: 50 },
+};
+const MOVED = { ...PICTURE, focus: { x: 50, y: 20 } };
 
 type Changed = Partial<MeetupValues>;
 interface Outcome {
@@ -50,6 +56,12 @@ test.each<[string, Changed, Changed, Outcome]>([
     { remind_guests: false },
     { picture: PICTURE },
     { values: { remind_guests: false, picture: PICTURE }, taken: ["picture"], both: [] },
+  ],
+  [
+    "both a point of the same picture",
+    { picture: PICTURE },
+    { picture: MOVED },
+    { values: { picture: PICTURE }, taken: [], both: ["picture"] },
   ],
 ])("%s", (_sentence, mine, theirs, { values, taken, both }) => {
   const merged = mergeEdits({ base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } });

@@ -42,7 +42,11 @@ export const withThose = (
 
 function isSame(name: Name, one: MeetupValues, other: MeetupValues): boolean {
   if (name !== "picture") return String(one[name]).trim() === String(other[name]).trim();
-  return one.picture?.hash === other.picture?.hash && one.picture?.alt === other.picture?.alt;
+  return JSON.stringify(told(one)) === JSON.stringify(told(other));
+}
+
+function told({ picture }: MeetupValues) {
+  return picture && [picture.hash, picture.alt, picture.focus.x, picture.focus.y];
 }
 
 /** A colleague's change that crossed one that was about to be saved. */

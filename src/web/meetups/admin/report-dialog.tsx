@@ -53,6 +53,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   const insert = (markdown: string) => {
     form.setValue("report", `${text.trimEnd()}\n\n${markdown}\n`.trimStart(), { shouldDirty: true });
     put(null);
+    upload.forget();
   };
   const foot = (
     <>
@@ -90,7 +91,10 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
           added={added}
           isForgotten={isForgotten}
           onInsert={insert}
-          onDrop={() => put(null)}
+          onDrop={() => {
+            put(null);
+            upload.forget();
+          }}
         />
       </DialogForm>
     </Dialog>

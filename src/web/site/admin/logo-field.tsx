@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SiteForm } from "#contract/site/admin.ts";
-import { pictureAddress } from "#domain/pictures.ts";
 import { UploadButton } from "../../pictures/upload-button.tsx";
 import { useUpload } from "../../pictures/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
+import { LogoPreview } from "./logo-preview.tsx";
 import type { Typed } from "./typed.ts";
 
 /** The logo, which stands in place of the mark once it is saved. */
@@ -17,20 +17,22 @@ export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteFo
       <div
         className={`flex flex-wrap items-center gap-4 rounded-control border border-dashed p-3.5 ${upload.isOver ? "border-accent bg-accent-soft" : "border-field-line"}`}
       >
-        {logo !== "" && (
-          <img
-            src={pictureAddress(logo, 128, "webp")}
-            alt="Het logo"
-            width={64}
-            height={64}
-            className="size-16 shrink-0"
-          />
-        )}
+        {logo !== "" && <LogoPreview key={logo} hash={logo} />}
         <UploadButton upload={upload}>{logo === "" ? "Logo kiezen" : "Ander logo kiezen"}</UploadButton>
-        {logo !== "" && <Button onClick={() => choose("")}>Weghalen</Button>}
+        {logo !== "" && (
+          <Button
+            onClick={() => {
+              choose("");
+              upload.forget();
+            }}
+          >
+            Weghalen
+          </Button>
+        )}
       </div>
       <p className="mt-1.5 text-sm text-soft">
-        Staat naast de naam, het liefst vierkant. Doorzichtig blijft doorzichtig. Tot 10 MB.
+        Staat naast de naam; een breed logo, met de naam erin, staat in plaats daarvan. Doorzichtig blijft
+        doorzichtig. Tot 10 MB.
       </p>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { accentSheetOf } from "#contract/site.ts";
+import { accentSheetOf } from "#contract/site/accent-sheet.ts";
 
 /** The page that is open takes the new colour at once; those that are fetched have it from the server. */
 export function showAccent(accent: string | null): void {

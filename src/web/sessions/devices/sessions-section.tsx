@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions.ts";
+import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions/devices.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
-import { call, messageOf, sentenceOf } from "../api.ts";
-import { useSite } from "../page-state.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { call, messageOf, sentenceOf } from "../../api.ts";
+import { useSite } from "../../page-state.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useSignOut } from "../viewer.ts";
 import { sessionsQuery } from "./queries.ts";
-import { useSignOut } from "./viewer.ts";
 
 /** 'Waar ben je ingelogd': a member's sessions, and the way out of all of them. */
 export function SessionsSection() {

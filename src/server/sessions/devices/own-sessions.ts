@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { SessionEntry } from "#contract/sessions.ts";
-import type { Read, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import type { Session } from "../http/session.ts";
-import { endSession } from "./end-sessions.ts";
+import type { SessionEntry } from "#contract/sessions/devices.ts";
+import type { Read, Tx } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Session } from "../../http/session.ts";
+import { endSession } from "../end-sessions.ts";
 
 /** What a session is called towards its member; neither its token nor what is kept of that. */
 const idOf = (tokenHash: string) =>

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+import { MessageAnswer } from "../message-answer.ts";
+import { fields } from "../text.ts";
+
+const SessionId = z
+  .string({ error: "Dit apparaat bestaat niet" })
+  .check(z.regex(/^[\w-]{22}$/, "Dit apparaat bestaat niet"));
+
+export const SessionEntry = z.object({
+  id: SessionId,
+  /** As a person would say it: `Firefox op Windows`. */
+  device: z.string(),
+  created_at: z.string(),
+  /** To the hour. */
+  last_seen_at: z.string(),
+  current: z.boolean(),
+});
+export type SessionEntry = z.output<typeof SessionEntry>;
+
+export const mySessions = endpoint({
+  method: "GET",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "Where the member is signed in; this session first, then the last seen.",
+  answer: z.object({ sessions: z.array(SessionEntry) }),
+});
+
+export const endMySession = endpoint({
+  method: "DELETE",
+  path: "/auth/sessions/:id",
+  access: "member",
+  summary: "End one of the own sessions.",
+  params: fields({ id: SessionId }),
+  answer: MessageAnswer,
+});
+
+export const endMySessions = endpoint({
+  method: "DELETE",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "End all of the own sessions, this one too.",
+  answer: z.undefined(),
+});

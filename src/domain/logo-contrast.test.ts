@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { isLost, type Pixels } from "./logo-contrast.ts";
+
+const [BLACK, WHITE, GREEN, CLEAR] = [
+  [0, 0, 0, 255],
+  [255, 255, 255, 255],
+  [30, 160, 90, 255],
+  [0, 0, 0, 0],
+];
+
+const COLOURS: Readonly<Record<string, typeof BLACK>> = { b: BLACK, w: WHITE, g: GREEN, ".": CLEAR };
+
+/** Each sign is eight pixels by eight. */
+function drawn(rows: readonly string[]): Pixels {
+  const fine = rows.flatMap((row) => Array(8).fill([...row].flatMap((sign) => Array(8).fill(sign)).join("")));
+  const data = fine.flatMap((row) => [...row].flatMap((sign) => COLOURS[sign] ?? []));
+  return { data, width: fine[0]?.length ?? 0, height: fine.length };
+}
+
+test.each([
+  ["dark letters on nothing", ["........", ".b.b.bb.", "........"], [false, true]],
+  ["light letters on nothing", ["........", ".w.w.ww.", "........"], [true, false]],
+  ["a green mark", [".....", ".ggg.", "....."], [false, false]],
+  ["dark letters beside a green mark", ["............", ".gg.b.b.b.b.", "............"], [false, true]],
+  [
+    "dark letters on a light badge",
+    [".........", ".wwwwwww.", ".wbwbwbw.", ".wwwwwww.", "........."],
+    [false, false],
+  ],
+  ["light letters on a dark box that fills it", ["bbbbbbb", "bwbwbwb", "bbbbbbb"], [false, false]],
+  ["one colour from edge to edge", ["www", "www"], [true, false]],
+  ["nothing at all", ["...", "..."], [false, false]],
+] as const)("%s", (_what, rows, [onLight, onDark]) => {
+  expect([isLost(drawn(rows), "light"), isLost(drawn(rows), "dark")]).toEqual([onLight, onDark]);
+});

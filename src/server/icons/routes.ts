@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { drawLogo, drawMark } from "./draw-icon.ts";
+import { iconsOf, logoFor } from "./icons-of.ts";
+
+/** The club's icons: only what the site shows now is drawn, each once. */
+export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {
+  const drawn = new Map<string, Promise<Buffer | null>>();
+
+  const pngOf = async (path: string): Promise<Buffer | null> => {
+    const now = await site();
+    const [icons, logo] = [iconsOf(now) ?? [], logoFor(now)];
+    const icon = icons.find((each) => each.path === path);
+    if (!icon) return null;
+    for (const old of drawn.keys()) if (!icons.some((each) => each.path === old)) drawn.delete(old);
+    const png = drawn.get(path) ?? (logo ? drawLogo(db.read, logo, icon) : drawMark(now.accent ?? "", icon));
+    drawn.set(path, png);
+    // What failed is tried again by the next who asks.
+    png.catch(() => drawn.delete(path));
+    return png;
+  };
+
+  app.get("/icons/:name", { schema: { hide: true } }, async (request, reply) => {
+    const png = await pngOf(request.url);
+    if (!png) return reply.callNotFound();
+    return reply.type("image/png").header("cache-control", "public, max-age=31536000, immutable").send(png);
+  });
+}
