@@ -19,6 +19,7 @@ import * as site from "./0017-site.ts";
 import * as mailingsOfAMeetup from "./0018-mailings-of-a-meetup.ts";
 import * as archive from "./0019-archive.ts";
 import * as pictures from "./0020-pictures.ts";
+import * as webhooks from "./0022-webhooks.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0018-mailings-of-a-meetup": mailingsOfAMeetup,
   "0019-archive": archive,
   "0020-pictures": pictures,
+  "0022-webhooks": webhooks,
 };
