@@ -267,7 +267,7 @@ describe("what is told", () => {
     await request(program, cancelMeetup, { params: { id }, body: { reason: "De zaal is dicht" }, token });
     expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
     await request(program, deleteMeetup, { params: { id }, token });
-    expect(await queued()).toEqual(["announced withdrawn", "cancelled withdrawn"]);
+    expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
   });
 
   test("one that is deleted is off as well, and has no page any more", async () => {

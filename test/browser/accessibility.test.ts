@@ -353,11 +353,11 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
-  { name: "webhooks", path: () => "/admin/webhooks", shows: "Nog geen koppelingen", token: () => adminToken },
+  { name: "webhooks", path: () => "/admin/webhooks", shows: "Koppelingen", token: () => adminToken },
   {
     name: "a new webhook, refused",
     path: () => "/admin/webhooks",
-    shows: "Nog geen koppelingen",
+    shows: "Koppelingen",
     token: () => adminToken,
     act: async (page) => {
       await page.getByRole("button", { name: "Nieuwe koppeling" }).click();

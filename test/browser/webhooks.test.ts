@@ -146,4 +146,6 @@ test("a test that fails says so, and one that is switched off says why", async (
   await page.reload();
   await page.getByText("Uitgezet: de ontvanger wil geen berichten meer.").waitFor();
   await page.getByText("Uit", { exact: true }).waitFor();
+  await page.goto("/admin/dashboard");
+  await page.getByText("Een koppeling is uitgezet, want er kwam niets aan: ‘Weg’").waitFor();
 });

@@ -45,12 +45,13 @@ export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id,
   created_at: now.toISOString(),
 });
 
-/** What waits about a meetup and is on nobody's way yet need not be told any more. */
+/** What waits about a meetup that is off, and is on nobody's way yet, need not be told any more; that it is off must. */
 export async function withdrawNews(tx: Tx, meetup: MeetupId): Promise<void> {
   await tx
     .updateTable("webhook_deliveries")
     .set({ state: "withdrawn" })
     .where("meetup_id", "=", meetup)
+    .where("event", "<>", "cancelled")
     .where("state", "=", "waiting")
     .where("claimed_until", "is", null)
     .execute();

@@ -12,7 +12,7 @@ export interface Claimed {
 }
 
 /** Twice what an attempt may take. A process that dies keeps its deliveries so long from the others. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 
 export const NOBODYS = { claimed_until: null, claimed_by: null } as const;
 

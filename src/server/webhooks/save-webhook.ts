@@ -58,7 +58,7 @@ export async function changeWebhook(
       .set({
         ...columnsOf(form),
         sealed: sealKept(config.secret, { url: form.url, secret }),
-        ...(form.active && { stopped_why: null }),
+        stopped_why: null,
       })
       .where("id", "=", id)
       .execute();

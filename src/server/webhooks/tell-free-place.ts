@@ -35,6 +35,7 @@ export async function tellFreePlace(tx: Tx, now: Date, before: MeetupRow, later 
     .executeTakeFirst();
   if (last?.state === "waiting") return;
   const earliest = last ? Date.parse(last.next_attempt_at) + AT_MOST_EVERY_MS : 0;
-  const at = new Date(Math.max(later.getTime(), earliest));
+  const latest = now.getTime() + AT_MOST_EVERY_MS;
+  const at = new Date(Math.min(latest, Math.max(later.getTime(), earliest)));
   await tellWebhooks(tx, now, { event: "place_freed", meetup }, at);
 }

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import toast from "react-hot-toast/headless";
 import {
   changeWebhook,
   removeWebhook,
@@ -19,10 +18,6 @@ export function useWebhookActions(webhook: Webhook, onSecret: (secret: string | 
   const params = { id };
   const test = useMutation({
     mutationFn: () => call(testWebhook, { params }),
-    onSuccess: ({ arrived, message }) =>
-      void (arrived ? toast.success : toast.error)(
-        `${arrived ? "Testbericht verstuurd" : "Testbericht mislukt"}: ${message}`,
-      ),
     meta,
   });
   const turn = useMutation({

@@ -1,10 +1,9 @@
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { PAGES } from "#contract/pages.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Loaded } from "../loaded.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { RowsSkeleton } from "../ui/rows-skeleton.tsx";
 import { webhooksQuery } from "./queries.ts";
@@ -21,23 +20,22 @@ export function AdminWebhooksPage() {
   const close = () => setOpened(null);
   const showSecret = (secret: string | null) =>
     setOpened(secret === null ? null : { kind: "secret", secret });
-  const add = (
+  const add = (words: string) => (
     <Button look="primary" onClick={() => setOpened({ kind: "form", webhook: null })}>
-      <Plus size={16} aria-hidden="true" /> Nieuwe koppeling
+      <Plus size={16} aria-hidden="true" /> {words}
     </Button>
   );
   return (
-    <AdminFrame title="Koppelingen" actions={<LinkButton to={PAGES.adminSite}>Naar Site</LinkButton>}>
+    <AdminFrame title="Koppelingen" actions={add("Nieuwe koppeling")}>
       <Loaded query={webhooksQuery} loading={<RowsSkeleton />}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (
-            <NoWebhooks add={add} />
+            <NoWebhooks add={add("Maak de eerste koppeling")} />
           ) : (
             <>
-              <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-                <p className="max-w-150 text-soft">Hier gaat nieuws over meetups heen, naast de e-mail.</p>
-                {add}
-              </div>
+              <p className="mb-5 text-[17px] text-soft">
+                Hier gaat nieuws over meetups heen, naast de e-mail.
+              </p>
               <ul aria-label="Koppelingen" className="space-y-4">
                 {webhooks.map((webhook) => (
                   <WebhookCard
