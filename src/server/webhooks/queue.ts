@@ -16,6 +16,9 @@ export const LEASE_MS = 30_000;
 
 export const NOBODYS = { claimed_until: null, claimed_by: null } as const;
 
+/** Written out, as it is in the indexes that find it; of the innermost table. */
+const waits = sql<boolean>`state = 'waiting'`;
+
 interface Claiming {
   readonly most: number;
   readonly holder: string;
@@ -27,7 +30,7 @@ export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): P
   const due = tx
     .selectFrom("webhook_deliveries")
     .select("id")
-    .where("state", "=", "waiting")
+    .where(waits)
     .where("next_attempt_at", "<=", at)
     .where(unclaimed(at))
     .where("id", "=", (eb) =>
@@ -35,7 +38,7 @@ export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): P
         .selectFrom("webhook_deliveries as first")
         .select((of) => of.fn.min("first.id").as("id"))
         .whereRef("first.webhook_id", "=", "webhook_deliveries.webhook_id")
-        .where("first.state", "=", "waiting")
+        .where(waits)
         .where("first.next_attempt_at", "<=", at),
     )
     .orderBy("next_attempt_at")
@@ -91,13 +94,13 @@ export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
           eb
             .selectFrom("webhook_deliveries as held")
             .select("held.webhook_id")
-            .where("held.state", "=", "waiting")
+            .where(waits)
             .where("held.claimed_until", ">", at),
         )
         .as("due"),
       eb.fn.min<Instant | null>("claimed_until").filterWhere("claimed_until", ">", at).as("leased"),
     ])
-    .where("state", "=", "waiting")
+    .where(waits)
     .executeTakeFirstOrThrow();
   const [first = null] = [due, leased].filter((moment) => moment !== null).sort();
   return first;
@@ -118,7 +121,7 @@ export async function queueLength(read: Read, now: Date): Promise<number> {
   const { length } = await read
     .selectFrom("webhook_deliveries")
     .select((eb) => eb.fn.countAll<number>().as("length"))
-    .where("state", "=", "waiting")
+    .where(waits)
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();
   return Number(length);

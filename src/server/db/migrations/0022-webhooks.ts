@@ -31,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at text not null)`,
     sql`create index webhook_deliveries_of on webhook_deliveries (webhook_id, id)`,
     sql`create index webhook_deliveries_waiting on webhook_deliveries (next_attempt_at) where state = 'waiting'`,
+    sql`create index webhook_deliveries_line on webhook_deliveries (webhook_id, id) where state = 'waiting'`,
     sql`create index webhook_deliveries_meetup on webhook_deliveries (meetup_id, event)`,
     sql`create index webhook_deliveries_created_at on webhook_deliveries (created_at)`,
   ]) {
