@@ -5,6 +5,8 @@ import { adminAudit } from "#contract/audit.ts";
 import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { cancelMeetup, publishMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
+import { deleteMember } from "#contract/members/admin.ts";
+import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import * as contract from "#contract/webhooks.ts";
 import { announce } from "../../src/server/db/topics.ts";
@@ -184,6 +186,27 @@ describe("a message", () => {
     await receiver.close();
   });
 
+  test("that is under way when the program stops is handed back, and goes again under the same id", async () => {
+    await add();
+    receiver.answer("silence");
+    dispatch();
+    await aMeetup(program);
+    await untilTold("meetup.announced");
+    await open.pop()?.stop(20);
+    const held = program.db.read.selectFrom("webhook_deliveries").select(["state", "attempts", "claimed_by"]);
+    expect(await held.execute()).toEqual([{ state: "waiting", attempts: 1, claimed_by: null }]);
+    dispatch();
+    await untilTold("meetup.announced", "meetup.announced");
+    expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("is counted for who watches", async () => {
+    await add();
+    await aMeetup(program);
+    const { body } = await program.app.inject({ method: "GET", url: "/metrics" });
+    expect(body).toContain("trefpunt_webhook_queue_length 1");
+  });
+
   test("goes once, however many processes there are", async () => {
     await add();
     for (let processes = 0; processes < 3; processes += 1) dispatch();
@@ -324,6 +347,26 @@ describe("what is told", () => {
       const { id } = await aFullMeetup();
       await update(id, { max_participants: 5 });
       expect(await freed()).toEqual(["place_freed waiting"]);
+    });
+
+    test("where a guest leaves the club", async () => {
+      const { guest } = await aFullMeetup();
+      await request(program, deleteMember, { params: { id: guest.id }, token });
+      expect(await freed()).toEqual(["place_freed waiting"]);
+    });
+
+    test("where an organiser takes a guest off, unless they undo it", async () => {
+      const { id, guest } = await aFullMeetup();
+      const params = { id, member: guest.id };
+      const off = await request(program, changeGuest, { params, body: { action: "decline" }, token });
+      expect(await freed()).toEqual(["place_freed waiting"]);
+      dispatch();
+      await untilTold("meetup.announced");
+      await request(program, undoGuest, { params, body: off.answer.before, token });
+      program.setClock("2026-11-21T12:00:16.000Z");
+      await wake();
+      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
+      expect(told()).toEqual(["meetup.announced"]);
     });
 
     test("not when somebody has it before it could be told", async () => {
