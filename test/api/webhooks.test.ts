@@ -200,6 +200,22 @@ describe("a message", () => {
     expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
+  test("that cannot be read any more keeps no other waiting", async () => {
+    await add();
+    await aMeetup(program, { title: "Een" });
+    await program.db.write((tx) =>
+      tx.updateTable("webhook_deliveries").set({ facts: '{"van":1}' }).execute(),
+    );
+    await aMeetup(program, { title: "Twee" });
+    dispatch();
+    await expect.poll(queued).toEqual(["announced failed", "announced sent"]);
+    expect(receiver.taken).toHaveLength(1);
+    expect((await deliveries())[1]).toMatchObject({
+      title: null,
+      outcome: "Het bericht kon niet worden gelezen",
+    });
+  });
+
   test("is counted for who watches", async () => {
     await add();
     await aMeetup(program);

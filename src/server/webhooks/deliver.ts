@@ -3,7 +3,7 @@ import { whyShut } from "#domain/life.ts";
 import { isOver } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { Facts } from "./facts.ts";
+import { type Facts, keptFacts } from "./facts.ts";
 import { outcomeInWords } from "./outcome-words.ts";
 import type { Claimed } from "./queue.ts";
 import { postingOf } from "./ready-texts.ts";
@@ -39,7 +39,8 @@ export async function deliver(
 
 async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSignal): Promise<Became> {
   const { config, clock } = deps;
-  const facts = row.event === "test" ? null : Facts.parse(JSON.parse(row.facts));
+  const { data: facts } = keptFacts(row.facts);
+  if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
   if (facts && !(await isStillNews(deps.db.read, clock(), { row, facts }))) return { kind: "withdrawn" };
   const kept = keptOf(config.secrets, webhook.sealed);
   if (!kept) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };

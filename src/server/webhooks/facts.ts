@@ -14,7 +14,7 @@ const Agreed = z.object({
 });
 
 /** What is told of a meetup: what everybody may see of it, and nobody's name. */
-export const Facts = z.object({
+const Facts = z.object({
   meetup: Agreed.extend({
     id: z.number(),
     startsAt: Instant,
@@ -33,6 +33,9 @@ export const Facts = z.object({
 });
 export type Facts = z.output<typeof Facts>;
 export type AgreedFacts = z.output<typeof Agreed>;
+
+/** What a delivery's row keeps; null for a test. One that cannot be read is of another release. */
+export const keptFacts = (facts: string) => z.nullable(Facts).safeParse(JSON.parse(facts));
 
 /** Something that happened to a meetup, to be told to who asked to hear of such. */
 export interface News {

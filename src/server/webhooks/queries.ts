@@ -1,9 +1,8 @@
-import * as z from "zod";
 import type { WebhookId } from "#contract/row-id.ts";
 import type { Delivery, Webhook } from "#contract/webhooks.ts";
 import type { Read } from "../db/schema.ts";
 import { eventsOf } from "./enqueue.ts";
-import { Facts } from "./facts.ts";
+import { keptFacts } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 import { keptOf } from "./sealed.ts";
 
@@ -44,7 +43,7 @@ const newestDeliveries = (read: Read, id: WebhookId): Promise<DeliveryRow[]> =>
 const asDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   event: row.event,
-  title: z.nullable(Facts).parse(JSON.parse(row.facts))?.meetup.title ?? null,
+  title: keptFacts(row.facts).data?.meetup.title ?? null,
   state: row.state,
   attempts: row.attempts,
   created_at: row.created_at,

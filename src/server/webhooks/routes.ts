@@ -21,7 +21,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.changeWebhook, async ({ params: { id }, body, session, deps }) =>
-    saying(await changeWebhook(deps, id, body, session.memberId), "Koppeling bijgewerkt"),
+    saying(await changeWebhook(deps, { id, form: body, actor: session.memberId }), "Koppeling bijgewerkt"),
   );
 
   route(app, deps, contract.renewWebhookSecret, async ({ params: { id }, session, deps }) =>

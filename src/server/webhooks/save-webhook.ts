@@ -38,12 +38,14 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
   });
 }
 
-export async function changeWebhook(
-  deps: Deps,
-  id: WebhookId,
-  form: WebhookForm,
-  actor: MemberId,
-): Promise<Saved> {
+interface Change {
+  readonly id: WebhookId;
+  readonly form: WebhookForm;
+  readonly actor: MemberId;
+}
+
+/** Its secret stays, unless it begins to sign or ends to. What waits goes to the new address, and nowhere once it is off. */
+export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Saved> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
   if (refusal) return refusal;

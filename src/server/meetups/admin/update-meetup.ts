@@ -70,10 +70,10 @@ export function updateMeetup(
     announce(tx, "meetups-changed");
     if (before.announce_at !== null) announce(tx, "announcement-set");
     if (before.status === "published") {
-      const after = { ...form, ...schedule };
-      if (tell && isNews(before, after, now)) await tellGuests(tx, now, before, form.title);
+      const news = tell ? whatIsNew(before, { ...form, ...schedule }, now) : [];
+      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
       await promoteFromWaitlist(tx, now, id);
-      if (tell && isNews(before, after, now, EVERYBODYS)) await tellOthers(tx, now, before);
+      if (news.length > 0) await tellOthers(tx, now, before);
       await tellFreePlace(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     }
@@ -87,21 +87,19 @@ export function updateMeetup(
   });
 }
 
-/** What a guest has in their agenda; a change of any of it is worth a mail. */
+/** What a guest has in their agenda; a change of any of it is worth a mail, and of the title too a word to others. */
 type MeetupDetails = Outgoing<"changed">["before"];
 
-const GUESTS = ["date", "start_time", "end_time", "location"] as const;
-/** What others know it by as well. */
-const EVERYBODYS = [...GUESTS, "title"] as const;
+const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
 
-function isNews(
+/** What of it is another; of one that is over and stays so nothing. */
+function whatIsNew(
   before: MeetupRow,
   after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
   now: Date,
-  details: readonly (typeof EVERYBODYS)[number][] = GUESTS,
-): boolean {
-  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
-  return details.some((detail) => before[detail] !== after[detail]);
+): readonly (typeof DETAILS)[number][] {
+  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return [];
+  return DETAILS.filter((detail) => before[detail] !== after[detail]);
 }
 
 async function tellOthers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
