@@ -44,6 +44,7 @@ export function openDispatch(delivering: Delivering): Dispatch {
     stop: async (patienceMs) => {
       await loop.stop();
       await waitAtMost(Promise.all(busy), patienceMs);
+      if (busy.size === 0) return;
       stopping.abort();
       await Promise.all(busy);
       await db.write((tx) => release(tx, holder));
