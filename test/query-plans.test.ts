@@ -15,6 +15,7 @@ import { memberByEmail } from "../src/server/members/queries.ts";
 import { comingMeetups } from "../src/server/mqtt/queries.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
+import { nextDue as nextWebhook, queueLength } from "../src/server/webhooks/queue.ts";
 import { aMember } from "./harness/builders.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
@@ -73,6 +74,13 @@ test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
 test("the last test mail is found by its own index, however long the log is", async () => {
   const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));
   expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual(["SCAN emails USING INDEX emails_tests"]);
+});
+
+test("what webhooks are to be told is found among what waits, however long the log is", async () => {
+  const lines = await plans((read) => Promise.all([nextWebhook(read, NOW), queueLength(read, NOW)]));
+  const read = lines.filter((line) => /webhook_deliveries|held/.test(line));
+  expect(read.length).toBeGreaterThan(1);
+  expect(read.filter((line) => !/INDEX webhook_deliveries_(line|waiting)\b/.test(line))).toEqual([]);
 });
 
 test("the queue is claimed and counted by its own index, however long the log is", async () => {

@@ -233,6 +233,10 @@ describe("typing mistakes", () => {
       "TRUST_PROXY must be true, false, a number of hops, or IP addresses between commas",
     ],
     [{ LOG_LEVEL: "veel" }, "LOG_LEVEL must be a pino level"],
+    [
+      { WEBHOOK_PRIVATE: "mijn huis" },
+      "WEBHOOK_PRIVATE must be true, false, or host names and IP addresses between commas",
+    ],
     [{ METRICS_TOKEN: "kort" }, "METRICS_TOKEN must be at least 32 characters"],
   ])("%o", (environment, complaint) => {
     expect(refusal(environment)).toBe(saidOf(complaint));

@@ -44,6 +44,13 @@ export const AuditedAction = z.enum([
   "picture.removed",
   "site.changed",
   "site.steps-changed",
+  "webhook.added",
+  "webhook.changed",
+  "webhook.removed",
+  "webhook.secret-renewed",
+  "webhook.tested",
+  "webhook.resent",
+  "webhook.stopped",
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 

@@ -52,6 +52,15 @@ export const REFUSALS = [
   "picture-too-large",
   "picture-too-many-pixels",
   "picture-not-found",
+  "webhook-not-found",
+  "webhook-private",
+  "webhook-unencrypted",
+  "webhook-unknown-host",
+  "webhook-without-secret",
+  "too-many-webhooks",
+  "delivery-not-found",
+  "delivery-not-failed",
+  "webhook-off",
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

@@ -13,5 +13,8 @@ export type MemberId = z.output<typeof MemberId>;
 export const MessageId = RowId.brand<"MessageId">();
 export type MessageId = z.output<typeof MessageId>;
 
+export const WebhookId = RowId.brand<"WebhookId">();
+export type WebhookId = z.output<typeof WebhookId>;
+
 export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;

@@ -51,6 +51,7 @@ import { sessionRoutes } from "./sessions/routes.ts";
 import { shareRoutes } from "./share/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
 /** Node.js takes no longer one; what a parameter may be says the contract. */
@@ -115,17 +116,23 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     dashboardRoutes(api, deps);
     dashboardAdminRoutes(api, deps);
     mailingRoutes(api, deps);
-    mailLogRoutes(api, deps);
-    auditRoutes(api, deps);
     attendanceRoutes(api, deps);
-    siteAdminRoutes(api, deps);
     pictureRoutes(api, deps);
+    organisersRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   liveRoutes(app, deps, { line, streams });
   besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
+}
+
+/** What no meetup and no member is the subject of. */
+function organisersRoutes(api: FastifyInstance, deps: Deps): void {
+  mailLogRoutes(api, deps);
+  auditRoutes(api, deps);
+  siteAdminRoutes(api, deps);
+  webhookRoutes(api, deps);
 }
 
 /** What is no call and no page, and has an address of its own. */

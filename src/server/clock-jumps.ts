@@ -6,6 +6,7 @@ import { sessionExpiry } from "./http/session.ts";
 import { LEASE } from "./mail/leases.ts";
 import { stillWaits } from "./mail/still-waits.ts";
 import { CHALLENGE_MS } from "./passkeys/challenges.ts";
+import { mendFutureDeliveries } from "./webhooks/mend-future-deliveries.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -29,6 +30,7 @@ export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     await sendMailsNow(tx, now);
+    await mendFutureDeliveries(tx, now);
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })

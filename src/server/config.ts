@@ -9,7 +9,9 @@ import {
   type MailServer,
   mailbox,
   mailServer,
+  type OwnNetwork,
   origin,
+  ownNetwork,
   positive,
   privateKeyFile,
   proxies,
@@ -72,6 +74,8 @@ export interface Config {
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
+  /** Where webhooks may go beside the world outside. */
+  readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
 }
 
@@ -111,6 +115,7 @@ const Environment = z.object({
     .optional(),
   CONFIRM_LINKS: flag.default(false),
   TRUST_PROXY: proxies.default(false),
+  WEBHOOK_PRIVATE: ownNetwork.default(false),
   METRICS_TOKEN: text.min(32, "must be at least 32 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
@@ -181,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    webhooks: { own: env.WEBHOOK_PRIVATE },
     logLevel: env.LOG_LEVEL,
   };
 }

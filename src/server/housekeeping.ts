@@ -5,6 +5,7 @@ import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldAttempts } from "./http/limits.ts";
 import { sweepPictures } from "./pictures/sweep-pictures.ts";
+import { forgetDeliveries } from "./webhooks/forget-deliveries.ts";
 
 const UNVERIFIED_DAYS = 30;
 const MAIL_BODY_DAYS = 90;
@@ -51,6 +52,7 @@ export function tidy({ db, clock }: Deps): Promise<void> {
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     announce(tx, "personal-data-removed");
     await sweepPictures(tx, now);
+    await forgetDeliveries(tx, now);
     await forgetOldAttempts(tx, now);
     await addUpTotals(tx);
   });

@@ -6,9 +6,11 @@ import type { Line } from "./http/line.ts";
 import type { Streams } from "./http/streams.ts";
 import { queueFigures } from "./mail/queue.ts";
 import { sameHash } from "./secrets/codes.ts";
+import { queueLength } from "./webhooks/queue.ts";
 
 export interface Metrics {
   mailOutcome(kind: "sent" | "retry" | "failed"): void;
+  webhookOutcome(kind: "sent" | "retry" | "failed" | "withdrawn"): void;
   keptAnswer(): void;
   refusedCall(): void;
 }
@@ -50,6 +52,7 @@ export function metricsRoutes(
     "trefpunt_mail_queue_length",
     "Mails that are due and not sent yet, paused ones left out.",
   );
+  const webhooks = webhookMetrics(registry);
   const age = gauge("trefpunt_mail_queue_age_seconds", "How long the longest waiting of them is due.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
@@ -75,13 +78,32 @@ export function metricsRoutes(
     const { length, dueSince } = await queueFigures(deps.db.read, now);
     waiting.set(length);
     age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
+    webhooks.waiting.set(await queueLength(deps.db.read, now));
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {
+    webhookOutcome: (outcome) => webhooks.outcomes.inc({ outcome }),
     mailOutcome: (outcome) => outcomes.inc({ outcome }),
     keptAnswer: () => kept.inc(),
     refusedCall: () => refused.inc(),
+  };
+}
+
+function webhookMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    waiting: new Gauge({
+      name: "trefpunt_webhook_queue_length",
+      help: "Webhook messages that are due and have not arrived yet.",
+      registers,
+    }),
+    outcomes: new Counter({
+      name: "trefpunt_webhook_attempts_total",
+      help: "What became of attempts to send a webhook message.",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
   };
 }
 

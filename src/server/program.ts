@@ -25,6 +25,8 @@ import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/current.ts";
 import { StartRefusal } from "./start-refusal.ts";
 import { tell } from "./tell.ts";
+import { openDispatch } from "./webhooks/dispatch.ts";
+import { releaseAll as releaseDeliveries } from "./webhooks/queue.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
 /** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
@@ -61,7 +63,11 @@ async function start(config: Config, web: Web): Promise<Program> {
   const { database } = config;
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
-  if (!db.isShared) await db.write(releaseAll);
+  if (!db.isShared)
+    await db.write(async (tx) => {
+      await releaseAll(tx);
+      await releaseDeliveries(tx);
+    });
   // Told before anybody is answered: who finds the site up finds it on the console. Not made at a start that will fail.
   await tryToListen(config);
   await ensureFirstAdmin(deps, tellOfAdmin);
@@ -69,6 +75,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   const transport = openTransport(config);
   const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
+  const dispatch = openDispatch({ deps, log, onOutcome: metrics.webhookOutcome });
   db.onCommit("personal-data-removed", () => {
     Promise.all([wipe(db), sweepMailFiles(deps)]).catch((error: unknown) =>
       log.error({ err: error }, "what was removed is still in the log of changes, or among the mail files"),
@@ -96,7 +103,11 @@ async function start(config: Config, web: Web): Promise<Program> {
     stop: async (patienceMs) => {
       // What mails are held goes back first: nothing that a client does may keep it.
       const closing = closeServer(app);
-      await Promise.all([postOffice.stop(patienceMs), ...chores.map((chore) => chore.stop())]);
+      await Promise.all([
+        postOffice.stop(patienceMs),
+        dispatch.stop(patienceMs),
+        ...chores.map((chore) => chore.stop()),
+      ]);
       await closing;
       await db.close();
     },

@@ -136,12 +136,29 @@ export const privateKeyFile = text.transform((file, context) => {
   }
 });
 
+/** Whether webhooks may go to the own network: nowhere in it, everywhere, or to what is named. */
+export type OwnNetwork = boolean | readonly string[];
+
+const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/;
+
+export const ownNetwork = text
+  .transform((value): OwnNetwork => {
+    if (value === "true" || value === "false") return value === "true";
+    return value.split(",").map((entry) => entry.trim().toLowerCase());
+  })
+  .refine(
+    (own) => typeof own === "boolean" || own.every((entry) => isNetwork(entry) || HOST_NAME.test(entry)),
+    "must be true, false, or host names and IP addresses between commas",
+  );
+
 export type TrustedProxies = boolean | string[] | ((address: string, hop: number) => boolean);
 
 const RANGES = ["loopback", "linklocal", "uniquelocal"];
 
-function isAddress(value: string): boolean {
-  if (RANGES.includes(value)) return true;
+const isAddress = (value: string) => RANGES.includes(value) || isNetwork(value);
+
+/** An address, or all of those that begin with so many bits of it. */
+function isNetwork(value: string): boolean {
   const [address = "", bits, ...more] = value.split("/");
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return more.length === 0 && (bits === undefined ? most > 0 : /^\d+$/.test(bits) && Number(bits) <= most);

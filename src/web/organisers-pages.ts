@@ -9,6 +9,7 @@ export const ORGANISERS_PAGES = {
   adminEmails: async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage,
   adminAudit: async () => (await import("./audit/audit-page.tsx")).AdminAuditPage,
   adminSite: async () => (await import("./site/admin/site-page.tsx")).AdminSitePage,
+  adminWebhooks: async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage,
 };
 
 /** Fetches them all, so that who loses the network finds them; one that does not come is asked for when it is visited. */

@@ -36,18 +36,14 @@ const SHOWN = {
   forgotPassword: lazily(async () => (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage),
   resetPassword: lazily(async () => (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage),
   admin: { loader: () => redirect(PAGES.adminDashboard) },
-  adminDashboard: forOrganisers("adminDashboard"),
-  adminMeetups: forOrganisers("adminMeetups"),
-  adminMeetup: forOrganisers("adminMeetup"),
-  adminDoor: forOrganisers("adminDoor"),
-  adminMembers: forOrganisers("adminMembers"),
-  adminMember: forOrganisers("adminMember"),
-  adminEmails: forOrganisers("adminEmails"),
-  adminAudit: forOrganisers("adminAudit"),
-  adminSite: forOrganisers("adminSite"),
-} satisfies Record<keyof typeof PAGES, Shown>;
+} satisfies Record<Exclude<keyof typeof PAGES, keyof typeof ORGANISERS_PAGES>, Shown>;
 
-const pageOf = (name: keyof typeof SHOWN) => ({ path: PAGES[name], ...SHOWN[name] });
+const isShownHere = (name: keyof typeof PAGES): name is keyof typeof SHOWN => name in SHOWN;
+
+const pageOf = (name: keyof typeof PAGES) => ({
+  path: PAGES[name],
+  ...(isShownHere(name) ? SHOWN[name] : forOrganisers(name)),
+});
 
 export const routes: RouteObject[] = [
   {
@@ -63,7 +59,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: ErrorScreen,
             children: [
-              ...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).map(pageOf),
+              ...(Object.keys(PAGES) as (keyof typeof PAGES)[]).map(pageOf),
               {
                 path: "*",
                 ...lazily(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),

@@ -10,6 +10,9 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
+import { deliveryOf } from "../../src/server/webhooks/enqueue.ts";
+import { sealKept } from "../../src/server/webhooks/sealed.ts";
+import { newSecret } from "../../src/server/webhooks/sign.ts";
 import {
   aMeetup,
   aMember,
@@ -188,19 +191,55 @@ async function aSite() {
       .executeTakeFirstOrThrow(),
   );
   const picture = await aJpeg();
-  return { picture, meetup, past, draft, scheduled, anna, bram, newcomer, other, mail, message };
+  const webhook = await aWebhook();
+  return { webhook, picture, meetup, past, draft, scheduled, anna, bram, newcomer, other, mail, message };
 }
+
+/** To this machine, where nothing goes; what was sent last did not arrive. */
+async function aWebhook() {
+  const at = program.deps.clock().toISOString();
+  const sealed = sealKept(program.config.secret, { url: "https://127.0.0.1/", secret: newSecret() });
+  return program.db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("webhooks")
+      .values({ name: "Huis", kind: "standard", events: "[]", host: "127.0.0.1", sealed, created_at: at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const about = { event: "announced", meetup_id: null, facts: null, later: program.deps.clock() } as const;
+    const { id: delivery } = await tx
+      .insertInto("webhook_deliveries")
+      .values({ ...deliveryOf(program.deps.clock(), id, about), state: "failed" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, delivery };
+  });
+}
+
+const WEBHOOK = {
+  name: "Huis",
+  kind: "standard",
+  url: "https://1.1.1.1/",
+  events: ["announced"],
+  active: true,
+};
 
 const FORM = meetupForm() as MeetupForm;
 
 interface Given {
   readonly id?: number;
   readonly member?: number;
+  readonly delivery?: number;
   readonly body?: unknown;
 }
 
 /** What each call that changes something is given; reading a file to be imported changes nothing. */
 const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) => Given>> = {
+  "POST /admin/webhooks": () => ({ body: WEBHOOK }),
+  "PUT /admin/webhooks/:id": ({ webhook: { id } }) => ({ id, body: WEBHOOK }),
+  "DELETE /admin/webhooks/:id": ({ webhook: { id } }) => ({ id }),
+  "POST /admin/webhooks/:id/secret": ({ webhook: { id } }) => ({ id }),
+  "POST /admin/webhooks/:id/test": ({ webhook: { id } }) => ({ id }),
+  "POST /admin/webhooks/:id/deliveries/:delivery/retry": ({ webhook }) => webhook,
   "POST /admin/emails/test": () => ({ body: { email: "a@example.org" } }),
   "POST /admin/emails/:id/resend": ({ mail }) => ({ id: mail }),
   "POST /meetups": () => ({ body: meetupForm() }),
@@ -270,10 +309,14 @@ test("every call by which organisers change something is tried below", () => {
 test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) => GIVEN[name]))(
   "%s is in it, by who did it",
   async (name, call) => {
-    const { id, member, body }: Given = GIVEN[name]?.(await aSite()) ?? {};
+    const { id, member, delivery, body }: Given = GIVEN[name]?.(await aSite()) ?? {};
     const before = await entries();
     const reply = await request(program, call, {
-      params: { ...(id !== undefined && { id }), ...(member !== undefined && { member }) },
+      params: {
+        ...(id !== undefined && { id }),
+        ...(member !== undefined && { member }),
+        ...(delivery !== undefined && { delivery }),
+      },
       ...(body !== undefined && { body }),
       token,
     });

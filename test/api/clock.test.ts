@@ -6,6 +6,8 @@ import { mendFutureTimes } from "../../src/server/clock-jumps.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import { claimDue as claimDeliveries } from "../../src/server/webhooks/queue.ts";
+import { sealKept } from "../../src/server/webhooks/sealed.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -52,6 +54,23 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     clockAt({ hours: 30 });
     await chores();
     expect(await program.db.read.selectFrom("attempts").selectAll().execute()).toEqual([]);
+  });
+
+  test("what webhooks are to be told goes now", async () => {
+    clockAt(jump);
+    const sealed = sealKept(program.config.secret, { url: "https://127.0.0.1/", secret: null });
+    const webhook = { name: "Huis", kind: "discord", events: '["announced"]', host: "127.0.0.1" } as const;
+    const row = { ...webhook, sealed, created_at: START_OF_TESTS };
+    await program.db.write((tx) => tx.insertInto("webhooks").values(row).execute());
+    for (const title of ["Een", "Twee"]) await aMeetup(program, { title, date: "2028-01-01" });
+    await program.db.write((tx) =>
+      claimDeliveries(tx, program.deps.clock(), { most: 1, holder: "een ander" }),
+    );
+    right();
+    await chores();
+    const claiming = { most: 5, holder: "dit" };
+    const claimed = await program.db.write((tx) => claimDeliveries(tx, program.deps.clock(), claiming));
+    expect(claimed.map(({ row: { event, attempts } }) => [event, attempts])).toEqual([["announced", 2]]);
   });
 
   test("mails that were queued or held then go now", async () => {

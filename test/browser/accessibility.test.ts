@@ -353,6 +353,20 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
+  { name: "webhooks", path: () => "/admin/webhooks", shows: "Koppelingen", token: () => adminToken },
+  {
+    name: "a new webhook, refused",
+    path: () => "/admin/webhooks",
+    shows: "Koppelingen",
+    token: () => adminToken,
+    act: async (page) => {
+      await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+      for (const event of ["Aankondiging", "Wijziging", "Afzegging", "Plek vrij"])
+        await page.getByLabel(event).uncheck();
+      await page.getByRole("button", { name: "Toevoegen" }).click();
+      await page.getByText("Kies minstens één soort bericht").waitFor();
+    },
+  },
   { name: "site", path: () => "/admin/site", shows: "Eerste stappen", token: () => adminToken },
   { name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" },
 ];

@@ -18,6 +18,7 @@ import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { visitors } from "./visitors.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Each promise that a test proves has at least one. */
 export const protections: readonly Protection[] = [
@@ -38,6 +39,7 @@ export const protections: readonly Protection[] = [
   ...organisers,
   ...visitors,
   ...pictures,
+  ...webhooks,
   ...homeAssistant,
   ...house,
 ];

@@ -36,6 +36,8 @@ const KEYS = {
   attempts: ["bucket"],
   audit: ["id"],
   site: ["id"],
+  webhooks: ["id"],
+  webhook_deliveries: ["id"],
 } satisfies Record<Exclude<keyof Tables, "totals">, readonly string[]>;
 
 const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({

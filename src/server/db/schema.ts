@@ -11,6 +11,7 @@ import type { PictureColumns, PictureTables } from "./picture-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 import type { SiteTable } from "./site-table.ts";
 import type { TextTables } from "./text-tables.ts";
+import type { WebhookTables } from "./webhook-tables.ts";
 
 /** What was done to: `member:7`, or many at once. */
 export type AuditTarget =
@@ -18,13 +19,20 @@ export type AuditTarget =
   | "emails"
   | "import"
   | "picture"
-  | "site";
+  | "site"
+  | "webhook";
 
 /**
  * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
  * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables extends SignInTables, AttendanceTables, PictureTables, SiteTable, TextTables {
+export interface Tables
+  extends SignInTables,
+    AttendanceTables,
+    PictureTables,
+    SiteTable,
+    TextTables,
+    WebhookTables {
   members: {
     id: Id<MemberId>;
     email: string;

@@ -9,6 +9,7 @@ export const TOPICS = [
   "announcement-set",
   "message-set",
   "site-changed",
+  "webhooks-queued",
   "personal-data-removed",
 ] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -77,5 +77,21 @@ export const REFUSAL_ANSWERS = {
     error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
   },
   "picture-not-found": { status: 409, error: "Deze afbeelding is er niet meer; voeg haar opnieuw toe" },
+  "webhook-not-found": { status: 404, error: "Koppeling niet gevonden" },
+  "webhook-private": {
+    status: 400,
+    error:
+      "Dit adres ligt in het eigen netwerk van de server; daar gaat niets heen, tenzij wie de server beheert dat toestaat (WEBHOOK_PRIVATE)",
+  },
+  "webhook-unencrypted": {
+    status: 400,
+    error: "Naar buiten gaat alleen een adres dat met https:// begint",
+  },
+  "webhook-unknown-host": { status: 400, error: "Dit adres is niet te vinden; klopt de naam van de server?" },
+  "webhook-without-secret": { status: 409, error: "Alleen een eigen ontvanger heeft een geheim" },
+  "webhook-off": { status: 409, error: "Deze koppeling staat uit; zet haar eerst aan" },
+  "too-many-webhooks": { status: 409, error: "Er zijn al 20 koppelingen; verwijder er eerst een" },
+  "delivery-not-found": { status: 404, error: "Dit bericht is er niet meer" },
+  "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<Refusal, RefusalAnswer>;

@@ -1,6 +1,7 @@
 import type { MeetupId } from "#contract/row-id.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
+import { tellWebhooks } from "../webhooks/enqueue.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
@@ -21,7 +22,7 @@ export async function announceAfter(tx: Tx, now: Date, id: MeetupId, seconds: nu
   announce(tx, "announcement-set");
 }
 
-/** Shows a draft to everybody and invites every verified member; a past one invites nobody. */
+/** Shows a draft to everybody and invites every verified member; of a past one nobody hears. */
 export async function announceNow(tx: Tx, now: Date, id: MeetupId): Promise<void> {
   const meetup = await tx
     .updateTable("meetups")
@@ -32,5 +33,7 @@ export async function announceNow(tx: Tx, now: Date, id: MeetupId): Promise<void
     .executeTakeFirst();
   if (!meetup) return;
   announce(tx, "meetups-changed");
-  if (meetup.starts_at >= now.toISOString()) await inviteEveryone(tx, now, meetup);
+  if (meetup.starts_at < now.toISOString()) return;
+  await inviteEveryone(tx, now, meetup);
+  await tellWebhooks(tx, now, { event: "announced", meetup });
 }

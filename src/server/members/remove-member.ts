@@ -6,6 +6,7 @@ import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
 import { countChange } from "../places/record-status.ts";
+import { tellFreePlace } from "../webhooks/tell-free-place.ts";
 
 /** Removes a member and everything kept of them; their places go to who waits, and one last mail tells them. */
 export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
@@ -33,5 +34,6 @@ async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> 
       .execute();
     await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });
     if (status === "confirmed") await promoteFromWaitlist(tx, now, meetup_id);
+    await tellFreePlace(tx, now, meetup);
   }
 }

@@ -24,6 +24,7 @@ const FOR_SESSIONS = [
   "adminEmails",
   "adminAudit",
   "adminSite",
+  "adminWebhooks",
 ] as const satisfies (keyof typeof PAGES)[];
 type ForSessions = (typeof FOR_SESSIONS)[number];
 

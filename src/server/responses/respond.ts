@@ -14,6 +14,7 @@ import { lockMeetup } from "../places/lock-meetup.ts";
 import { placesOf } from "../places/places-of.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
 import { recordStatus } from "../places/record-status.ts";
+import { tellFreePlace } from "../webhooks/tell-free-place.ts";
 
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 
@@ -53,6 +54,7 @@ async function respondIn(
   const changedBefore = (current?.changes ?? 0) > 0;
   await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore, via });
   const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
+  if (from === "confirmed") await tellFreePlace(tx, now, meetup);
   if (to === "confirmed") await enqueue(tx, now, member, { kind: "confirmation", meetup });
   if (to === "waitlist") await enqueue(tx, now, member, { kind: "waitlisted", meetup });
   const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;

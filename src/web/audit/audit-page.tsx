@@ -54,6 +54,13 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "picture.removed": "Afbeeldingen opgeruimd",
   "site.changed": "Gegevens van de club gewijzigd",
   "site.steps-changed": "Eerste stappen gewijzigd",
+  "webhook.added": "Koppeling toegevoegd",
+  "webhook.changed": "Koppeling gewijzigd",
+  "webhook.removed": "Koppeling verwijderd",
+  "webhook.secret-renewed": "Nieuw geheim voor een koppeling",
+  "webhook.tested": "Testbericht naar een koppeling",
+  "webhook.resent": "Bericht aan een koppeling opnieuw gestuurd",
+  "webhook.stopped": "Koppeling uitgezet: berichten kwamen niet aan",
 };
 
 export function AdminAuditPage() {

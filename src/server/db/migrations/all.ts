@@ -20,6 +20,7 @@ import * as mailingsOfAMeetup from "./0018-mailings-of-a-meetup.ts";
 import * as archive from "./0019-archive.ts";
 import * as pictures from "./0020-pictures.ts";
 import * as focus from "./0021-focus.ts";
+import * as webhooks from "./0022-webhooks.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0019-archive": archive,
   "0020-pictures": pictures,
   "0021-focus": focus,
+  "0022-webhooks": webhooks,
 };

@@ -14,7 +14,10 @@ import { notePictures, pictureColumns } from "../../pictures/use-pictures.ts";
 import { guestsWith } from "../../places/guests.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
+import { tellWebhooks } from "../../webhooks/enqueue.ts";
+import { tellFreePlace } from "../../webhooks/tell-free-place.ts";
 import { keepWords } from "../archive/keep-words.ts";
+import { meetupById } from "../queries.ts";
 import { whatDiffers } from "./edit-conflict.ts";
 import { movedReminders, reminderTimes } from "./reminder-times.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
@@ -67,9 +70,11 @@ export function updateMeetup(
     announce(tx, "meetups-changed");
     if (before.announce_at !== null) announce(tx, "announcement-set");
     if (before.status === "published") {
-      if (tell && isNews(before, { ...form, ...schedule }, now))
-        await tellGuests(tx, now, before, form.title);
+      const news = tell ? whatIsNew(before, { ...form, ...schedule }, now) : [];
+      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
       await promoteFromWaitlist(tx, now, id);
+      if (news.length > 0) await tellOthers(tx, now, before);
+      await tellFreePlace(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     }
     await audit(tx, now, {
@@ -82,14 +87,24 @@ export function updateMeetup(
   });
 }
 
-/** What a guest has in their agenda; a change of any of it is worth a mail. */
+/** What a guest has in their agenda; a change of any of it is worth a mail, and of the title too a word to others. */
 type MeetupDetails = Outgoing<"changed">["before"];
 
-function isNews(before: MeetupRow, after: MeetupDetails & Schedule, now: Date): boolean {
-  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return false;
-  return (["date", "start_time", "end_time", "location"] as const).some(
-    (detail) => before[detail] !== after[detail],
-  );
+const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
+
+/** What of it is another; of one that is over and stays so nothing. */
+function whatIsNew(
+  before: MeetupRow,
+  after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
+  now: Date,
+): readonly (typeof DETAILS)[number][] {
+  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return [];
+  return DETAILS.filter((detail) => before[detail] !== after[detail]);
+}
+
+async function tellOthers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
+  const meetup = await meetupById(tx, before.id);
+  if (meetup) await tellWebhooks(tx, now, { event: "changed", meetup, before });
 }
 
 async function tellGuests(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {

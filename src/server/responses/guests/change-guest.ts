@@ -13,6 +13,7 @@ import { lockMeetup } from "../../places/lock-meetup.ts";
 import { placesOf } from "../../places/places-of.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { recordStatus } from "../../places/record-status.ts";
+import { tellFreePlace } from "../../webhooks/tell-free-place.ts";
 import { mailAfter, tellGuest } from "./tell-guest.ts";
 
 interface Asked {
@@ -75,7 +76,10 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
   const changes = current?.changes ?? 0;
   const step = { from, to, changedBefore: changes > 0, via: "organiser", recordedBy: actor } as const;
   await recordStatus(tx, now, meetup, member.id, step);
-  if (from === "confirmed") await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
+  if (from === "confirmed") {
+    await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
+    await tellFreePlace(tx, now, meetup, mailAfter(now));
+  }
   await tellGuest(tx, now, { meetup, member, from, to, actor });
   await audit(tx, now, {
     actor,

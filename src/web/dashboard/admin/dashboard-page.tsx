@@ -11,6 +11,7 @@ import { useNow } from "../../page-state.tsx";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { StoppedWebhooks } from "../../webhooks/stopped-webhooks.tsx";
 import { LaterMeetups } from "./later-meetups.tsx";
 import { MeetupStatisticsTable } from "./meetup-statistics-table.tsx";
 import { NextMeetup } from "./next-meetup.tsx";
@@ -30,6 +31,7 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <StoppedWebhooks />
       <FirstSteps />
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
         {(found) => <Found {...found} />}

@@ -1,0 +1,171 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { MessageAnswer } from "./message-answer.ts";
+import { RowId, WebhookId } from "./row-id.ts";
+import { fields, requiredText, yesOrNo } from "./text.ts";
+import { WebAddress } from "./web-address.ts";
+
+/** Browsers and Node.js both have it; the contract is typed for neither. */
+declare const URL: {
+  parse(
+    url: string,
+  ): { readonly username: string; readonly password: string; readonly pathname: string } | null;
+};
+
+export const WEBHOOK_KINDS = {
+  discord: "Discord",
+  slack: "Slack",
+  matrix: "Matrix",
+  ntfy: "ntfy",
+  standard: "Eigen ontvanger",
+} as const;
+export type WebhookKind = keyof typeof WEBHOOK_KINDS;
+
+/** What happens to meetups that others may hear of. */
+export const WEBHOOK_EVENTS = {
+  announced: "Aankondiging",
+  changed: "Wijziging",
+  cancelled: "Afzegging",
+  place_freed: "Plek vrij",
+} as const;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+
+export const DELIVERY_EVENTS = { ...WEBHOOK_EVENTS, test: "Testbericht" } as const;
+export type DeliveryEvent = keyof typeof DELIVERY_EVENTS;
+
+/** `withdrawn`: there was nothing to say any more before it arrived. */
+export const DELIVERY_STATES = ["waiting", "sent", "failed", "withdrawn"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** `failing`: nothing arrived for days. `gone`: the receiver said that it wants nothing any more. */
+export const STOPPED_WHYS = ["failing", "gone"] as const;
+export type StoppedWhy = (typeof STOPPED_WHYS)[number];
+
+const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
+
+const Address = WebAddress.check(
+  z.refine((address) => !URL.parse(address)?.username && !URL.parse(address)?.password, {
+    error: "In het adres mag geen gebruikersnaam of wachtwoord staan",
+    when: ({ issues }) => issues.length === 0,
+  }),
+);
+
+const isTopic = (address: string) => /^\/[\w-]{1,64}$/.test(URL.parse(address)?.pathname ?? "");
+
+export const WebhookForm = fields({
+  name: requiredText("Naam", 60),
+  kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]], {
+    error: "Dit soort koppeling bestaat niet",
+  }),
+  url: Address,
+  events: z
+    .array(z.enum(EVENT_NAMES, { error: "Dit bestaat niet" }), { error: "Kies minstens één soort bericht" })
+    .check(z.minLength(1, "Kies minstens één soort bericht"), z.maxLength(EVENT_NAMES.length)),
+  active: yesOrNo("Aan"),
+}).check(
+  z.refine(({ kind, url }) => kind !== "ntfy" || isTopic(url), {
+    error: "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
+    path: ["url"],
+  }),
+);
+export type WebhookForm = z.output<typeof WebhookForm>;
+
+export const Delivery = z.object({
+  id: z.number(),
+  event: z.enum(Object.keys(DELIVERY_EVENTS) as [DeliveryEvent, ...DeliveryEvent[]]),
+  /** Of the meetup it is about. */
+  title: z.nullable(z.string()),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.number(),
+  created_at: z.string(),
+  tried_at: z.nullable(z.string()),
+  /** When it is tried next, as long as it waits. */
+  next_attempt_at: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+export const Webhook = z.object({
+  id: WebhookId,
+  name: z.string(),
+  kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]]),
+  url: z.string(),
+  events: z.array(z.enum(EVENT_NAMES)),
+  active: z.boolean(),
+  stopped_why: z.nullable(z.enum(STOPPED_WHYS)),
+  /** The newest first, as many as are looked at. */
+  deliveries: z.array(Delivery),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+export const webhooks = endpoint({
+  method: "GET",
+  path: "/admin/webhooks",
+  access: "admin",
+  summary: "Where news of meetups goes beside mail, each with what was sent last.",
+  answer: z.object({ webhooks: z.array(Webhook) }),
+});
+
+/** The secret of one that signs, shown this once. */
+const WithSecret = z.extend(MessageAnswer, { id: WebhookId, secret: z.nullable(z.string()) });
+
+export const addWebhook = endpoint({
+  method: "POST",
+  path: "/admin/webhooks",
+  access: "admin",
+  proof: true,
+  summary: "Add a receiver; what signs its messages is answered this once.",
+  body: WebhookForm,
+  answer: WithSecret,
+});
+
+const ById = fields({ id: WebhookId });
+
+export const changeWebhook = endpoint({
+  method: "PUT",
+  path: "/admin/webhooks/:id",
+  access: "admin",
+  proof: true,
+  summary:
+    "Change a receiver, switch it on or off; its secret stays, one that begins to sign answers its new one.",
+  params: ById,
+  body: WebhookForm,
+  answer: WithSecret,
+});
+
+export const removeWebhook = endpoint({
+  method: "DELETE",
+  path: "/admin/webhooks/:id",
+  access: "admin",
+  summary: "Remove a receiver with its log.",
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const renewWebhookSecret = endpoint({
+  method: "POST",
+  path: "/admin/webhooks/:id/secret",
+  access: "admin",
+  proof: true,
+  summary: "Sign with a new secret from now on, answered this once.",
+  params: ById,
+  answer: WithSecret,
+});
+
+export const testWebhook = endpoint({
+  method: "POST",
+  path: "/admin/webhooks/:id/test",
+  access: "admin",
+  summary: "Send a test message at once and say what became of it.",
+  params: ById,
+  answer: z.extend(MessageAnswer, { arrived: z.boolean() }),
+});
+
+export const retryDelivery = endpoint({
+  method: "POST",
+  path: "/admin/webhooks/:id/deliveries/:delivery/retry",
+  access: "admin",
+  summary: "Try a message that did not arrive again, under the same id.",
+  params: fields({ id: WebhookId, delivery: RowId }),
+  answer: MessageAnswer,
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { keepDue } from "../keep-due.ts";
+import { waitAtMost } from "../wait-at-most.ts";
+import { type Delivering, deliver } from "./deliver.ts";
+import { type Claimed, claimDue, nextDue, release } from "./queue.ts";
+
+const AT_ONCE = 8;
+
+export interface Dispatch {
+  /** Claims nothing more, waits at most so long for what is under way and hands the rest back. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Sends what is due as soon as it is, several at once but to each receiver one after the other. */
+export function openDispatch(delivering: Delivering): Dispatch {
+  const { deps, log } = delivering;
+  const { db, clock } = deps;
+  const holder = randomUUID();
+  const busy = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  const begin = (claimed: Claimed) => {
+    const job = deliver(delivering, claimed, stopping.signal)
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          log.error({ err: error, delivery: claimed.row.id }, "webhook failed; its lease will run out"),
+      )
+      .finally(() => busy.delete(job));
+    busy.add(job);
+  };
+  const loop = keepDue(deps, log, {
+    name: "webhooks",
+    topics: ["webhooks-queued"],
+    carryOut: async () => {
+      if ((await nextDue(db.read, clock())) === null) return;
+      if (busy.size === AT_ONCE) await Promise.race(busy);
+      const most = AT_ONCE - busy.size;
+      for (const claimed of await db.write((tx) => claimDue(tx, clock(), { most, holder }))) begin(claimed);
+    },
+    next: () => nextDue(db.read, clock()),
+  });
+  return {
+    stop: async (patienceMs) => {
+      await loop.stop();
+      await waitAtMost(Promise.all(busy), patienceMs);
+      if (busy.size === 0) return;
+      stopping.abort();
+      await Promise.all(busy);
+      await db.write((tx) => release(tx, holder));
+    },
+  };
+}

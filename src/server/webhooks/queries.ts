@@ -1,0 +1,53 @@
+import type { WebhookId } from "#contract/row-id.ts";
+import type { Delivery, Webhook } from "#contract/webhooks.ts";
+import type { Read } from "../db/schema.ts";
+import { eventsOf } from "./enqueue.ts";
+import { keptFacts } from "./facts.ts";
+import type { DeliveryRow, WebhookRow } from "./queue.ts";
+import { keptOf } from "./sealed.ts";
+
+/** So many of the newest are looked at. */
+const LOGGED = 20;
+
+export function webhookById(read: Read, id: WebhookId): Promise<WebhookRow | undefined> {
+  return read.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** @param secrets what opens their addresses */
+export async function listWebhooks(read: Read, secrets: readonly string[]): Promise<Webhook[]> {
+  const rows = await read.selectFrom("webhooks").selectAll().orderBy("name").orderBy("id").execute();
+  const listed: Webhook[] = [];
+  for (const row of rows)
+    listed.push({
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      url: keptOf(secrets, row.sealed)?.url ?? "",
+      events: eventsOf(row),
+      active: row.active === 1,
+      stopped_why: row.stopped_why,
+      deliveries: (await newestDeliveries(read, row.id)).map(asDelivery),
+    });
+  return listed;
+}
+
+const newestDeliveries = (read: Read, id: WebhookId): Promise<DeliveryRow[]> =>
+  read
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("webhook_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(LOGGED)
+    .execute();
+
+const asDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  event: row.event,
+  title: keptFacts(row.facts).data?.meetup.title ?? null,
+  state: row.state,
+  attempts: row.attempts,
+  created_at: row.created_at,
+  tried_at: row.tried_at,
+  next_attempt_at: row.state === "waiting" ? row.next_attempt_at : null,
+  outcome: row.outcome,
+});

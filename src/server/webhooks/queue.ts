@@ -1,0 +1,128 @@
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { isPostgres } from "../db/engine.ts";
+import type { Read, Tables, Tx } from "../db/schema.ts";
+
+export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
+export type WebhookRow = Selectable<Tables["webhooks"]>;
+
+export interface Claimed {
+  readonly row: DeliveryRow;
+  readonly webhook: WebhookRow;
+}
+
+/** Twice what an attempt may take. A process that dies keeps its deliveries so long from the others. */
+export const LEASE_MS = 30_000;
+
+export const NOBODYS = { claimed_until: null, claimed_by: null } as const;
+
+/** Written out, as it is in the indexes that find it; of the innermost table. */
+const waits = sql<boolean>`state = 'waiting'`;
+
+interface Claiming {
+  readonly most: number;
+  readonly holder: string;
+}
+
+/** Takes what is due, of each webhook the oldest: what happened later does not arrive first, if all goes well. */
+export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): Promise<Claimed[]> {
+  const at = now.toISOString();
+  const due = tx
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where(waits)
+    .where("next_attempt_at", "<=", at)
+    .where(unclaimed(at))
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("webhook_deliveries as first")
+        .select((of) => of.fn.min("first.id").as("id"))
+        .whereRef("first.webhook_id", "=", "webhook_deliveries.webhook_id")
+        .where(waits)
+        .where("first.next_attempt_at", "<=", at),
+    )
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(most);
+  const rows = await tx
+    // As mails are claimed: PostgreSQL takes each row once, and steps over what another process holds.
+    .with(
+      (cte) => cte("due").materialized(),
+      () => (isPostgres(tx) ? due.forUpdate().skipLocked() : due),
+    )
+    .updateTable("webhook_deliveries")
+    .set({ ...claimedFrom(now, holder), attempts: sql`attempts + 1` })
+    .where("id", "in", (of) => of.selectFrom("due").select("id"))
+    .returningAll()
+    .execute();
+  if (rows.length === 0) return [];
+  const webhooks = await tx
+    .selectFrom("webhooks")
+    .selectAll()
+    .where(
+      "id",
+      "in",
+      rows.map(({ webhook_id }) => webhook_id),
+    )
+    .execute();
+  return rows.flatMap((row) => {
+    const webhook = webhooks.find(({ id }) => id === row.webhook_id);
+    return webhook ? [{ row, webhook }] : [];
+  });
+}
+
+export const claimedFrom = (now: Date, holder: string) => ({
+  claimed_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+  claimed_by: holder,
+});
+
+const unclaimed = (at: string) => (eb: ExpressionBuilder<Tables, "webhook_deliveries">) =>
+  eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at)]);
+
+/** When something may be due that is not under way; what waits behind that is due when it is recorded, or its lease runs out. */
+export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
+  const at = now.toISOString();
+  const { due, leased } = await read
+    .selectFrom("webhook_deliveries")
+    .select((eb) => [
+      eb.fn
+        .min<Instant | null>("next_attempt_at")
+        .filterWhere(unclaimed(at))
+        .filterWhere(
+          "webhook_id",
+          "not in",
+          eb
+            .selectFrom("webhook_deliveries as held")
+            .select("held.webhook_id")
+            .where(waits)
+            .where("held.claimed_until", ">", at),
+        )
+        .as("due"),
+      eb.fn.min<Instant | null>("claimed_until").filterWhere("claimed_until", ">", at).as("leased"),
+    ])
+    .where(waits)
+    .executeTakeFirstOrThrow();
+  const [first = null] = [due, leased].filter((moment) => moment !== null).sort();
+  return first;
+}
+
+/** Gives back what a process that stops has not finished: the attempt may have arrived, and counts. */
+export async function release(tx: Tx, holder: string): Promise<void> {
+  await tx.updateTable("webhook_deliveries").set(NOBODYS).where("claimed_by", "=", holder).execute();
+}
+
+/** At the start of the only process, whatever a crashed one held is free again. */
+export async function releaseAll(tx: Tx): Promise<void> {
+  await tx.updateTable("webhook_deliveries").set(NOBODYS).where("claimed_until", "is not", null).execute();
+}
+
+/** How many are due and have not arrived. */
+export async function queueLength(read: Read, now: Date): Promise<number> {
+  const { length } = await read
+    .selectFrom("webhook_deliveries")
+    .select((eb) => eb.fn.countAll<number>().as("length"))
+    .where(waits)
+    .where("next_attempt_at", "<=", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(length);
+}

@@ -1,0 +1,108 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId, WebhookId } from "#contract/row-id.ts";
+import type { WebhookForm } from "#contract/webhooks.ts";
+import { audit } from "../audit/record.ts";
+import type { Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { webhookById } from "./queries.ts";
+import { refuseAddress } from "./refuse-address.ts";
+import { keptOf, sealKept } from "./sealed.ts";
+import { newSecret } from "./sign.ts";
+import { withdrawAll } from "./withdraw-all.ts";
+
+const MOST = 20;
+
+/** `secret`: one that was made just now, to be shown this once. */
+export type Saved =
+  | Refused
+  | { readonly kind: "saved"; readonly id: WebhookId; readonly secret: string | null };
+
+export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId): Promise<Saved> {
+  const { db, config, clock } = deps;
+  const refusal = await refuseAddress(config.webhooks.own, form.url);
+  if (refusal) return refusal;
+  const secret = form.kind === "standard" ? newSecret() : null;
+  return db.write(async (tx): Promise<Saved> => {
+    if ((await countWebhooks(tx)) >= MOST) return refused("too-many-webhooks");
+    const { id } = await tx
+      .insertInto("webhooks")
+      .values({
+        ...columnsOf(form),
+        sealed: sealKept(config.secret, { url: form.url, secret }),
+        created_at: clock().toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await audit(tx, clock(), { actor, action: "webhook.added", target: "webhook", detail: form.name });
+    return { kind: "saved", id, secret };
+  });
+}
+
+interface Change {
+  readonly id: WebhookId;
+  readonly form: WebhookForm;
+  readonly actor: MemberId;
+}
+
+/** Its secret stays, unless it begins to sign or ends to. What waits goes to the new address, and nowhere once it is off. */
+export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Saved> {
+  const { db, config, clock } = deps;
+  const refusal = await refuseAddress(config.webhooks.own, form.url);
+  if (refusal) return refusal;
+  return db.write(async (tx): Promise<Saved> => {
+    const before = await webhookById(tx, id);
+    if (!before) return refused("webhook-not-found");
+    const had = keptOf(config.secrets, before.sealed)?.secret ?? null;
+    const made = form.kind === "standard" && had === null ? newSecret() : null;
+    const secret = form.kind === "standard" ? (had ?? made) : null;
+    await tx
+      .updateTable("webhooks")
+      .set({
+        ...columnsOf(form),
+        sealed: sealKept(config.secret, { url: form.url, secret }),
+        stopped_why: null,
+      })
+      .where("id", "=", id)
+      .execute();
+    if (!form.active) await withdrawAll(tx, id);
+    await audit(tx, clock(), { actor, action: "webhook.changed", target: "webhook", detail: form.name });
+    return { kind: "saved", id, secret: made };
+  });
+}
+
+/** Signs with another secret from now on. */
+export function renewSecret({ db, config, clock }: Deps, id: WebhookId, actor: MemberId): Promise<Saved> {
+  return db.write(async (tx): Promise<Saved> => {
+    const webhook = await webhookById(tx, id);
+    if (!webhook) return refused("webhook-not-found");
+    const kept = keptOf(config.secrets, webhook.sealed);
+    if (webhook.kind !== "standard" || !kept) return refused("webhook-without-secret");
+    const secret = newSecret();
+    const sealed = sealKept(config.secret, { ...kept, secret });
+    await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
+    const entry = {
+      actor,
+      action: "webhook.secret-renewed",
+      target: "webhook",
+      detail: webhook.name,
+    } as const;
+    await audit(tx, clock(), entry);
+    return { kind: "saved", id, secret };
+  });
+}
+
+const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({
+  name,
+  kind,
+  events: JSON.stringify([...new Set(events)]),
+  host: new URL(url).host,
+  active: active ? 1 : 0,
+});
+
+async function countWebhooks(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("webhooks")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

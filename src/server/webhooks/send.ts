@@ -1,0 +1,111 @@
+import { lookup } from "node:dns/promises";
+import { request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { OwnNetwork } from "../settings.ts";
+import { type Unreachable, whyNotTo } from "./reach.ts";
+import type { Posting } from "./ready-texts.ts";
+
+/** So long a receiver has for everything, its name included. */
+export const PATIENCE_MS = 15_000;
+
+export type Attempt =
+  | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
+  | { readonly kind: "refused"; readonly why: Unreachable }
+  /** `code` is Node's or OpenSSL's, `TIMEOUT` where nobody answered in time. */
+  | { readonly kind: "unreachable"; readonly code: string };
+
+export interface Way {
+  readonly own: OwnNetwork;
+  readonly signal: AbortSignal;
+  readonly patienceMs?: number;
+  readonly resolve?: (host: string) => Promise<readonly Address[]>;
+}
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+const byName = (host: string) => lookup(host, { all: true });
+
+/** The addresses of its host to which something may be sent; its name is asked for once, so that it cannot become another. */
+export async function addressesFor(
+  url: URL,
+  own: OwnNetwork,
+  resolve: NonNullable<Way["resolve"]> = byName,
+): Promise<readonly Address[] | Unreachable> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const found = await resolve(host);
+  const refusals = found.map(({ address }) => whyNotTo(own, { address, url }));
+  const allowed = found.filter((_address, place) => refusals[place] === null);
+  return allowed.length > 0 ? allowed : (refusals[0] ?? "webhook-private");
+}
+
+/** Posts once. Redirects are an answer like any other, and of an answer nothing but its head is read. */
+export async function post(
+  { url: address, body }: Posting,
+  headers: Readonly<Record<string, string>>,
+  way: Way,
+): Promise<Attempt> {
+  const url = new URL(address);
+  const signal = AbortSignal.any([way.signal, AbortSignal.timeout(way.patienceMs ?? PATIENCE_MS)]);
+  try {
+    const addresses = await unlessAborted(signal, addressesFor(url, way.own, way.resolve));
+    if (typeof addresses === "string") return { kind: "refused", why: addresses };
+    return await exchange(url, { addresses, signal, body, headers });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { kind: "unreachable", code: signal.aborted ? "TIMEOUT" : codeOf(error) };
+  }
+}
+
+const codeOf = (error: Error) =>
+  "code" in error && typeof error.code === "string" ? error.code : error.name;
+
+function unlessAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+  return Promise.race([work, promise]);
+}
+
+interface Exchange {
+  readonly addresses: readonly Address[];
+  readonly signal: AbortSignal;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Promise<Attempt> {
+  const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
+  // Node asks for all of them, or for one.
+  const only: LookupFunction = (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, [...addresses]);
+    else done(null, first?.address ?? "", first?.family ?? 0);
+  };
+  const request = url.protocol === "https:" ? overHttps : overHttp;
+  const bytes = Buffer.from(body);
+  const asked = request(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-length": bytes.length,
+      "user-agent": "Trefpunt",
+      ...headers,
+    },
+    // A connection of its own, which goes where this one may.
+    agent: false,
+    lookup: only,
+    signal,
+  });
+  asked.on("response", (response) => {
+    const { statusCode: status = 0, headers } = response;
+    const seconds = Number(headers["retry-after"]);
+    resolve({ kind: "answered", status, retryAfter: Number.isFinite(seconds) ? seconds : null });
+    response.destroy();
+  });
+  asked.on("error", reject);
+  asked.end(bytes);
+  return promise;
+}

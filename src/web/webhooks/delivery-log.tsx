@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
+import { inWords } from "#domain/dutch-counts.ts";
+import { momentIn } from "#domain/dutch-dates.ts";
+import { call, messageOf } from "../api.ts";
+import { useSite } from "../page-state.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { webhooksQuery } from "./queries.ts";
+
+/** What was sent last, newest first. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const { deliveries, name } = webhook;
+  if (deliveries.length === 0)
+    return (
+      <p className="mt-4 text-sm text-soft">Nog niets verstuurd. Een testbericht laat zien of het werkt.</p>
+    );
+  return (
+    <details className="mt-4 border-t border-line pt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-[15px] font-semibold">
+        Laatste berichten
+      </summary>
+      <ul aria-label={`Berichten aan ${name}`} className="divide-y divide-line">
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id} webhook={webhook} delivery={delivery} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const { timeZone } = useSite();
+  const { event, title, attempts, outcome, created_at, next_attempt_at } = delivery;
+  const what = title === null ? DELIVERY_EVENTS[event] : `${DELIVERY_EVENTS[event]}: ${title}`;
+  return (
+    <li className="flex items-start gap-3 py-3 text-[15px]">
+      <div className="min-w-0 grow wrap-anywhere">
+        <p className="font-semibold">{what}</p>
+        {outcome !== null && <p className="text-sm">{outcome}</p>}
+        <p className="mt-0.5 text-sm text-soft">
+          {momentIn(timeZone, created_at)}
+          {attempts > 0 && ` · ${inWords(attempts, "poging", "pogingen")}`}
+          {next_attempt_at !== null && attempts > 0 && ` · opnieuw op ${momentIn(timeZone, next_attempt_at)}`}
+        </p>
+      </div>
+      <StateBadge state={delivery.state} />
+      {webhook.active && isRetriable(delivery) && (
+        <RetryButton webhook={webhook} delivery={delivery} what={what} />
+      )}
+    </li>
+  );
+}
+
+const isRetriable = ({ event, state, attempts }: Delivery) =>
+  event !== "test" && (state === "failed" || (state === "waiting" && attempts > 0));
+
+interface RetryButtonProps {
+  readonly webhook: Webhook;
+  readonly delivery: Delivery;
+  readonly what: string;
+}
+
+function RetryButton({ webhook, delivery, what }: RetryButtonProps) {
+  const retry = useMutation({
+    mutationFn: () => call(retryDelivery, { params: { id: webhook.id, delivery: delivery.id } }),
+    meta: { succeeded: messageOf, failed: "Er is iets misgegaan", invalidates: [webhooksQuery.queryKey] },
+  });
+  return (
+    <IconButton
+      icon={RotateCw}
+      label={`Probeer opnieuw: ${what}`}
+      title="Probeer opnieuw"
+      busy={retry.isPending}
+      onPress={() => retry.mutate()}
+    />
+  );
+}
+
+function StateBadge({ state }: Pick<Delivery, "state">) {
+  if (state === "sent") return <Badge colour="green">Aangekomen</Badge>;
+  if (state === "failed") return <Badge colour="red">Mislukt</Badge>;
+  return state === "waiting" ? <Badge colour="orange">Wacht</Badge> : <Badge colour="grey">Vervallen</Badge>;
+}

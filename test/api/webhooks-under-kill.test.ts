@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { meetupForm } from "../harness/builders.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type Receiver, startReceiver } from "../harness/receiver.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let receiver: Receiver;
+let folder: string;
+/** On PostgreSQL the database; on SQLite none, the built program makes its own. */
+let shared: TestProgram | null;
+const running: RunningProgram[] = [];
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  folder = mkdtempSync(join(tmpdir(), "trefpunt-webhooks-"));
+  const program = await startTestProgram();
+  shared = program.config.database.kind === "postgres" ? program : null;
+  if (!shared) await program.close();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((program) => program.stop("SIGKILL")));
+  await shared?.close();
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(): Promise<RunningProgram> {
+  const database = shared?.config.database;
+  const environment =
+    database?.kind === "postgres" ? { DATABASE_URL: database.url, SECRET: shared?.config.secret ?? "" } : {};
+  const program = await startProgram(
+    { WEBHOOK_PRIVATE: "true", LOG_LEVEL: "silent", ...environment },
+    folder,
+  );
+  running.push(program);
+  return program;
+}
+
+async function ask(program: RunningProgram, path: string, body: object) {
+  const response = await fetch(`${program.url}/api${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await adminToken(program)}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+const addWebhook = (program: RunningProgram) =>
+  ask(program, "/admin/webhooks", {
+    name: "Huis",
+    kind: "standard",
+    url: receiver.url,
+    events: ["announced"],
+    active: true,
+  });
+const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+const announce = (program: RunningProgram, title: string) =>
+  ask(program, "/meetups", meetupForm({ title, date }));
+
+const titles = () =>
+  receiver.taken.map(({ body }) => (body.data as { meetup: { title: string } }).meetup.title);
+const ids = () => new Set(receiver.taken.map(({ headers }) => headers["webhook-id"]));
+
+test("killed while the receiver has not answered yet, it is delivered by the next, under the same id", async () => {
+  const first = await start();
+  await addWebhook(first);
+  receiver.answer("silence");
+  await announce(first, "Zigbee");
+  await expect.poll(titles, { timeout: 10_000 }).toEqual(["Zigbee"]);
+  await first.stop("SIGKILL");
+  await start();
+  await expect.poll(titles, { timeout: 45_000 }).toEqual(["Zigbee", "Zigbee"]);
+  expect(ids().size).toBe(1);
+}, 90_000);
+
+test("killed as soon as it is committed, each is delivered", async () => {
+  let program = await start();
+  await addWebhook(program);
+  for (const title of ["Een", "Twee", "Drie"]) {
+    await announce(program, title);
+    await program.stop("SIGKILL");
+    program = await start();
+  }
+  await expect.poll(() => new Set(titles()), { timeout: 45_000 }).toEqual(new Set(["Een", "Twee", "Drie"]));
+  expect(ids().size).toBe(3);
+}, 90_000);

@@ -1,0 +1,629 @@
+import pino from "pino";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import { cancelMeetup, publishMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
+import { deleteMember } from "#contract/members/admin.ts";
+import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import type { MeetupId } from "#contract/row-id.ts";
+import * as contract from "#contract/webhooks.ts";
+import { announce } from "../../src/server/db/topics.ts";
+import { tidy } from "../../src/server/housekeeping.ts";
+import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
+import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import { type Dispatch, openDispatch } from "../../src/server/webhooks/dispatch.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type Receiver, startReceiver } from "../harness/receiver.ts";
+
+let program: TestProgram;
+let receiver: Receiver;
+let token: string;
+const open: Dispatch[] = [];
+const start = async (environment: Record<string, string> = { WEBHOOK_PRIVATE: "true" }) => {
+  receiver = await startReceiver();
+  program = await startTestProgram(environment);
+  token = await anAdminToken(program);
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((dispatch) => dispatch.stop(2_000)));
+  await program.close();
+  await receiver.close();
+});
+
+const dispatch = () => {
+  open.push(openDispatch({ deps: program.deps, log: pino({ level: "silent" }) }));
+};
+/** What is due by the clock that a test has set goes now. */
+const wake = () => program.db.write(async (tx) => announce(tx, "webhooks-queued"));
+
+const ALL = Object.keys(contract.WEBHOOK_EVENTS);
+const form = (facts: object = {}) => ({
+  name: "Huis",
+  kind: "standard",
+  url: `${receiver.url}/hook`,
+  events: ALL,
+  active: true,
+  ...facts,
+});
+const add = (facts?: object) => request(program, contract.addWebhook, { body: form(facts), token });
+const listed = async () => (await request(program, contract.webhooks, { token })).answer.webhooks;
+const deliveries = async () => (await listed()).flatMap((webhook) => webhook.deliveries);
+const told = () => receiver.taken.map(({ body }) => body.type);
+const untilTold = (...types: string[]) => expect.poll(told, { timeout: 10_000 }).toEqual(types);
+const queued = async () =>
+  (
+    await program.db.read.selectFrom("webhook_deliveries").select(["event", "state"]).orderBy("id").execute()
+  ).map(({ event, state }) => `${event} ${state}`);
+
+/** What the standard's own library makes of the first that was taken; it looks whether that was sent lately. */
+function verified(secret: string | null) {
+  const [first] = receiver.taken;
+  vi.useFakeTimers({ now: program.deps.clock(), toFake: ["Date"] });
+  try {
+    return new Webhook(secret ?? "").verify(first?.text ?? "", first?.headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe("a message", () => {
+  beforeEach(() => start());
+
+  test("is signed as Standard Webhooks says, and has what everybody may see and nobody's name", async () => {
+    const { secret } = (await add()).answer;
+    dispatch();
+    const anna = await aMember(program, { name: "Anna Geheim", email: "anna@example.org" });
+    const id = await aMeetup(program, { title: "Zigbee", places: 2 });
+    await untilTold("meetup.announced");
+    const [first] = receiver.taken;
+    expect(verified(secret)).toEqual(first?.body);
+    expect(first?.headers).toMatchObject({
+      "webhook-id": expect.stringMatching(/^msg_/),
+      "content-type": "application/json",
+    });
+    expect(first?.body).toEqual({
+      type: "meetup.announced",
+      timestamp: "2026-11-21T12:00:00.000Z",
+      data: {
+        meetup: {
+          id,
+          title: "Zigbee",
+          date: "2026-12-03",
+          startTime: "19:30",
+          endTime: "22:00",
+          startsAt: "2026-12-03T18:30:00.000Z",
+          endsAt: "2026-12-03T21:00:00.000Z",
+          location: "Bibliotheek Neude, Utrecht",
+          maxParticipants: 2,
+          placesAvailable: 2,
+          url: `https://trefpunt.test/meetup/${id}`,
+          picture: null,
+        },
+      },
+    });
+    await answers(program, anna.id, id, "confirm");
+    await request(program, cancelMeetup, { params: { id }, body: { reason: "Ziek" }, token });
+    await untilTold("meetup.announced", "meetup.cancelled");
+    for (const taken of receiver.taken) expect(taken.text).not.toMatch(/Anna|Organisator|anna@/);
+  });
+
+  test.each([
+    ["discord", "/api/webhooks/1/x", "content"],
+    ["slack", "/services/x", "blocks"],
+    ["matrix", "/webhook/x", "html"],
+  ] as const)("in the words of %s is not signed", async (kind, path, field) => {
+    const { secret } = (await add({ kind, url: `${receiver.url}${path}` })).answer;
+    expect(secret).toBeNull();
+    dispatch();
+    await aMeetup(program);
+    await expect.poll(() => receiver.taken.length).toBe(1);
+    expect(receiver.taken[0]?.path).toBe(path);
+    expect(receiver.taken[0]?.body).toHaveProperty(field);
+    expect(receiver.taken[0]?.headers).not.toHaveProperty("webhook-signature");
+  });
+
+  test("for ntfy goes to the server, with the topic in it", async () => {
+    await add({ kind: "ntfy", url: `${receiver.url}/onze-meetups` });
+    dispatch();
+    await aMeetup(program, { title: "Zigbee" });
+    await expect.poll(() => receiver.taken.length).toBe(1);
+    expect(receiver.taken[0]).toMatchObject({
+      path: "/",
+      body: { topic: "onze-meetups", title: "Nieuwe meetup: Zigbee" },
+    });
+  });
+
+  test("that is not taken is tried again under the same id, and signed anew", async () => {
+    await add();
+    receiver.answer({ status: 500 });
+    dispatch();
+    await aMeetup(program);
+    await untilTold("meetup.announced");
+    await expect
+      .poll(deliveries)
+      .toMatchObject([{ state: "waiting", attempts: 1, outcome: "De ontvanger heeft een storing (500)" }]);
+    program.setClock("2026-11-21T12:00:06.000Z");
+    await wake();
+    await untilTold("meetup.announced", "meetup.announced");
+    const [first, second] = receiver.taken.map(({ headers }) => headers);
+    expect(second?.["webhook-id"]).toBe(first?.["webhook-id"]);
+    expect(second?.["webhook-timestamp"]).not.toBe(first?.["webhook-timestamp"]);
+    await expect
+      .poll(deliveries)
+      .toMatchObject([{ state: "sent", attempts: 2, outcome: "Aangekomen (204)" }]);
+  });
+
+  test("does not follow where it is sent on", async () => {
+    await add();
+    const elsewhere = await startReceiver();
+    receiver.answer({ status: 307, headers: { location: `${elsewhere.url}/hook` } });
+    dispatch();
+    await aMeetup(program);
+    await expect.poll(deliveries).toMatchObject([
+      {
+        state: "waiting",
+        outcome: "De ontvanger stuurt door naar een ander adres; dat volgen we niet (307)",
+      },
+    ]);
+    expect(elsewhere.taken).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test("that waits for one receiver keeps no other waiting", async () => {
+    await add({ name: "Stil" });
+    receiver.answer("silence");
+    dispatch();
+    await aMeetup(program, { title: "Eerst" });
+    await untilTold("meetup.announced");
+    await request(program, contract.addWebhook, { body: form({ name: "Vlot", kind: "matrix" }), token });
+    await aMeetup(program, { title: "Daarna" });
+    await expect.poll(() => receiver.taken.length).toBe(2);
+    expect(receiver.taken[1]?.body.text).toContain("Daarna");
+    expect((await deliveries()).filter(({ state }) => state === "waiting")).toHaveLength(2);
+    await receiver.close();
+  });
+
+  test("that is under way when the program stops is handed back, and goes again under the same id", async () => {
+    await add();
+    receiver.answer("silence");
+    dispatch();
+    await aMeetup(program);
+    await untilTold("meetup.announced");
+    await open.pop()?.stop(20);
+    const held = program.db.read.selectFrom("webhook_deliveries").select(["state", "attempts", "claimed_by"]);
+    expect(await held.execute()).toEqual([{ state: "waiting", attempts: 1, claimed_by: null }]);
+    dispatch();
+    await untilTold("meetup.announced", "meetup.announced");
+    expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("that cannot be read any more keeps no other waiting", async () => {
+    await add();
+    await aMeetup(program, { title: "Een" });
+    await program.db.write((tx) =>
+      tx.updateTable("webhook_deliveries").set({ facts: '{"van":1}' }).execute(),
+    );
+    await aMeetup(program, { title: "Twee" });
+    dispatch();
+    await expect.poll(queued).toEqual(["announced failed", "announced sent"]);
+    expect(receiver.taken).toHaveLength(1);
+    expect((await deliveries())[1]).toMatchObject({
+      title: null,
+      outcome: "Het bericht kon niet worden gelezen",
+    });
+  });
+
+  test("is counted for who watches", async () => {
+    await add();
+    await aMeetup(program);
+    const { body } = await program.app.inject({ method: "GET", url: "/metrics" });
+    expect(body).toContain("trefpunt_webhook_queue_length 1");
+  });
+
+  test("goes once, however many processes there are", async () => {
+    await add();
+    for (let processes = 0; processes < 3; processes += 1) dispatch();
+    for (const title of ["Een", "Twee", "Drie"]) await aMeetup(program, { title });
+    await expect
+      .poll(async () => (await deliveries()).filter(({ state }) => state === "sent").length)
+      .toBe(3);
+    expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(3);
+    expect(receiver.taken).toHaveLength(3);
+  });
+});
+
+describe("what is told", () => {
+  beforeEach(async () => {
+    await start();
+    await add();
+  });
+  const update = (id: MeetupId, changed: object) =>
+    request(program, updateMeetup, { params: { id }, body: { ...meetupForm(), ...changed }, token });
+  const aDraft = async (facts: object = {}) => {
+    const organiser = await aMember(program, { admin: true });
+    return createMeetup(
+      program.deps,
+      { ...(meetupForm() as MeetupForm), status: "draft", ...facts },
+      organiser.id,
+    );
+  };
+  const publish = (id: MeetupId, announce_after: number) =>
+    request(program, publishMeetup, { params: { id }, body: { announce_after }, token });
+
+  test("is an announcement when it can no longer be undone; of drafts and what is past nobody hears", async () => {
+    await aMember(program);
+    await aMeetup(program, { date: "2026-11-01" });
+    const draft = await aDraft();
+    await update(draft, { title: "Nog een concept" });
+    await publish(draft, 60);
+    expect(await queued()).toEqual([]);
+    program.setClock("2026-11-21T12:01:00.000Z");
+    await announceDue(program.deps);
+    expect(await queued()).toEqual(["announced waiting"]);
+  });
+
+  test("is nothing where it was undone", async () => {
+    await aMember(program);
+    const draft = await aDraft();
+    await publish(draft, 60);
+    await request(program, unpublishMeetup, { params: { id: draft }, token });
+    program.setClock("2026-11-21T12:02:00.000Z");
+    await announceDue(program.deps);
+    await request(program, deleteMeetup, { params: { id: draft }, token });
+    expect(await queued()).toEqual([]);
+  });
+
+  test.each([
+    ["another day", { date: "2026-12-04" }, true],
+    ["another time", { start_time: "20:00" }, true],
+    ["another place", { location: "Thuis" }, true],
+    ["another title", { title: "Matter" }, true],
+    ["another description", { description: "Anders" }, false],
+    ["more places", { max_participants: 90 }, false],
+    ["a silent change", { date: "2026-12-04", tell: false }, false],
+  ])("%s: %o", async (_what, changed, isTold) => {
+    const id = await aMeetup(program);
+    await update(id, changed);
+    expect(await queued()).toEqual(["announced waiting", ...(isTold ? ["changed waiting"] : [])]);
+  });
+
+  test("a change says how it was, and how it is", async () => {
+    const id = await aMeetup(program, { title: "Zigbee" });
+    await update(id, { title: "Matter", date: "2026-12-04" });
+    dispatch();
+    await untilTold("meetup.announced", "meetup.changed");
+    expect(receiver.taken[1]?.body.data).toMatchObject({
+      meetup: { title: "Matter", date: "2026-12-04" },
+      before: { title: "Zigbee", date: "2026-12-03", startTime: "19:30" },
+    });
+  });
+
+  test("a cancellation with its reason; what waited about it is told no more", async () => {
+    const id = await aMeetup(program);
+    await request(program, cancelMeetup, { params: { id }, body: { reason: "De zaal is dicht" }, token });
+    expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
+    await request(program, deleteMeetup, { params: { id }, token });
+    expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
+  });
+
+  test("one that is deleted is off as well, and has no page any more", async () => {
+    const id = await aMeetup(program);
+    await request(program, deleteMeetup, { params: { id }, token });
+    dispatch();
+    await untilTold("meetup.cancelled");
+    expect(receiver.taken[0]?.body.data).toMatchObject({ meetup: { id, url: null }, reason: null });
+  });
+
+  test("nothing of what is over when it could be sent", async () => {
+    await aMeetup(program);
+    program.setClock("2026-12-03T21:00:01.000Z");
+    dispatch();
+    await expect.poll(queued).toEqual(["announced withdrawn"]);
+    expect(receiver.taken).toEqual([]);
+  });
+
+  describe("a place that is free again", () => {
+    const freed = async () => (await queued()).filter((line) => line.startsWith("place_freed"));
+    const aFullMeetup = async () => {
+      const guest = await aMember(program);
+      const id = await aMeetup(program, { places: 1 });
+      await answers(program, guest.id, id, "confirm");
+      return { id, guest };
+    };
+
+    test("where all were taken and nobody waits", async () => {
+      const { id, guest } = await aFullMeetup();
+      expect(await freed()).toEqual([]);
+      await answers(program, guest.id, id, "decline");
+      expect(await freed()).toEqual(["place_freed waiting"]);
+      dispatch();
+      await untilTold("meetup.announced", "meetup.place_freed");
+      expect(receiver.taken[1]?.body.data).toMatchObject({ meetup: { id, placesAvailable: 1 } });
+    });
+
+    test("not where somebody waits: it is theirs", async () => {
+      const { id, guest } = await aFullMeetup();
+      await answers(program, (await aMember(program)).id, id, "confirm");
+      await answers(program, guest.id, id, "decline");
+      expect(await freed()).toEqual([]);
+    });
+
+    test("not where there were others", async () => {
+      const guest = await aMember(program);
+      const id = await aMeetup(program, { places: 2 });
+      await answers(program, guest.id, id, "confirm");
+      await answers(program, guest.id, id, "decline");
+      expect(await freed()).toEqual([]);
+    });
+
+    test("where the maximum is raised", async () => {
+      const { id } = await aFullMeetup();
+      await update(id, { max_participants: 5 });
+      expect(await freed()).toEqual(["place_freed waiting"]);
+    });
+
+    test("where a guest leaves the club", async () => {
+      const { guest } = await aFullMeetup();
+      await request(program, deleteMember, { params: { id: guest.id }, token });
+      expect(await freed()).toEqual(["place_freed waiting"]);
+    });
+
+    test("where an organiser takes a guest off, unless they undo it", async () => {
+      const { id, guest } = await aFullMeetup();
+      const params = { id, member: guest.id };
+      const off = await request(program, changeGuest, { params, body: { action: "decline" }, token });
+      expect(await freed()).toEqual(["place_freed waiting"]);
+      dispatch();
+      await untilTold("meetup.announced");
+      await request(program, undoGuest, { params, body: off.answer.before, token });
+      program.setClock("2026-11-21T12:00:16.000Z");
+      await wake();
+      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
+      expect(told()).toEqual(["meetup.announced"]);
+    });
+
+    test("not when somebody has it before it could be told", async () => {
+      const { id, guest } = await aFullMeetup();
+      await answers(program, guest.id, id, "decline");
+      await answers(program, (await aMember(program)).id, id, "confirm");
+      dispatch();
+      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
+      expect(told()).toEqual(["meetup.announced"]);
+    });
+
+    test("once in ten minutes, however often somebody changes their mind", async () => {
+      const { id, guest } = await aFullMeetup();
+      dispatch();
+      await answers(program, guest.id, id, "decline");
+      await untilTold("meetup.announced", "meetup.place_freed");
+      await expect.poll(freed).toEqual(["place_freed sent"]);
+      for (let times = 0; times < 5; times += 1) {
+        await answers(program, guest.id, id, "confirm");
+        await answers(program, guest.id, id, "decline");
+      }
+      expect(await freed()).toEqual(["place_freed sent", "place_freed waiting"]);
+      expect((await deliveries())[0]?.next_attempt_at).toBe("2026-11-21T12:10:00.000Z");
+    });
+  });
+
+  test("only to who wants to hear of such, and is on", async () => {
+    const [webhook] = await listed();
+    const params = { id: webhook?.id ?? 0 };
+    await request(program, contract.changeWebhook, { params, body: form({ events: ["cancelled"] }), token });
+    const id = await aMeetup(program);
+    expect(await queued()).toEqual([]);
+    await request(program, contract.changeWebhook, { params, body: form({ active: false }), token });
+    await request(program, cancelMeetup, { params: { id }, body: { reason: "Ziek" }, token });
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe("a receiver that is lost", () => {
+  beforeEach(async () => {
+    await start();
+    await add({ name: "Oud huis" });
+  });
+  const audited = async () =>
+    (await request(program, adminAudit, { token })).answer.entries.map(
+      ({ actor, action, target }) => `${actor ?? "–"} ${action} ${target}`,
+    );
+
+  test("is left alone when it says that it is gone, and organisers see it", async () => {
+    await aMeetup(program, { title: "Een" });
+    await aMeetup(program, { title: "Twee" });
+    receiver.answer({ status: 410 });
+    dispatch();
+    await expect.poll(queued).toEqual(["announced failed", "announced withdrawn"]);
+    expect(await listed()).toMatchObject([{ active: false, stopped_why: "gone" }]);
+    expect(await audited()).toContain("– webhook.stopped Oud huis");
+    expect(receiver.taken).toHaveLength(1);
+  });
+
+  test("is left alone after three days, and is on again when an organiser says so", async () => {
+    const far = { date: "2027-03-04" };
+    await aMeetup(program, far);
+    await receiver.close();
+    dispatch();
+    await expect
+      .poll(async () => (await deliveries())[0]?.outcome)
+      .toBe("Op dit adres luistert niets (ECONNREFUSED)");
+    await program.db.write((tx) => tx.updateTable("webhook_deliveries").set({ attempts: 9 }).execute());
+    program.setClock("2026-11-24T12:00:00.000Z");
+    await wake();
+    await expect
+      .poll(listed)
+      .toMatchObject([{ active: false, stopped_why: "failing", deliveries: [{ state: "failed" }] }]);
+    receiver = await startReceiver();
+    const [webhook] = await listed();
+    const params = { id: webhook?.id ?? 0, delivery: webhook?.deliveries[0]?.id ?? 0 };
+    const off = await request(program, contract.retryDelivery, { params, token });
+    expect([off.status, off.error]).toEqual([409, "Deze koppeling staat uit; zet haar eerst aan"]);
+    token = await anAdminToken(program);
+    await request(program, contract.changeWebhook, { params, body: form(), token });
+    expect((await request(program, contract.retryDelivery, { params, token })).status).toBe(200);
+    await expect
+      .poll(listed)
+      .toMatchObject([{ active: true, stopped_why: null, deliveries: [{ state: "sent" }] }]);
+  });
+});
+
+describe("organisers", () => {
+  beforeEach(() => start());
+
+  test("try it: a signed test message, and in words what became of it", async () => {
+    const { id, secret } = (await add()).answer;
+    const params = { id };
+    const arrived = await request(program, contract.testWebhook, { params, token });
+    expect(arrived.answer).toEqual({ message: "Aangekomen (204)", arrived: true });
+    expect(told()).toEqual(["webhook.test"]);
+    expect(receiver.taken[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+    expect(secret).toMatch(/^whsec_/);
+    receiver.answer({ status: 404 });
+    const failed = await request(program, contract.testWebhook, { params, token });
+    expect(failed.answer).toEqual({ message: "Op dit adres is niets (404)", arrived: false });
+    expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ["failed", 1],
+      ["sent", 1],
+    ]);
+    expect((await listed())[0]?.active).toBe(true);
+  });
+
+  test("see a secret once; with a new one the old signs nothing any more", async () => {
+    const { id, secret } = (await add()).answer;
+    expect((await request(program, contract.webhooks, { token })).text).not.toContain("whsec_");
+    const changed = await request(program, contract.changeWebhook, { params: { id }, body: form(), token });
+    expect(changed.answer.secret).toBeNull();
+    const renewed = (await request(program, contract.renewWebhookSecret, { params: { id }, token })).answer
+      .secret;
+    expect(renewed).not.toBe(secret);
+    await request(program, contract.testWebhook, { params: { id }, token });
+    expect(verified(renewed)).toMatchObject({ type: "webhook.test" });
+    expect(() => verified(secret)).toThrow(/signature/);
+  });
+
+  test("find neither secret nor address in the database, nor in the audit", async () => {
+    const { id, secret } = (await add({ url: `${receiver.url}/hook/wachtwoord-in-adres` })).answer;
+    await request(program, contract.renewWebhookSecret, { params: { id }, token });
+    await request(program, contract.testWebhook, { params: { id }, token });
+    await request(program, contract.removeWebhook, { params: { id: (await add()).answer.id }, token });
+    const rows = JSON.stringify([
+      await program.db.read.selectFrom("webhooks").selectAll().execute(),
+      await program.db.read.selectFrom("webhook_deliveries").selectAll().execute(),
+      await program.db.read.selectFrom("audit").selectAll().execute(),
+    ]);
+    expect(rows).not.toContain("wachtwoord-in-adres");
+    expect(rows).not.toContain("whsec_");
+    expect(rows).not.toContain(secret?.slice(6, 20));
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries.map(({ actor, action, target }) => `${actor} ${action} ${target}`)).toEqual([
+      "Organisator webhook.removed Huis",
+      "Organisator webhook.added Huis",
+      "Organisator webhook.tested Huis",
+      "Organisator webhook.secret-renewed Huis",
+      "Organisator webhook.added Huis",
+    ]);
+  });
+
+  test("remove one with its log; what waits for it is not sent", async () => {
+    const { id } = (await add()).answer;
+    await aMeetup(program);
+    await request(program, contract.removeWebhook, { params: { id }, token });
+    expect(await queued()).toEqual([]);
+    expect((await request(program, contract.removeWebhook, { params: { id }, token })).status).toBe(404);
+  });
+
+  test("look at the log for a month", async () => {
+    const { id } = (await add()).answer;
+    await request(program, contract.testWebhook, { params: { id }, token });
+    program.setClock("2026-12-21T11:00:00.000Z");
+    await tidy(program.deps);
+    expect(await queued()).toEqual(["test sent"]);
+    program.setClock("2026-12-22T12:00:00.000Z");
+    await tidy(program.deps);
+    expect(await queued()).toEqual([]);
+  });
+
+  test.each([
+    [{ name: "" }, "Naam is verplicht"],
+    [{ url: "ftp://example.org" }, "Een webadres begint met https:// of http://"],
+    [{ url: "https://anna:geheim@example.org/" }, "In het adres mag geen gebruikersnaam of wachtwoord staan"],
+    [{ kind: "telegram" }, "Dit soort koppeling bestaat niet"],
+    [{ kind: "ntfy", url: "https://ntfy.sh/" }, /^Een adres van ntfy/],
+    [{ kind: "ntfy", url: "https://ntfy.sh/a/b" }, /^Een adres van ntfy/],
+    [{ events: [] }, "Kies minstens één soort bericht"],
+  ])("%o is refused", async (facts, sentence) => {
+    const reply = await add(facts);
+    expect(reply.status).toBe(400);
+    expect(reply.details).toEqual([
+      typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("have at most twenty", async () => {
+    for (let number = 1; number <= 20; number += 1)
+      expect((await add({ name: `${number}` })).status).toBe(200);
+    expect((await add()).status).toBe(409);
+  });
+});
+
+describe("the own network", () => {
+  const PRIVATE =
+    "Dit adres ligt in het eigen netwerk van de server; daar gaat niets heen, tenzij wie de server beheert dat toestaat (WEBHOOK_PRIVATE)";
+
+  test.each([
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://192.168.1.10:8123/api/webhook/x",
+    "https://10.0.0.1/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://[fd00::1]/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "http://127.0.0.1/",
+  ])("%s is refused when it is saved", async (url) => {
+    await start({});
+    const reply = await add({ url });
+    expect([reply.status, reply.error]).toEqual([400, PRIVATE]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("outside only encrypted addresses are taken", async () => {
+    await start({});
+    const reply = await add({ url: "http://1.1.1.1/" });
+    expect([reply.status, reply.error]).toEqual([
+      400,
+      "Naar buiten gaat alleen een adres dat met https:// begint",
+    ]);
+  });
+
+  test("a name that nobody knows is refused", async () => {
+    await start({});
+    const reply = await add({ url: "https://bestaat-niet.invalid/" });
+    expect([reply.status, reply.error]).toEqual([
+      400,
+      "Dit adres is niet te vinden; klopt de naam van de server?",
+    ]);
+  });
+
+  test("is refused when it is sent too: a name may have become another address, or the operator changed their mind", async () => {
+    await start();
+    await add({ url: receiver.url.replace("127.0.0.1", "localhost") });
+    Object.assign(program.config.webhooks, { own: false });
+    dispatch();
+    await aMeetup(program);
+    await expect.poll(deliveries).toMatchObject([{ state: "waiting", outcome: PRIVATE }]);
+    expect(receiver.taken).toEqual([]);
+  });
+
+  test("may be named: this machine, and no other", async () => {
+    await start({ WEBHOOK_PRIVATE: "127.0.0.1, homeassistant.lan" });
+    expect((await add()).status).toBe(200);
+    expect((await add({ url: "http://192.168.1.10/" })).status).toBe(400);
+  });
+});
