@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { createMeetup } from "../src/contract/meetups/admin.ts";
+import { register, verify } from "../src/contract/members.ts";
+import { respondByLink } from "../src/contract/responses.ts";
+import { adminToken, startProgram } from "../test/harness/running-program.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
+
+/**
+ * Keeps what this release leaves behind as `test/releases/<version>.sql`: each later one must start on it and find everything
+ * (`test/releases.test.ts` says what). Run once for each release; a file that was released never changes.
+ */
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const PEOPLE = [
+  ["Anna de Vries", "anna@example.org"],
+  ["Bram Bos", "bram@example.org"],
+  ["Jürgen Groß", "juergen@münchen.de"],
+  ["Nog Onbevestigd", "nog@example.org"],
+] as const;
+const PATIENCE_MS = 10_000;
+
+buildWhenStale();
+const program = await startProgram({ SECRET: "het-geheim-van-uitgave-0-1-0-van-32" });
+
+async function call(
+  path: string,
+  { token = "", body }: { token?: string; body?: object } = {},
+): Promise<void> {
+  const response = await fetch(`${program.url}/api${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+/** The token of the newest link of this kind, once the console shows its mail. */
+async function tokenFor(address: string, page: string): Promise<string> {
+  const link = new RegExp(`mail to ${address}: .*\\n {2}\\S+/${page}/([\\w.-]+)`, "g");
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    const found = [...program.output().matchAll(link)].at(-1)?.[1];
+    if (found !== undefined) return found;
+    await new Promise((next) => setImmediate(next));
+  }
+  throw new Error(`no ${page} link for ${address}`);
+}
+
+for (const [name, email] of PEOPLE) {
+  await call(register.path, { body: { name, email } });
+  const [local] = email.split("@");
+  if (local !== "nog") await call(verify.path.replace(":token", await tokenFor(`${local}@\\S+`, "verify")));
+}
+await call(createMeetup.path, {
+  token: await adminToken(program),
+  body: {
+    title: "Lampen en sensoren",
+    description: "Met **soldeerbout**",
+    date: "2096-05-12",
+    start_time: "19:30",
+    end_time: "22:00",
+    location: "Hackerspace, Utrecht",
+    max_participants: 1,
+  },
+});
+for (const local of ["anna", "bram"]) {
+  const token = await tokenFor(`${local}@\\S+`, "respond");
+  const path = respondByLink.path.replace(":token", token).replace(":meetupId", "1");
+  await call(path.replace(":action", "confirm"));
+}
+await program.stop();
+writeFileSync(`test/releases/${version}.sql`, dumpOf(join(program.folder, "trefpunt.sqlite")));
+program.remove();
+
+/** The statements that make this database anew; what searches is filled from what it searches. */
+function dumpOf(file: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const all = (sql: string) => database.prepare(sql).all();
+  const kinds = new Map(all("pragma table_list").map(({ name, type }) => [name, type]));
+  const made = all(
+    "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'",
+  );
+  const ofKind = (kind: string) =>
+    made.filter(({ type, name }) => type === "table" && kinds.get(name) === kind);
+  const rows = ofKind("table").flatMap(({ name }) => {
+    const columns = all(`select name from pragma_table_info('${name}')`).map((column) => `"${column.name}"`);
+    const values = columns.map((column) => `quote(${column})`).join(" || ',' || ");
+    return all(`select ${values} as said from "${name}"`).map(
+      ({ said }) => `INSERT INTO "${name}" (${columns.join(",")}) VALUES(${said});`,
+    );
+  });
+  const statements = [
+    "BEGIN TRANSACTION;",
+    ...ofKind("table").map(({ sql }) => `${sql};`),
+    ...rows,
+    ...ofKind("virtual").flatMap(({ name, sql }) => [
+      `${sql};`,
+      `INSERT INTO "${name}" ("${name}") VALUES('rebuild');`,
+      ...all(`select k, v from "${name}_config" where k <> 'version'`).map(
+        ({ k, v }) => `INSERT INTO "${name}" ("${name}", rank) VALUES('${k}', ${v});`,
+      ),
+    ]),
+    ...made.filter(({ type }) => type !== "table").map(({ sql }) => `${sql};`),
+    "COMMIT;",
+  ];
+  database.close();
+  return `${statements.join("\n")}\n`;
+}
