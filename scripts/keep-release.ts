@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createMeetup } from "../src/contract/meetups/admin.ts";
 import { register, verify } from "../src/contract/members.ts";
 import { respondByLink } from "../src/contract/responses.ts";
+import { changeFirstSteps } from "../src/contract/site/admin.ts";
 import { adminToken, startProgram } from "../test/harness/running-program.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
@@ -23,12 +24,15 @@ const PATIENCE_MS = 10_000;
 buildWhenStale();
 const program = await startProgram({ SECRET: "het-geheim-van-uitgave-0-1-0-van-32" });
 
-async function call(
-  path: string,
-  { token = "", body }: { token?: string; body?: object } = {},
-): Promise<void> {
+interface Asked {
+  readonly method?: string;
+  readonly token?: string;
+  readonly body?: object;
+}
+
+async function call(path: string, { token = "", body, method = body ? "POST" : "GET" }: Asked = {}) {
   const response = await fetch(`${program.url}/api${path}`, {
-    method: body ? "POST" : "GET",
+    method,
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -52,8 +56,11 @@ for (const [name, email] of PEOPLE) {
   const [local] = email.split("@");
   if (local !== "nog") await call(verify.path.replace(":token", await tokenFor(`${local}@\\S+`, "verify")));
 }
+const token = await adminToken(program);
+const { path, method } = changeFirstSteps;
+await call(path, { token, method, body: { isAway: true, later: [] } });
 await call(createMeetup.path, {
-  token: await adminToken(program),
+  token,
   body: {
     title: "Lampen en sensoren",
     description: "Met **soldeerbout**",
@@ -65,9 +72,9 @@ await call(createMeetup.path, {
   },
 });
 for (const local of ["anna", "bram"]) {
-  const token = await tokenFor(`${local}@\\S+`, "respond");
-  const path = respondByLink.path.replace(":token", token).replace(":meetupId", "1");
-  await call(path.replace(":action", "confirm"));
+  const own = await tokenFor(`${local}@\\S+`, "respond");
+  const answer = respondByLink.path.replace(":token", own).replace(":meetupId", "1");
+  await call(answer.replace(":action", "confirm"));
 }
 await program.stop();
 writeFileSync(`test/releases/${version}.sql`, dumpOf(join(program.folder, "trefpunt.sqlite")));
