@@ -82,6 +82,7 @@ test("each option is a setting of ours, and is explained in Dutch", () => {
     trust_proxy: "misschien",
     mail_rate: "snel",
     mqtt_url: "geen adres",
+    webhook_private: "geen adres!",
   };
   for (const option of Object.keys(config.schema)) {
     const setting = option.toUpperCase();
