@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
+  addressIn,
   type Broker,
   broker,
   flag,
@@ -194,9 +195,4 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;
   return { domainName: env.DKIM_DOMAIN, keySelector: env.DKIM_SELECTOR, privateKey: env.DKIM_KEY_FILE };
-}
-
-/** The address in a sender, which may have a name before it. */
-export function addressIn(from: string): string {
-  return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }

@@ -104,6 +104,11 @@ export const sender = text.regex(
   "must be an address, like Trefpunt <noreply@example.org>",
 );
 
+/** The address in a sender, which may have a name before it. */
+export function addressIn(from: string): string {
+  return /<([^>]+)>$/.exec(from)?.[1] ?? from;
+}
+
 /** Asks the very schema of the sign-in page, so that nobody is locked out by an address it refuses. */
 export const signInAddress = text
   .toLowerCase()

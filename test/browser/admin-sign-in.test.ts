@@ -143,7 +143,8 @@ describe("meetup form", () => {
     await byButton(page, "Nu versturen").click();
     await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 
-    await page.getByRole("row").filter({ hasText: "Sensoren" }).click();
+    const announced = page.getByRole("row").filter({ hasNotText: "Wordt zo aangekondigd" });
+    await announced.filter({ hasText: "Sensoren" }).click();
     await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
     await page.getByLabel("Titel *").fill("Sensoren en meer");
     await page.getByLabel("Maximum aantal deelnemers").fill("12");

@@ -149,8 +149,12 @@ test("nothing personal is kept by the browser's cache, and what the page kept go
   await phone.close();
 });
 
-/** The same program as its next release: its first script has another name, and the old one is gone. */
-async function nextRelease(): Promise<Server> {
+/**
+ * The same program as its next release: its first script has another name, and the old one is gone. Browsers look for a new
+ * worker when they see fit; here once it is let out.
+ */
+async function nextRelease(): Promise<{ next: Server; letWorkerOut: () => void }> {
+  let isWorkerOut = false;
   const page = await (await fetch(program.url)).text();
   const [, entry = ""] = /\/assets\/(index-[\w-]+)\.js/.exec(page) ?? [];
   const next = createServer(async (request, response) => {
@@ -163,11 +167,15 @@ async function nextRelease(): Promise<Server> {
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!/html|javascript/.test(type)) return void response.end(bytes);
     const said = bytes.toString().replaceAll(entry, "index-NEXT");
-    response.end(request.url?.endsWith("-worker.js") ? said.replace(/"name":"\w+"/, '"name":"next"') : said);
+    if (!request.url?.endsWith("-worker.js")) return void response.end(said);
+    response.end(isWorkerOut ? said.replace(/"name":"\w+"/, '"name":"next"') : bytes);
   });
   next.listen(0, "127.0.0.1");
   await new Promise((listening) => next.once("listening", listening));
-  return next;
+  const letWorkerOut = () => {
+    isWorkerOut = true;
+  };
+  return { next, letWorkerOut };
 }
 
 test("released anew, the new release is shown at once, and without network too; nothing of the old one is left", async () => {
@@ -175,14 +183,16 @@ test("released anew, the new release is shown at once, and without network too; 
   const entry = () =>
     page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);
   const before = await entry();
-  const next = await nextRelease();
+  const { next, letWorkerOut } = await nextRelease();
   line.mend((next.address() as AddressInfo).port);
   for (const path of ["/", "/dashboard", `/meetup/${meetups.mine}`]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await entry()).toMatch(/index-NEXT\.js$/);
   }
-  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 10_000 }).toEqual(["member-next"]);
+  letWorkerOut();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 40_000 }).toEqual(["member-next"]);
   await goOffline(phone);
   for (const path of ["/", "/dashboard"]) {
     await page.goto(path);

@@ -1,7 +1,8 @@
 import { Resolver } from "node:dns/promises";
-import { addressIn, type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
 import { checkTransport } from "../mail/check-transport.ts";
 import { openTransport } from "../mail/transport.ts";
+import { addressIn } from "../settings.ts";
 import { version } from "../version.ts";
 import { type Finding, finding } from "./finding.ts";
 import { examineMailDns } from "./mail-dns.ts";
