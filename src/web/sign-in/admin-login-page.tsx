@@ -110,7 +110,7 @@ function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
           onSignedIn={onSignedIn}
         />
         <Note>
-          Ben je al je passkeys kwijt? Vraag een andere organisator om ze in Leden Beheer te verwijderen.
+          Ben je al je passkeys kwijt? Vraag een andere beheerder om ze in Leden Beheer te verwijderen.
         </Note>
         <Button look="bare" className="w-full" onClick={onBack}>
           Terug

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+
+/** The size of what is photographed; a handbook's phone is a narrow one. */
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 780 };
+const NARROW_PHONE = { width: 360, height: 720 };
+
+export interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly size: typeof DESK;
+  /** What is there when the page is whole. */
+  readonly shows: string;
+  readonly isVisitors?: true;
+  prepare?(page: Page): Promise<void>;
+  /** Puts back what was done for the picture. */
+  restore?(page: Page): Promise<void>;
+}
+
+/** What README shows. */
+const OVERVIEW: readonly Picture[] = [
+  { name: "home", path: "/", size: DESK, shows: "Komende meetups", isVisitors: true },
+  { name: "meetup-phone", path: "/meetup/1", size: PHONE, shows: "Home Assistant voor beginners" },
+  { name: "dashboard-phone", path: "/dashboard", size: PHONE, shows: "Overzicht van al je meetups" },
+  { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
+  { name: "guests-phone", path: "/admin/meetups/1", size: PHONE, shows: "Anna de Vries" },
+  { name: "door-phone", path: "/admin/meetups/1/door", size: PHONE, shows: "aanwezig" },
+  {
+    name: "draft",
+    path: "/admin/meetups",
+    size: DESK,
+    shows: "Nieuwe meetup",
+    prepare: (page) => page.getByRole("button", { name: "Nieuwe meetup" }).click(),
+  },
+];
+
+const LIST = `naam;e-mailadres
+Anna de Vries;anna.devries@example.org
+Wietske Hoekstra;wietske@example.org
+Thijs van Leeuwen;thijs@example.org
+Sam Post;geen adres`;
+
+/** What docs/handboek.md shows besides. */
+const HANDBOOK: readonly Picture[] = [
+  { name: "site", path: "/admin/site", size: DESK, shows: "Zin over de club" },
+  {
+    name: "import",
+    path: "/admin/users",
+    size: DESK,
+    shows: "Leden Beheer",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Importeren" }).click();
+      await page
+        .getByLabel("CSV-bestand")
+        .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
+      await page.getByText("overgeslagen").waitFor();
+    },
+  },
+  {
+    name: "photo-phone",
+    path: "/admin/meetups/1",
+    size: NARROW_PHONE,
+    shows: "Anna de Vries",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Bewerk" }).click();
+      await page
+        .getByText("Belangrijkste punt van de foto")
+        .evaluate((words) => words.scrollIntoView({ block: "start" }));
+    },
+  },
+  {
+    name: "countdown",
+    path: "/admin/meetups?nieuw",
+    size: DESK,
+    shows: "Opslaan als concept",
+    async prepare(page) {
+      await page.getByLabel("Titel *").fill("Klusavond: je meterkast");
+      await page.getByLabel("Beschrijving *").fill("We kijken samen in elkaars meterkast.");
+      await page.getByLabel("Datum *", { exact: true }).fill(nextMonth());
+      await page.getByLabel("Starttijd *").fill("19:30");
+      await page.getByLabel("Locatie *").fill("Buurthuis De Schakel, Amersfoort");
+      await page.getByRole("button", { name: /^Publiceren/ }).click();
+      await page.getByRole("button", { name: "Ongedaan maken" }).waitFor();
+      await page.mouse.move(0, 0);
+    },
+    async restore(page) {
+      page.once("dialog", (question) => void question.accept());
+      await page.getByRole("button", { name: "Ongedaan maken" }).click();
+      await page.getByText("niemand kreeg bericht").waitFor();
+      await page.getByRole("button", { name: "Meer: Klusavond" }).click();
+      await page.getByText("Verwijder", { exact: true }).click();
+      await page.getByText("Meetup succesvol verwijderd!").waitFor();
+    },
+  },
+  {
+    name: "add-guest-phone",
+    path: "/admin/meetups/3",
+    size: NARROW_PHONE,
+    shows: "Wachtlijst",
+    prepare: (page) => page.getByRole("button", { name: "Toevoegen" }).click(),
+  },
+  {
+    name: "message-phone",
+    path: "/admin/meetups/1?deel=berichten",
+    size: NARROW_PHONE,
+    shows: "Schrijf een bericht",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Schrijf een bericht" }).click();
+      await page.getByLabel("Onderwerp *").fill("Neem je laptop mee");
+      await page.getByLabel("Bericht *").fill("De deur gaat om **19:15** open. Tot vanavond!");
+    },
+  },
+  { name: "mail-log", path: "/admin/emails", size: DESK, shows: "Ontvanger" },
+  {
+    name: "door-offline-phone",
+    path: "/admin/meetups/1/door",
+    size: NARROW_PHONE,
+    shows: "aanwezig",
+    async prepare(page) {
+      await page.waitForLoadState("networkidle");
+      await page.context().setOffline(true);
+      for (const place of [0, 2])
+        await page.getByRole("list", { name: "Gasten" }).getByRole("button").nth(place).click();
+      await page.getByText("Geen verbinding.").waitFor();
+    },
+  },
+  {
+    name: "past-phone",
+    path: "/admin/meetups/11/door",
+    size: NARROW_PHONE,
+    shows: "aanwezig",
+    async prepare(page) {
+      await pressFirst(page);
+      await page.goto("/admin/meetups/11");
+      await page.getByText("Bedank wie er was").waitFor();
+    },
+    async restore(page) {
+      await page.goto("/admin/meetups/11/door");
+      await pressFirst(page);
+    },
+  },
+  { name: "statistics", path: "/admin/meetups/9?deel=statistieken", size: DESK, shows: "Antwoorden per dag" },
+  { name: "member-phone", path: "/admin/users/154", size: NARROW_PHONE, shows: "Komende meetups" },
+  {
+    name: "settings-phone",
+    path: "/dashboard",
+    size: NARROW_PHONE,
+    shows: "Overzicht van al je meetups",
+    async prepare(page) {
+      await page.getByLabel("Menu", { exact: true }).click();
+      await page.getByRole("button", { name: "Instellingen" }).click();
+      await page.getByText("Uitnodigingen en herinneringen").waitFor();
+    },
+  },
+];
+
+export const PICTURES = [...OVERVIEW, ...HANDBOOK];
+
+function nextMonth(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 30);
+  return day.toISOString().slice(0, 10);
+}
+
+async function pressFirst(page: Page): Promise<void> {
+  const sent = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.getByRole("list", { name: "Gasten" }).getByRole("button").first().click();
+  await sent;
+}

@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { PAGES } from "#contract/pages.ts";
+
+/** What docs/handboek.md says of the screens, as far as words, pictures, pages and links go. */
+const HANDBOOK = "docs/handboek.md";
+const MOST_BYTES_OF_PICTURES = 2_500_000;
+
+const text = readFileSync(HANDBOOK, "utf8");
+const sources = globSync(["src/web/**/*.{ts,tsx}", "src/contract/**/*.ts", "src/server/**/*.{ts,tsx}"])
+  .filter((file) => !file.includes(".test."))
+  .map((file) => readFileSync(file, "utf8"));
+
+const all = (of: RegExp) => [...new Set([...text.matchAll(of)].map(([, found = ""]) => found))];
+
+/** As whole words of a screen: between quotes, tags, lines or values; … is what is filled in, * says that a field is required. */
+function onScreen(words: string): RegExp {
+  const pieces = words
+    .split("…")
+    .map((piece) => RegExp.escape(piece.trim()).replaceAll(/\\x20| /g, "\\s+"))
+    .join(".{1,60}?");
+  return new RegExp(`(?:["'\`>}]|\\n)\\s*${pieces}(?: \\*)?\\s*(?:["'\`<{$]|\\n)`);
+}
+
+test("every word that the handbook quotes stands on a screen", () => {
+  const quoted = all(/‘([^’]+)’/g).map((words) => words.replaceAll(/\s+/g, " "));
+  expect(quoted.length).toBeGreaterThan(100);
+  expect(quoted.filter((words) => !sources.some((source) => onScreen(words).test(source)))).toEqual([]);
+});
+
+test("every picture that the handbook shows is there, light and dark, and all are small", () => {
+  const light = all(/src="pictures\/([\w-]+)-light\.png"/g);
+  expect(light.length).toBeGreaterThan(10);
+  expect(all(/srcset="pictures\/([\w-]+)-dark\.png"/g)).toEqual(light);
+  for (const theme of ["light", "dark"])
+    expect(light.filter((name) => !existsSync(`docs/pictures/${name}-${theme}.png`))).toEqual([]);
+  const bytes = globSync("docs/pictures/*").reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThan(MOST_BYTES_OF_PICTURES);
+});
+
+test("every page and every place that the handbook leads to is there", () => {
+  const pages: readonly string[] = Object.values(PAGES);
+  expect(all(/`(\/[\w/-]+)`/g).filter((page) => !pages.includes(page))).toEqual([]);
+  const links = all(/\]\(([^)]+)\)/g).filter((link) => !link.startsWith("http"));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+});
+
+function leadsSomewhere(link: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const file = path === "" ? HANDBOOK : join(dirname(HANDBOOK), path);
+  if (!existsSync(file)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(file, "utf8")).includes(anchor);
+}
+
+/** What GitHub makes of headings. */
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
