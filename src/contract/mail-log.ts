@@ -94,7 +94,8 @@ export const sendTestMail = endpoint({
   access: "admin",
   summary: "Queue a mail that shows whether the mail server is set up well.",
   body: TestMail,
-  answer: z.extend(MessageAnswer, { id: z.number() }),
+  /** Without a mail server it is only kept as a file. */
+  answer: z.extend(MessageAnswer, { id: z.number(), hasServer: z.boolean() }),
 });
 
 export const resendEmail = endpoint({

@@ -246,7 +246,7 @@ describe("PUT /admin/users/{id}", () => {
       { kind: "email_changed_notice", recipient: "anna@example.org" },
     ]);
     const { text } = await newestMail(program, "email_changed_notice");
-    expect(text).toContain("Een organisator heeft het e-mailadres van je account gewijzigd");
+    expect(text).toContain("Een beheerder heeft het e-mailadres van je account gewijzigd");
     expect(text).toMatch(/Klopt dat niet\? Antwoord\s+dan op deze e-mail/);
     expect((await users({ name: "Anna" })).users[0]).toMatchObject({ verified: false });
     const kept = await program.db.read

@@ -15,7 +15,7 @@ interface Asked {
 export function sendTestMail({ db, clock }: Deps, { email, actor }: Asked): Promise<number> {
   const now = clock();
   return db.write(async (tx) => {
-    const id = await enqueue(tx, now, { id: actor, email, name: "organisator" }, { kind: "test" });
+    const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
     await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
     return id;
   });

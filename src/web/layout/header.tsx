@@ -46,7 +46,7 @@ export function Header() {
                   {word}
                 </Link>
               ))}
-              <FeedLink className={iconButtonClass} />
+              <FeedLink className={`${iconButtonClass} max-[359px]:hidden`} />
               <ThemeButton className={iconButtonClass} />
               <Link
                 to={loginFrom(pathname)}

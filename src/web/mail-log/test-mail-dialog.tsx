@@ -40,7 +40,13 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
           </p>
           <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
           {send.error && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
-          {send.data && <Followed key={send.data.id} id={send.data.id} />}
+          {send.data && !send.data.hasServer && (
+            <Note look="warning">
+              Er is nog geen mailserver ingesteld. De mail is niet verstuurd, maar bewaard bij de gegevens van
+              de site.
+            </Note>
+          )}
+          {send.data?.hasServer && <Followed key={send.data.id} id={send.data.id} />}
         </div>
       </DialogForm>
     </Dialog>

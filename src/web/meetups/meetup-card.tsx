@@ -34,7 +34,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
         sizes={
           isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
         }
-        className={`w-full aspect-13/5 shrink-0 ${wide("sm:aspect-3/1 lg:aspect-auto lg:w-[46%]")}`}
+        className={`w-full aspect-13/5 shrink-0 ${wide("lg:aspect-auto lg:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-4 p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">

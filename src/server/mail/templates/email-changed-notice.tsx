@@ -12,7 +12,7 @@ const SAYS = {
   },
   organiser: {
     happened:
-      "Een organisator heeft het e-mailadres van je account gewijzigd. Aan het nieuwe adres hebben we gevraagd of het klopt; op dit adres krijg je verder niets meer van ons.",
+      "Een beheerder heeft het e-mailadres van je account gewijzigd. Aan het nieuwe adres hebben we gevraagd of het klopt; op dit adres krijg je verder niets meer van ons.",
     otherwise: "Klopt dat niet? Antwoord dan op deze e-mail, dan zetten we het recht.",
   },
 } as const;

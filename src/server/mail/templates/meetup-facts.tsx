@@ -44,7 +44,7 @@ export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: M
                 <TextLink href={online ?? routeLink(meetup.location, "other")}>
                   {online === null ? "Route" : "Deelnemen"}
                 </TextLink>
-                {" · "}
+                <span className="soft"> · </span>
               </>
             )}
             <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>

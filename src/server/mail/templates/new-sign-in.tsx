@@ -16,7 +16,7 @@ export const newSignIn = mail({
     <Frame
       around={around}
       preview="Was jij dat? Dan hoef je niets te doen"
-      why="Je krijgt deze e-mail omdat je organisator bent."
+      why="Je krijgt deze e-mail omdat je beheerder bent."
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
@@ -24,7 +24,7 @@ export const newSignIn = mail({
       </Paragraph>
       <Paragraph>
         Was jij dat niet? Kies dan meteen een nieuw wachtwoord. Daarmee word je overal uitgelogd. Kijk daarna
-        in je instellingen of je alle passkeys kent, en vertel het de andere organisatoren.
+        in je instellingen of je alle passkeys kent, en vertel het de andere beheerders.
       </Paragraph>
       <PrimaryButton href={around.links.newPassword}>Nieuw wachtwoord kiezen</PrimaryButton>
     </Frame>

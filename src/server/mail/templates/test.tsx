@@ -15,7 +15,7 @@ export const test = mail({
     <Frame
       around={around}
       preview="De instellingen kloppen"
-      why="Je krijgt deze e-mail omdat een organisator een testmail naar dit adres heeft gestuurd."
+      why="Je krijgt deze e-mail omdat een beheerder een testmail naar dit adres heeft gestuurd."
       canUnsubscribe={false}
     >
       <Paragraph>Gelukt!</Paragraph>

@@ -15,6 +15,8 @@ interface MeetupFormFootProps {
   /** Nobody is invited to what has been. */
   readonly isPast: boolean;
   readonly saving: Save | null;
+  /** A picture is on its way: saved without it, it would be lost. */
+  readonly isSending: boolean;
   readonly onCancel: () => void;
   readonly onPreview: () => void;
   readonly onPublish: () => void;
@@ -31,6 +33,7 @@ export function MeetupFormFoot({
   onTell,
   isPast,
   saving,
+  isSending,
   onCancel,
   onPreview,
   onPublish,
@@ -39,7 +42,12 @@ export function MeetupFormFoot({
   const mayPublish = isDraft && opened.kind !== "copy";
   const isHeard = hearing !== null && hearing > 0;
   const mailed = isHeard && tell ? ` en ${hearing} mailen` : "";
-  const saveWords = isDraft ? "Opslaan als concept" : `Opslaan${mailed}`;
+  const saveWords = isSending
+    ? "Wacht op de afbeelding..."
+    : isDraft
+      ? "Opslaan als concept"
+      : `Opslaan${mailed}`;
+  const isBusy = saving !== null || isSending;
   return (
     <>
       {isHeard && (
@@ -53,11 +61,11 @@ export function MeetupFormFoot({
           Annuleren
         </Button>
         <Button onClick={onPreview}>Voorbeeld</Button>
-        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={saving !== null}>
+        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
           {saving?.isPublished === false ? "Opslaan..." : saveWords}
         </Button>
         {mayPublish && (
-          <Button look="primary" disabled={saving !== null} onClick={onPublish}>
+          <Button look="primary" disabled={isBusy} onClick={onPublish}>
             {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
           </Button>
         )}

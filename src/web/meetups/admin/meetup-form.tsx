@@ -25,7 +25,8 @@ interface MeetupFormProps {
 export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   const { opened, form, values, revision, draft, crossing, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
-    const alt = values.picture?.alt ?? "";
+    // Another picture shows something else.
+    const alt = values.picture?.hash === added.hash ? values.picture.alt : "";
     const picture: MeetupValues["picture"] = { ...added, alt };
     form.setValue("picture", picture, { shouldDirty: true });
     form.clearErrors("picture");
@@ -41,8 +42,11 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
     },
     onCrossed: typing.cross,
   });
+  const isSending = upload.progress !== null;
   const submit = (isPublished: boolean, from = revision) =>
-    form.handleSubmit((checked) => save.mutate({ form: checked, revision: from, isPublished, tell }));
+    form.handleSubmit((checked) => {
+      if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
+    });
   const { offered } = draft;
   const hearing = useHowManyHear({ opened, values });
   const foot = (
@@ -53,6 +57,7 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
       onTell={setTell}
       isPast={values.date !== "" && values.date < today}
       saving={save.isPending ? save.variables : null}
+      isSending={isSending}
       onCancel={() => {
         draft.forget();
         onClose();

@@ -90,7 +90,9 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             hint={
               member
                 ? "Leeg laten: ongewijzigd."
-                : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
+                : isAdmin
+                  ? "Minimaal 8 karakters. Geef het zelf door."
+                  : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
             }
             {...formField(form, "password")}
           />

@@ -51,7 +51,7 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <Field
           label="Notitie"
-          hint="Alleen beheerders zien dit. Leeg laten haalt de notitie weg."
+          hint="Alleen beheerders zien dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
           {...formField(form, "note")}
         />
       </DialogForm>
