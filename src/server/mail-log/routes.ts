@@ -26,9 +26,8 @@ export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.sendTestMail, async ({ body, session, deps }) => {
-    const id = await sendTestMail(deps, { email: body.email, actor: session.memberId });
-    const hasServer = deps.config.mail.transport.kind === "smtp";
-    return { id, hasServer, message: `Testmail onderweg naar ${body.email}` };
+    const queued = await sendTestMail(deps, { email: body.email, actor: session.memberId });
+    return { ...queued, message: `Testmail onderweg naar ${body.email}` };
   });
 
   route(app, deps, contract.resendEmail, async ({ params, session, deps }) => {

@@ -86,13 +86,13 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
 
   const answerFirst: Keeper["answerFirst"] = (handle) => (request, response) => {
     const { method, url = "", headers } = request;
-    if (method !== "GET" || headers.authorization !== undefined || !isKept(url))
-      return handle(request, response);
+    if (method !== "GET" || headers.authorization !== undefined) return handle(request, response);
     const answer = kept.get(url);
     if (answer && isFresh(answer, clock().getTime())) {
       onAnswer();
       return send(request, response, answer);
     }
+    if (!isKept(url)) return handle(request, response);
     makeOnce(url).then(
       (made) => (made ? send(request, response, made) : handle(request, response)),
       () => handle(request, response),
