@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -81,7 +81,12 @@ test("an empty folder stays empty", async () => {
 test("a secret that is gone, rights for others and copies that stayed away are seen", async () => {
   rmSync(join(program.folder, "secret"));
   chmodSync(program.folder, 0o755);
-  rmSync(join(program.folder, "backups"), { recursive: true });
+  // The first copy of the day is made once the program listens.
+  const copies = join(program.folder, "backups");
+  const isMade = () =>
+    existsSync(copies) && readdirSync(copies).some((name) => /^trefpunt-.*\.sqlite$/.test(name));
+  await expect.poll(isMade, { timeout: 10_000 }).toBe(true);
+  rmSync(copies, { recursive: true });
   const { status, said } = await doctor();
   expect([status, said.secret?.[0], said.folder?.[0], said.copies?.[0]]).toEqual([
     1,

@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { configWithoutSecret } from "../config-without-secret.ts";
 import { StartRefusal } from "../start-refusal.ts";
 import { clearProgress } from "./progress.ts";
 
-/** The SQLite file that the environment means; null with PostgreSQL. No secret is needed for it, and none is made. */
+/** The SQLite file that the environment means; null with PostgreSQL. */
 export function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
-  const { database } = readConfig({ ...environment, SECRET: environment.SECRET ?? NOT_USED });
+  const { database } = configWithoutSecret(environment);
   return database.kind === "sqlite" ? database.file : null;
 }
-
-const NOT_USED = "stands in for the secret of a site";
 
 /** The SQLite file of this installation; everything these commands write is its owner's alone. */
 export function databaseFile(): string {

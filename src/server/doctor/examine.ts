@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { configWithoutSecret } from "../config-without-secret.ts";
 import { checkTransport } from "../mail/check-transport.ts";
 import { openTransport } from "../mail/transport.ts";
 import { addressIn } from "../settings.ts";
@@ -9,9 +10,6 @@ import { examineMailDns } from "./mail-dns.ts";
 import { examinePostgres } from "./postgres.ts";
 import { examineReach } from "./reach.ts";
 import { examineDisk, examineFolder } from "./storage.ts";
-
-/** No secret is needed to look, and none is made. */
-const NOT_USED = "stands in for the secret of a site";
 
 const DNS_PATIENCE_MS = 3_000;
 
@@ -44,7 +42,7 @@ export async function* examine(environment: NodeJS.ProcessEnv): AsyncGenerator<F
 
 function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
   try {
-    return readConfig({ ...environment, SECRET: environment.SECRET || NOT_USED });
+    return configWithoutSecret(environment);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { backupsOf } from "../db/backups/keep-copy.ts";
 import { newestNight } from "../db/backups/kept.ts";
 import { standOf } from "../db/migrate.ts";
+import { keptSecret } from "../secrets/kept-secret.ts";
+import { StartRefusal } from "../start-refusal.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
 const MB = 1024 * 1024;
-const LEAST_SECRET = 32;
 
 interface Folder {
   readonly dataDir: string;
@@ -23,7 +24,7 @@ export function examineFolder({ dataDir, file, isSecretGiven, now }: Folder): Fi
     return [finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`)];
   return [
     examineRights(dataDir),
-    ...(isSecretGiven ? [] : [examineSecret(join(dataDir, "secret"))]),
+    ...(isSecretGiven ? [] : [examineSecret(dataDir, file)]),
     ...examineSqlite(file, now),
     examineCopies(file, now),
   ];
@@ -36,20 +37,19 @@ function examineRights(dataDir: string): Finding {
     : finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
 }
 
-function examineSecret(file: string): Finding {
-  if (!existsSync(file))
-    return finding(
-      "secret",
-      "wrong",
-      `${file} is missing beside the database; put it back from your copy, or set SECRET to what it held`,
-    );
-  return readFileSync(file, "utf8").trim().length < LEAST_SECRET
-    ? finding(
-        "secret",
-        "wrong",
-        `${file} has fewer than ${LEAST_SECRET} characters; put it back from your copy`,
-      )
-    : finding("secret", "ok", `${file}; no copy of the database has it, keep it in another place too`);
+/** Beside a database none is made: what is wrong with it is what would stop a start. */
+function examineSecret(dataDir: string, file: string): Finding {
+  try {
+    keptSecret(dataDir, file);
+  } catch (error) {
+    if (error instanceof StartRefusal) return finding("secret", "wrong", error.message);
+    throw error;
+  }
+  return finding(
+    "secret",
+    "ok",
+    `${join(dataDir, "secret")}; no copy of the database has it, keep it in another place too`,
+  );
 }
 
 function examineSqlite(file: string, now: Date): Finding[] {
