@@ -50,8 +50,12 @@ export interface WatchedPage {
   expectNoComplaints(allowed?: RegExp): void;
 }
 
-/** A service worker became active while the page loaded: Chromium then fetches what was preloaded once more, from its cache. */
-const WORKER_CAME = /cross-world service worker resource mismatch/;
+/**
+ * A service worker became active while the page loaded: Chromium then fetches what was preloaded once more, from its
+ * cache, says so, and says seconds later of the same file that its preload was not used.
+ */
+const WORKER_CAME = /preload for '(.+)' is found.*cross-world service worker resource mismatch/;
+const NOT_USED = /^The resource (.+) was preloaded using link preload but not used/;
 
 export async function openPage(
   browser: Browser,
@@ -62,9 +66,13 @@ export async function openPage(
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const complaints: string[] = [];
+  const fetchedAgain = new Set<string>();
   page.on("console", (message) => {
-    const isBad = message.type() === "error" || message.type() === "warning";
-    if (isBad && !WORKER_CAME.test(message.text())) complaints.push(message.text());
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const [, again] = WORKER_CAME.exec(message.text()) ?? [];
+    if (again !== undefined) return void fetchedAgain.add(again);
+    const [, notUsed] = NOT_USED.exec(message.text()) ?? [];
+    if (notUsed === undefined || !fetchedAgain.has(notUsed)) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => {
