@@ -110,6 +110,17 @@ const HANDBOOK: readonly Picture[] = [
       await page.getByLabel("Bericht *").fill("De deur gaat om **19:15** open. Tot vanavond!");
     },
   },
+  {
+    name: "webhook-phone",
+    path: "/admin/site/webhooks",
+    size: NARROW_PHONE,
+    shows: "Nog geen koppelingen",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+      await page.getByLabel("Naam *").fill("Kanaal meetups");
+      await page.getByLabel("Adres *").fill("https://discord.com/api/webhooks/1234567890/geheim");
+    },
+  },
   { name: "mail-log", path: "/admin/emails", size: DESK, shows: "Ontvanger" },
   {
     name: "door-offline-phone",

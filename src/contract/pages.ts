@@ -25,7 +25,7 @@ export const PAGES = {
   adminEmails: "/admin/emails",
   adminAudit: "/admin/audit",
   adminSite: "/admin/site",
-  adminWebhooks: "/admin/webhooks",
+  adminWebhooks: "/admin/site/webhooks",
 } as const;
 
 /** `"token" | "id"` of `/respond/:token/:id`; what may be left out in a page's address is written in a link. */

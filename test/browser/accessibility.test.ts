@@ -353,10 +353,10 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: "audit", path: () => "/admin/audit", shows: "Logboek", token: () => adminToken },
-  { name: "webhooks", path: () => "/admin/webhooks", shows: "Koppelingen", token: () => adminToken },
+  { name: "webhooks", path: () => "/admin/site/webhooks", shows: "Koppelingen", token: () => adminToken },
   {
     name: "a new webhook, refused",
-    path: () => "/admin/webhooks",
+    path: () => "/admin/site/webhooks",
     shows: "Koppelingen",
     token: () => adminToken,
     act: async (page) => {

@@ -93,7 +93,7 @@ const SCREENS = {
   },
   adminEmails: { path: () => "/admin/emails", shows: LONG_ADDRESS, ...asAdmin },
   adminAudit: { path: () => "/admin/audit", shows: LONG_TITLE, ...asAdmin },
-  adminWebhooks: { path: () => "/admin/webhooks", shows: "Koppelingen", ...asAdmin },
+  adminWebhooks: { path: () => "/admin/site/webhooks", shows: "Koppelingen", ...asAdmin },
   adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;
 
