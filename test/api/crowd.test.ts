@@ -6,6 +6,7 @@ import {
   aMeetup,
   anAdminToken,
   countedAndKept,
+  inDays,
   meetupForm,
   members,
   respondToken,
@@ -13,15 +14,13 @@ import {
 import { startTestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 
-const inTwentyDays = () => Temporal.Now.plainDateISO().add({ days: 20 }).toString();
-
 /** A meetup with so many places, and each guest's link to say yes. */
 async function aCrowd(guests: number, places: number | null) {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-crowd-"));
   const site = await startTestProgram({ DATA_DIR: folder });
   site.setClock(new Date().toISOString());
   const meetup = await aMeetup(site, {
-    date: inTwentyDays(),
+    date: inDays(20),
     places,
     remind_days_before: null,
     remind_guests: false,
@@ -91,7 +90,7 @@ test("ten leave at once while places are added: who waited longest comes, and no
   const more = fetch(`${first.url}/api/meetups/${meetup}`, {
     method: "PUT",
     headers: { "content-type": "application/json", authorization: `Bearer ${organiser}` },
-    body: JSON.stringify(meetupForm({ date: inTwentyDays(), max_participants: 15 })),
+    body: JSON.stringify(meetupForm({ date: inDays(20), max_participants: 15 })),
   });
   const leaving = paths.slice(0, 10).map((path) => path.replace(/confirm$/, "decline"));
   expect(await statusesOf(leaving, nodes)).toEqual(new Set([200]));

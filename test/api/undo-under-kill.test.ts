@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { aMember, meetupForm } from "../harness/builders.ts";
+import { aMember, inDays, meetupForm } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
@@ -55,7 +55,7 @@ const ask = async (program: RunningProgram, path: string, body?: unknown) => {
   return ((await response.json()) as { meetup: { id: number; status: string } }).meetup;
 };
 
-const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+const date = inDays(20);
 
 const publish = (program: RunningProgram, announce_after: number) =>
   ask(program, "/meetups", { ...meetupForm({ date, remind_days_before: null }), announce_after });

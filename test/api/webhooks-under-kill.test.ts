@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { meetupForm } from "../harness/builders.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -56,7 +56,7 @@ const addWebhook = (program: RunningProgram) =>
     events: ["announced"],
     active: true,
   });
-const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+const date = inDays(20);
 const announce = (program: RunningProgram, title: string) =>
   ask(program, "/meetups", meetupForm({ title, date }));
 

@@ -4,73 +4,45 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import {
-  axeFindings,
-  byButton,
-  DESKTOP,
-  PHONE,
-  pressInHeader,
-  startBrowser,
-  startPhone,
-} from "../harness/browser.ts";
-import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
-import { type CutLine, startCutLine } from "../harness/cut-line.ts";
-import { startTestProgram } from "../harness/program.ts";
-import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, startPhone } from "../harness/browser.ts";
+import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
+import { ADMIN, adminToken } from "../harness/running-program.ts";
+import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
 const GUESTS = 300;
 
-let program: RunningProgram;
-let browser: Browser;
-let line: CutLine;
 let organisers: readonly string[];
 let guests: readonly MemberRow[];
 let late: { readonly member: MemberRow; readonly token: string };
 const meetups = { crowded: 0, quiet: 0, over: 0 };
 
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "trefpunt-door-"));
-  line = await startCutLine(() => Number(new URL(program.url).port));
-  const site = await startTestProgram({ DATA_DIR: folder });
+const on = siteBehindCutLine(async (site) => {
   site.setClock(new Date(Date.now() - 10 * 24 * 3_600_000).toISOString());
   guests = await members(site, GUESTS);
   const lotte = await aMember(site, { name: "Late Lotte" });
   await aMember(site, { name: "Bram Bekend", email: "bram@example.org" });
-  const on = (days: number) =>
-    Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as `${number}-${number}-${number}`;
   const quiet = { remind_days_before: null, remind_guests: false };
-  meetups.crowded = await aMeetup(site, { ...quiet, title: "Druk", date: on(1) });
-  meetups.quiet = await aMeetup(site, { ...quiet, title: "Rustig", date: on(1) });
-  meetups.over = await aMeetup(site, { ...quiet, title: "Voorbij", date: on(-3) });
+  meetups.crowded = await aMeetup(site, { ...quiet, title: "Druk", date: inDays(1) });
+  meetups.quiet = await aMeetup(site, { ...quiet, title: "Rustig", date: inDays(1) });
+  meetups.over = await aMeetup(site, { ...quiet, title: "Voorbij", date: inDays(-3) });
   for (const { id } of guests) await answers(site, id, meetups.crowded as MeetupId, "confirm");
   for (const { id } of guests.slice(0, 3)) await answers(site, id, meetups.quiet as MeetupId, "confirm");
   site.setClock(new Date().toISOString());
   const admins = [await aMember(site, { ...ADMIN, admin: true }), await aMember(site, { admin: true })];
   organisers = await Promise.all(admins.map(({ id }) => signedIn(site, id)));
   late = { member: lotte, token: await signedIn(site, lotte.id) };
-  await site.db.write((tx) => tx.deleteFrom("emails").execute());
-  await site.close();
-  [program, browser] = await Promise.all([startProgram({ PUBLIC_URL: line.url }, folder), startBrowser()]);
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await line.close();
-  await program.stop();
-  program.remove();
 });
-
-beforeEach(() => line.mend());
 
 const doorOf = (meetup: number) => `/admin/meetups/${meetup}/door`;
 const asOrganiser = () => ({ authorization: `Bearer ${organisers[1]}` });
 
 async function listOf(meetup: number): Promise<DoorList> {
-  const answer = await fetch(`${program.url}/api${doorOf(meetup)}`, { headers: asOrganiser() });
+  const answer = await fetch(`${on.program.url}/api${doorOf(meetup)}`, { headers: asOrganiser() });
   return (await answer.json()) as DoorList;
 }
 
@@ -90,18 +62,19 @@ async function openDoor(context: BrowserContext, meetup: number, token = organis
   return page;
 }
 
-const newPhone = (viewport = PHONE) => browser.newContext({ baseURL: line.url, viewport, locale: "nl-NL" });
+const newPhone = (viewport = PHONE) =>
+  on.browser.newContext({ baseURL: on.line.url, viewport, locale: "nl-NL" });
 const row = (page: Page, name: string) => page.getByRole("button", { name, exact: false }).first();
 const count = (page: Page) => page.getByRole("heading", { level: 1 }).textContent();
 
 /** Without network at all: the line is cut, also for the service worker, and the browser knows. */
 async function goOffline(...contexts: BrowserContext[]): Promise<void> {
-  line.cut();
+  on.line.cut();
   for (const context of contexts) await context.setOffline(true);
 }
 
 async function comeBack(...contexts: BrowserContext[]): Promise<void> {
-  line.mend();
+  on.line.mend();
   for (const context of contexts) await context.setOffline(false);
 }
 
@@ -140,7 +113,7 @@ async function writeDown(page: Page, name: string, email = ""): Promise<void> {
 
 test("two phones, no network, 300 guests, one phone dies: both end with the same list, and nothing is lost", async () => {
   const profile = mkdtempSync(join(tmpdir(), "trefpunt-phone-"));
-  let one = await startPhone(profile, line.url);
+  let one = await startPhone(profile, on.line.url);
   const two = await newPhone();
   // Its clock is an hour ahead.
   await two.addInitScript(() => {
@@ -169,14 +142,14 @@ test("two phones, no network, 300 guests, one phone dies: both end with the same
   await second.reload();
   await second.getByRole("heading", { name: "150 van 301 aanwezig" }).waitFor();
 
-  const answered = await fetch(`${program.url}/api/meetups/${meetups.crowded}/respond`, {
+  const answered = await fetch(`${on.program.url}/api/meetups/${meetups.crowded}/respond`, {
     method: "POST",
     headers: { authorization: `Bearer ${late.token}`, "content-type": "application/json" },
     body: JSON.stringify({ action: "confirm" }),
   });
   expect(answered.status).toBe(200);
 
-  one = await startPhone(profile, line.url);
+  one = await startPhone(profile, on.line.url);
   await one.setOffline(true);
   first = one.pages()[0] ?? (await one.newPage());
   await first.goto(doorOf(meetups.crowded));
@@ -207,7 +180,7 @@ test("two phones, no network, 300 guests, one phone dies: both end with the same
   const { people, walkIns } = await listOf(meetups.crowded);
   expect(people.filter(({ present }) => present)).toHaveLength(250);
   expect(walkIns).toEqual([expect.objectContaining({ name: "Wim Wandelaar", present: true })]);
-  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { readOnly: true });
+  const database = new DatabaseSync(join(on.program.folder, "trefpunt.sqlite"), { readOnly: true });
   const rows = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
   // 150 of the first phone, 150 of the second, and who walked in: each once.
   expect(rows("select count(*) as ticks from ticks")).toEqual([{ ticks: 300 + 3 }]);
@@ -272,10 +245,10 @@ test("two hours without network change nothing, and a door that was never opened
 test("a network that is there but says nothing is none", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
-  line.hush();
+  on.line.hush();
   await page.goto(doorOf(meetups.quiet), { timeout: 30_000 });
   await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
-  line.mend();
+  on.line.mend();
   await phone.close();
 });
 
@@ -296,10 +269,10 @@ test("while the network is there the kept page is never shown, and nothing but p
   const next = createServer((_request, response) => response.end("<h1>De volgende uitgave</h1>"));
   next.listen(0, "127.0.0.1");
   await new Promise((listening) => next.once("listening", listening));
-  line.mend((next.address() as AddressInfo).port);
+  on.line.mend((next.address() as AddressInfo).port);
   await page.reload();
   expect(await page.getByRole("heading").textContent()).toBe("De volgende uitgave");
-  line.mend();
+  on.line.mend();
   next.closeAllConnections();
   next.close();
   await phone.close();
@@ -310,7 +283,7 @@ test("a club that changes its colour is kept with it", async () => {
   const page = await openDoor(phone, meetups.quiet);
   const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
   const before = await colour();
-  const changed = await fetch(`${program.url}/api/admin/site`, {
+  const changed = await fetch(`${on.program.url}/api/admin/site`, {
     method: "PUT",
     headers: { ...asOrganiser(), "content-type": "application/json" },
     body: JSON.stringify({ accent: "#7a1f5c" }),
@@ -335,7 +308,7 @@ test("a new release takes the place of the one that was kept, whole", async () =
   // The same program, whose worker says that it is of another release.
   const next = createServer(async (request, response) => {
     const headers = { authorization: request.headers.authorization ?? "" };
-    const answer = await fetch(`${program.url}${request.url}`, { headers });
+    const answer = await fetch(`${on.program.url}${request.url}`, { headers });
     const bytes = Buffer.from(await answer.arrayBuffer());
     response.setHeader("content-type", answer.headers.get("content-type") ?? "");
     if (request.url === "/door-worker.js")
@@ -344,7 +317,7 @@ test("a new release takes the place of the one that was kept, whole", async () =
   });
   next.listen(0, "127.0.0.1");
   await new Promise((listening) => next.once("listening", listening));
-  line.mend((next.address() as AddressInfo).port);
+  on.line.mend((next.address() as AddressInfo).port);
   await page.reload();
   await expect.poll(names, { timeout: 10_000 }).toEqual(["door-volgende"]);
   await goOffline(phone);
@@ -393,9 +366,9 @@ test.each([
 
 test("when the session ends the ticks stay, and go after signing in, which leads back to the door", async () => {
   const phone = await newPhone();
-  const token = await adminToken(program);
+  const token = await adminToken(on.program);
   const page = await openDoor(phone, meetups.quiet, token);
-  await fetch(`${program.url}/api/auth/logout`, {
+  await fetch(`${on.program.url}/api/auth/logout`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });
@@ -460,7 +433,7 @@ test("names leave the phone at sign-out, unless something waits, and a day after
   await signOut();
   await expect.poll(() => kept(page)).toEqual({ lists: 0, ticks: 0 });
 
-  await page.evaluate((token) => localStorage.setItem("token", token), await adminToken(program));
+  await page.evaluate((token) => localStorage.setItem("token", token), await adminToken(on.program));
   await page.goto(doorOf(meetups.quiet));
   await page.getByRole("heading", { name: /aanwezig/ }).waitFor();
   await expect.poll(() => kept(page)).toEqual({ lists: 1, ticks: 0 });
@@ -510,7 +483,7 @@ test("the screen is asked to stay awake, again whenever the page shows; searchin
 });
 
 test("the statistics say how many came", async () => {
-  const context = await browser.newContext({ baseURL: line.url, locale: "nl-NL" });
+  const context = await on.browser.newContext({ baseURL: on.line.url, locale: "nl-NL" });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   await page.addInitScript((token) => localStorage.setItem("token", token), organisers[1] ?? "");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
 import { type RunningProgram, startUnconfigured } from "../harness/running-program.ts";
 
 let browser: Browser;
@@ -39,7 +40,7 @@ async function announceMeetup(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Titel *").fill(TITLE);
   await dialog.getByLabel("Beschrijving *").fill("Iedereen is welkom.");
-  await dialog.getByLabel("Datum *").fill(Temporal.Now.plainDateISO().add({ days: 10 }).toString());
+  await dialog.getByLabel("Datum *").fill(inDays(10));
   await dialog.getByLabel("Locatie *").fill("Bibliotheek Neude, Utrecht");
   await dialog.getByLabel("Starttijd *").fill("19:30");
   await page.getByRole("button", { name: /^Publiceren/ }).click();

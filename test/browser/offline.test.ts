@@ -1,51 +1,32 @@
-import { mkdtempSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { axeFindings, PHONE, pressInHeader, startBrowser } from "../harness/browser.ts";
-import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
-import { type CutLine, startCutLine } from "../harness/cut-line.ts";
-import { startTestProgram } from "../harness/program.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings, PHONE, pressInHeader } from "../harness/browser.ts";
+import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
+import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
-let program: RunningProgram;
-let browser: Browser;
-let line: CutLine;
 /** Of the same member, one for each phone. */
 const tokens: string[] = [];
 const meetups = { mine: 0, other: 0 };
 
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "trefpunt-offline-"));
-  line = await startCutLine(() => Number(new URL(program.url).port));
-  const site = await startTestProgram({ DATA_DIR: folder });
+const on = siteBehindCutLine(async (site) => {
   site.setClock(new Date().toISOString());
   const anna = await aMember(site, { name: "Anna de Vries" });
-  const on = (days: number) =>
-    Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as `${number}-${number}-${number}`;
-  const mine = await aMeetup(site, { title: "Solderen", date: on(3), location: "Kelder 7, Utrecht" });
-  const other = await aMeetup(site, { title: "Matter", date: on(9), location: "Zolder 1, Zeist" });
+  const mine = await aMeetup(site, { title: "Solderen", date: inDays(3), location: "Kelder 7, Utrecht" });
+  const other = await aMeetup(site, { title: "Matter", date: inDays(9), location: "Zolder 1, Zeist" });
   Object.assign(meetups, { mine, other });
   await answers(site, anna.id, mine, "confirm");
   for (let phones = 0; phones < 5; phones += 1) tokens.push(await signedIn(site, anna.id));
-  await site.db.write((tx) => tx.deleteFrom("emails").execute());
-  await site.close();
-  [program, browser] = await Promise.all([startProgram({ PUBLIC_URL: line.url }, folder), startBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await line.close();
-  await program.stop();
-  program.remove();
 });
-beforeEach(() => line.mend());
 
 /** A member's phone, which has looked at its meetups and keeps what it needs without network. */
 async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
-  const phone = await browser.newContext({ baseURL: line.url, viewport: PHONE, locale: "nl-NL" });
+  const phone = await on.browser.newContext({
+    baseURL: on.line.url,
+    viewport: PHONE,
+    locale: "nl-NL",
+  });
   phone.setDefaultTimeout(10_000);
   const page = await phone.newPage();
   await page.goto("/robots.txt");
@@ -63,7 +44,7 @@ async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
 }
 
 async function goOffline(phone: BrowserContext): Promise<void> {
-  line.cut();
+  on.line.cut();
   await phone.setOffline(true);
 }
 
@@ -85,7 +66,7 @@ test("without network a member reads their meetups, addresses included, and sinc
   await page.waitForLoadState("networkidle");
   await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
   expect(await page.getByText("Kon meetups niet laden").count()).toBe(0);
-  line.mend();
+  on.line.mend();
   await phone.setOffline(false);
   await page.reload();
   await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
@@ -104,7 +85,7 @@ test("any other page says that it is not here, and is there when the network is"
   await page.getByRole("link", { name: "Mijn meetups" }).click();
   await page.getByText("Kelder 7, Utrecht").waitFor();
   await page.goto("/archief");
-  line.mend();
+  on.line.mend();
   await phone.setOffline(false);
   await page.getByRole("link", { name: "Probeer opnieuw" }).click();
   await page.getByRole("heading", { level: 1, name: "Archief" }).waitFor();
@@ -113,14 +94,14 @@ test("any other page says that it is not here, and is there when the network is"
 
 test("a server that cannot be reached while the phone has network is said too, and that it is back", async () => {
   const { phone, page } = await aPhone();
-  line.cut();
+  on.line.cut();
   const decline = page
     .getByRole("listitem")
     .filter({ hasText: "Matter" })
     .getByRole("button", { name: /^Ik kom niet/ });
   await decline.click();
   await page.getByText(OFFLINE).waitFor();
-  line.mend();
+  on.line.mend();
   await decline.click();
   await page.getByText(OFFLINE).waitFor({ state: "detached" });
   await phone.close();
@@ -155,11 +136,11 @@ test("nothing personal is kept by the browser's cache, and what the page kept go
  */
 async function nextRelease(): Promise<{ next: Server; letWorkerOut: () => void }> {
   let isWorkerOut = false;
-  const page = await (await fetch(program.url)).text();
+  const page = await (await fetch(on.program.url)).text();
   const [, entry = ""] = /\/assets\/(index-[\w-]+)\.js/.exec(page) ?? [];
   const next = createServer(async (request, response) => {
     if (request.url?.includes(entry)) return void response.writeHead(404).end();
-    const answer = await fetch(`${program.url}${request.url?.replace("index-NEXT", entry)}`, {
+    const answer = await fetch(`${on.program.url}${request.url?.replace("index-NEXT", entry)}`, {
       headers: { authorization: request.headers.authorization ?? "" },
     });
     const type = answer.headers.get("content-type") ?? "";
@@ -184,7 +165,7 @@ test("released anew, the new release is shown at once, and without network too; 
     page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);
   const before = await entry();
   const { next, letWorkerOut } = await nextRelease();
-  line.mend((next.address() as AddressInfo).port);
+  on.line.mend((next.address() as AddressInfo).port);
   for (const path of ["/", "/dashboard", `/meetup/${meetups.mine}`]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
@@ -50,7 +51,7 @@ describe.each([
     await byButton(page, "Nieuwe meetup").click();
     await page.getByLabel("Titel *").fill(title);
     await page.getByLabel("Beschrijving *").fill("Neem **alles** mee.");
-    await page.getByLabel("Datum *").fill(Temporal.Now.plainDateISO().add({ days: 30 }).toString());
+    await page.getByLabel("Datum *").fill(inDays(30));
     await page.getByLabel("Locatie *").fill("Buurthuis Oost");
     await page.getByLabel("Starttijd *").fill("19:30");
   }

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmailLog } from "#contract/mail-log.ts";
 import { byButton, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { meetupForm } from "../harness/builders.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
@@ -51,7 +51,7 @@ const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unkno
   return response.json();
 };
 const announce = async (title: string): Promise<number> => {
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   return (await ask("POST", "/meetups", meetupForm({ title, date }))).meetup.id;
 };
 

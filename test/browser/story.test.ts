@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byButton, openPage, startBrowser } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
 import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -66,8 +67,6 @@ async function announceMeetup(page: Page): Promise<void> {
   await byButton(page, "Nu versturen").click();
   await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 }
-
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 async function answer(page: Page, email: string, action: "confirm" | "decline"): Promise<string> {
   const invitation = await mail.mailTo(email, `Uitnodiging: ${TITLE}`);

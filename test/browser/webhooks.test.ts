@@ -10,6 +10,7 @@ import {
   PHONE,
   startBrowser,
 } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -80,7 +81,7 @@ describe.each([
     });
 
     receiver.answer({ status: 503 }, { status: 204 });
-    const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+    const date = inDays(20);
     const meetup = {
       title: "Zigbee voor beginners",
       description: "Welkom",
@@ -134,7 +135,7 @@ test("a test that fails says so, and one that is switched off says why", async (
   receiver.answer({ status: 302, headers: { location: "https://example.org/" } }, { status: 410 });
   await byButton(page, "Stuur testbericht: Weg").click();
   await page.getByText(/^Testbericht: De ontvanger stuurt door naar een ander adres/).waitFor();
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   await ask(page, "POST", "/meetups", {
     title: "Matter",
     description: "Hoi",

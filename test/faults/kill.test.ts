@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aMeetup, aMember } from "../harness/builders.ts";
+import { aMeetup, aMember, inDays } from "../harness/builders.ts";
 import { startTestProgram } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
 import { startScriptedServer } from "../harness/scripted-mail-server.ts";
@@ -18,7 +18,7 @@ async function aQueuedMailing(): Promise<string> {
   program.setClock(new Date().toISOString());
   for (let count = 1; count <= MEMBERS; count += 1)
     await aMember(program, { email: `lid${count}@example.org` });
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   await aMeetup(program, { date, remind_days_before: null, remind_guests: false });
   await program.close();
   return folder;

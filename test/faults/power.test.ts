@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { aMeetup, members, respondToken } from "../harness/builders.ts";
+import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";
 import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
 import { startTestProgram } from "../harness/program.ts";
 import { adminToken, startProgram } from "../harness/running-program.ts";
@@ -34,7 +34,7 @@ async function anAnnouncedMeetup(count: number) {
   const folder = newFolder();
   const site = await startTestProgram({ DATA_DIR: folder });
   site.setClock(new Date().toISOString());
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   const meetup = await aMeetup(site, { date, remind_days_before: null, remind_guests: false });
   const links = (await members(site, count)).map(({ id }) => ({
     id,

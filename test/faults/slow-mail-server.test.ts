@@ -5,7 +5,7 @@ import { LEASE } from "../../src/server/mail/leases.ts";
 import { readdress } from "../../src/server/mail/readdress.ts";
 import { PATIENCE } from "../../src/server/mail/transport.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
-import { aMeetup, aMember, members } from "../harness/builders.ts";
+import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
 import { openOffice, type WatchedOffice } from "../harness/office.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
@@ -51,14 +51,13 @@ const recipients = () => server.taken.map(({ recipient }) => recipient).sort();
 const addresses = (all: readonly MemberRow[]) => all.map(({ email }) => email).sort();
 const greet = (member: MemberRow) =>
   program.db.write((tx) => enqueue(tx, program.deps.clock(), member, { kind: "already_member" }));
-const soon = () => Temporal.Now.plainDateISO().add({ days: 20 }).toString();
 
 test.each([1, 2])(
   "each mail of a mailing arrives once, with %i at work",
   async (processes) => {
     server.behave({ stepMs: SLOW.stepMs });
     const invited = await members(program, 6);
-    await aMeetup(program, { date: soon(), remind_days_before: null, remind_guests: false });
+    await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
     openAnother();
     await server.tookInAll(2);
     // It looks at once whether there is a mail that nobody holds any more.
@@ -75,7 +74,7 @@ test(
   "who is removed gets nothing but the last mail, be an invitation claimed or on its way",
   async () => {
     const invited = await members(program, 6);
-    await aMeetup(program, { date: soon(), remind_days_before: null, remind_guests: false });
+    await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
     openAnother();
     await server.tookInAll(2);
     const onTheWay = () => server.heard.filter((line) => line.startsWith("RCPT TO")).length;
@@ -94,7 +93,7 @@ test(
   "what waits for who changes address goes to the new one",
   async () => {
     const invited = await members(program, 6);
-    await aMeetup(program, { date: soon(), remind_days_before: null, remind_guests: false });
+    await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
     openAnother();
     await server.tookInAll(2);
     const last = invited.at(-1);

@@ -1,5 +1,6 @@
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
@@ -88,6 +89,10 @@ export const meetupForm = <const Given extends Facts = object>(
   facts?: Given,
 ): Omit<MeetupForm, keyof Given> & Given =>
   ({ ...MEETUP, ...facts }) as Omit<MeetupForm, keyof Given> & Given;
+
+/** The day that many days after today where the club is; before it when negative. */
+export const inDays = (days: number): Day =>
+  Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as Day;
 
 /** An announced meetup; `places` is its maximum. */
 export async function aMeetup(

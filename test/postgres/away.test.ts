@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { MeetupId } from "#contract/row-id.ts";
 import { WRITING } from "../../src/server/db/open.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { aMeetup, members, respondToken } from "../harness/builders.ts";
+import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { startTestProgram } from "../harness/program.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const site = await startTestProgram(environment);
   site.setClock(new Date().toISOString());
   guests = await members(site, 200);
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   meetup = await aMeetup(site, { date, remind_days_before: null, remind_guests: false });
   paths = guests.map(({ id }) => `/api/users/respond/${respondToken(site, id, meetup)}/${meetup}/confirm`);
   await site.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, inDays } from "../harness/builders.ts";
 import { listenTo } from "../harness/listener.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 test("who listens to one process hears of an answer that another one took", async () => {
-  const soon = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const soon = inDays(20);
   const meetup = await aMeetup(site, { date: soon, places: 3 });
   const listeners = await Promise.all(nodes.map(({ url }) => listenTo(url)));
   const { id } = await aMember(site);

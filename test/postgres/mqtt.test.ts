@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
-import { aMeetup, aMember, answers } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, inDays } from "../harness/builders.ts";
 import { DeviceDiscovery } from "../harness/home-assistant.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -56,7 +56,7 @@ function wasAlwaysThere(since: number): boolean {
 }
 
 test("an answer that one process took is told within two seconds, whichever that was", async () => {
-  const soon = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const soon = inDays(20);
   const meetup = await aMeetup(site, { date: soon, places: 3 });
   const places = () => watcher.at("trefpunt/meetup_example_org/vrije_plekken");
   await expect.poll(places, PATIENCE).toBe("3");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import { announce, TOPICS } from "../../src/server/db/topics.ts";
-import { aMeetup, countedAndKept, members, respondToken } from "../harness/builders.ts";
+import { aMeetup, countedAndKept, inDays, members, respondToken } from "../harness/builders.ts";
 import { type Pooler, startPooler } from "../harness/pooler.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
@@ -32,7 +32,7 @@ test("two processes behind it give 3 of 60 a place, and say what setting would h
   const nodes = await Promise.all([start(), start()]);
   for (const node of nodes) expect(node.output()).toContain(HINT);
   site.setClock(new Date().toISOString());
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   const meetup = await aMeetup(site, { date, places: 3, remind_days_before: null, remind_guests: false });
   const answers = await Promise.all(
     (await members(site, 60)).map(({ id }, number) =>

@@ -5,6 +5,7 @@ import {
   aMeetup,
   aMember,
   countedAndKept,
+  inDays,
   meetupForm,
   members,
   respondToken,
@@ -55,9 +56,8 @@ const login = (password: string, email = ADMIN.email) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-const soon = () => Temporal.Now.plainDateISO().add({ days: 20 }).toString();
 const announce = (facts: { places?: number; title?: string } = {}) =>
-  aMeetup(site, { date: soon(), remind_days_before: null, remind_guests: false, ...facts });
+  aMeetup(site, { date: inDays(20), remind_days_before: null, remind_guests: false, ...facts });
 const confirm = (member: MemberRow, meetup: MeetupId) =>
   ask(`/users/respond/${respondToken(site, member.id, meetup)}/${meetup}/confirm`);
 
@@ -143,7 +143,7 @@ test("who becomes a member while meetups are announced is invited to every one",
     ask("/meetups", {
       method: "POST",
       headers: { "content-type": "application/json", authorization: organiser },
-      body: JSON.stringify(meetupForm({ date: soon(), title: `Tegelijk ${number}` })),
+      body: JSON.stringify(meetupForm({ date: inDays(20), title: `Tegelijk ${number}` })),
     });
   const done = await Promise.all([
     ...newcomers.map(verify),
@@ -178,7 +178,7 @@ test("a public answer that one process keeps is fresh as soon as another changed
     const saved = await fetch(`${first.url}/api/meetups/${id}`, {
       method: "PUT",
       headers: { "content-type": "application/json", authorization: organiser },
-      body: JSON.stringify(meetupForm({ date: soon(), title })),
+      body: JSON.stringify(meetupForm({ date: inDays(20), title })),
     });
     expect(saved.status).toBe(200);
     expect(await titleAt(first)).toBe(title);

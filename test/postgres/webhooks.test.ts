@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meetupForm } from "../harness/builders.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
 import { startTestProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
 import { adminToken, startProgram } from "../harness/running-program.ts";
@@ -28,7 +28,7 @@ test("of two processes one delivers each", async () => {
   };
   const webhook = { name: "Huis", kind: "standard", url: receiver.url, events: ["announced"], active: true };
   await ask(`${first.url}/api/admin/webhooks`, webhook);
-  const date = Temporal.Now.plainDateISO().add({ days: 20 }).toString();
+  const date = inDays(20);
   const titles = Array.from({ length: NUMBER }, (_each, number) => `Meetup ${number}`);
   await Promise.all(
     titles.map((title, number) =>

@@ -13,14 +13,7 @@ import { DirectFailed } from "./direct-failed.ts";
 import { inWrite, notInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
 import { migrate } from "./migrate.ts";
-import {
-  FOR_WRITING,
-  isWorthAnotherTry,
-  newClient,
-  openPool,
-  openReadingPool,
-  postgresDialect,
-} from "./postgres.ts";
+import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -134,7 +127,7 @@ async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
   await migrate(changing)
     .catch(blaming(url, directUrl))
     .finally(() => changing.destroy());
-  const pools = [openPool(url, WRITING, FOR_WRITING), await openReadingPool(url, READING)] as const;
+  const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const [kysely, read] = [on(pools[0]), on(pools[1])];
   const commits = new Commits();

@@ -15,8 +15,7 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** Whoever waits longer for somebody else's lock is told that the server is busy (requirement 47). */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Whoever finds all writing connections waiting for somebody's lock is told so as soon. */
-export const FOR_WRITING: pg.ClientConfig = { connectionTimeoutMillis: LOCK_TIMEOUT_MS };
+/** For the database to answer, or for a connection that others use: a crowd waits in line, also where a commit takes 15 ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Reading a row by its index costs little more than reading the next one, as on any SSD. PostgreSQL's own guess, for
