@@ -237,6 +237,10 @@ describe("typing mistakes", () => {
       { WEBHOOK_PRIVATE: "mijn huis" },
       "WEBHOOK_PRIVATE must be true, false, or host names and IP addresses between commas",
     ],
+    [
+      { WEBHOOK_PRIVATE: "TRUE" },
+      "WEBHOOK_PRIVATE must be true, false, or host names and IP addresses between commas",
+    ],
     [{ METRICS_TOKEN: "kort" }, "METRICS_TOKEN must be at least 32 characters"],
   ])("%o", (environment, complaint) => {
     expect(refusal(environment)).toBe(saidOf(complaint));

@@ -145,6 +145,8 @@ export const privateKeyFile = text.transform((file, context) => {
 export type OwnNetwork = boolean | readonly string[];
 
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/;
+/** Meant as yes or no, and the name of nobody's machine. */
+const YES_OR_NO = /^(true|false|yes|no|on|off|ja|nee|\d+)$/;
 
 export const ownNetwork = text
   .transform((value): OwnNetwork => {
@@ -152,7 +154,9 @@ export const ownNetwork = text
     return value.split(",").map((entry) => entry.trim().toLowerCase());
   })
   .refine(
-    (own) => typeof own === "boolean" || own.every((entry) => isNetwork(entry) || HOST_NAME.test(entry)),
+    (own) =>
+      typeof own === "boolean" ||
+      own.every((entry) => isNetwork(entry) || (HOST_NAME.test(entry) && !YES_OR_NO.test(entry))),
     "must be true, false, or host names and IP addresses between commas",
   );
 

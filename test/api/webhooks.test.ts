@@ -216,6 +216,123 @@ describe("a message", () => {
     });
   });
 
+  test("that did not arrive before it was switched off is not tried again", async () => {
+    const { id } = (await add()).answer;
+    receiver.answer({ status: 500 });
+    dispatch();
+    await aMeetup(program);
+    await expect.poll(deliveries).toMatchObject([{ state: "waiting", outcome: expect.any(String) }]);
+    // As if it was under way just then: what waits is withdrawn by switching off.
+    await program.db.write((tx) =>
+      tx.updateTable("webhooks").set({ active: 0 }).where("id", "=", id).execute(),
+    );
+    program.setClock("2026-11-21T12:00:06.000Z");
+    await wake();
+    await expect.poll(deliveries).toMatchObject([{ state: "withdrawn" }]);
+    expect(receiver.taken).toHaveLength(1);
+  });
+
+  test("about a meetup waits for what was told of it before", async () => {
+    await add();
+    receiver.answer({ status: 500 });
+    const id = await aMeetup(program, { title: "Zigbee" });
+    await request(program, updateMeetup, {
+      params: { id },
+      body: { ...meetupForm(), title: "Zigbee", start_time: "20:00" },
+      token,
+    });
+    await aMeetup(program, { title: "Iets anders" });
+    dispatch();
+    await untilTold("meetup.announced", "meetup.announced");
+    expect(receiver.taken[1]?.text).toContain("Iets anders");
+    program.setClock("2026-11-21T12:00:06.000Z");
+    await wake();
+    await expect.poll(queued).toEqual(["announced sent", "changed sent", "announced sent"]);
+    expect(told().slice(2)).toEqual(["meetup.announced", "meetup.changed"]);
+  });
+
+  test("that a meetup is on is not told after that it is off, also where it was under way or is tried by hand", async () => {
+    const { id: webhook = 0 } = (await add()).answer;
+    receiver.answer("silence");
+    dispatch();
+    const id = await aMeetup(program);
+    await untilTold("meetup.announced");
+    await request(program, cancelMeetup, { params: { id }, body: { reason: "Ziek" }, token });
+    await open.pop()?.stop(20);
+    dispatch();
+    await expect.poll(queued).toEqual(["announced withdrawn", "cancelled sent"]);
+    expect(told()).toEqual(["meetup.announced", "meetup.cancelled"]);
+    const [, announced] = await deliveries();
+    await program.db.write((tx) =>
+      tx
+        .updateTable("webhook_deliveries")
+        .set({ state: "failed" })
+        .where("event", "=", "announced")
+        .execute(),
+    );
+    await request(program, contract.retryDelivery, {
+      params: { id: webhook, delivery: announced?.id ?? 0 },
+      token,
+    });
+    await expect.poll(queued).toEqual(["announced withdrawn", "cancelled sent"]);
+    expect(told()).toEqual(["meetup.announced", "meetup.cancelled"]);
+  });
+
+  test("that is a test is sent once, also when the program ends meanwhile", async () => {
+    const { id = 0 } = (await add()).answer;
+    receiver.answer("silence");
+    const tried = request(program, contract.testWebhook, { params: { id }, token });
+    await untilTold("webhook.test");
+    dispatch();
+    expect(await deliveries()).toMatchObject([
+      { event: "test", state: "failed", outcome: "De proef werd afgebroken" },
+    ]);
+    await receiver.close();
+    expect((await tried).answer).toMatchObject({ arrived: false });
+    receiver = await startReceiver();
+    expect(receiver.taken).toEqual([]);
+  });
+
+  test("is tried again only while nothing newer was told of that meetup", async () => {
+    const { id: webhook = 0 } = (await add()).answer;
+    dispatch();
+    const id = await aMeetup(program, { title: "Zigbee" });
+    await untilTold("meetup.announced");
+    await program.db.write((tx) =>
+      tx
+        .updateTable("webhook_deliveries")
+        .set({ state: "failed" })
+        .where("event", "=", "announced")
+        .execute(),
+    );
+    const again = async () => {
+      const [announced] = (await deliveries()).filter(({ event }) => event === "announced");
+      await request(program, contract.retryDelivery, {
+        params: { id: webhook, delivery: announced?.id ?? 0 },
+        token,
+      });
+    };
+    await again();
+    await untilTold("meetup.announced", "meetup.announced");
+    await request(program, updateMeetup, {
+      params: { id },
+      body: { ...meetupForm(), title: "Zigbee", start_time: "20:00" },
+      token,
+    });
+    await untilTold("meetup.announced", "meetup.announced", "meetup.changed");
+    await expect.poll(queued).toEqual(["announced sent", "changed sent"]);
+    await program.db.write((tx) =>
+      tx
+        .updateTable("webhook_deliveries")
+        .set({ state: "failed" })
+        .where("event", "=", "announced")
+        .execute(),
+    );
+    await again();
+    await expect.poll(queued).toEqual(["announced withdrawn", "changed sent"]);
+    expect(told()).toHaveLength(3);
+  });
+
   test("is counted for who watches", async () => {
     await add();
     await aMeetup(program);
@@ -363,6 +480,12 @@ describe("what is told", () => {
       const { id } = await aFullMeetup();
       await update(id, { max_participants: 5 });
       expect(await freed()).toEqual(["place_freed waiting"]);
+    });
+
+    test("not where that change is silent", async () => {
+      const { id } = await aFullMeetup();
+      await update(id, { max_participants: 5, tell: false });
+      expect(await freed()).toEqual([]);
     });
 
     test("where a guest leaves the club", async () => {

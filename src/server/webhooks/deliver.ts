@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { whyShut } from "#domain/life.ts";
-import { isOver } from "#domain/timing.ts";
-import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { type Facts, keptFacts } from "./facts.ts";
+import { keptFacts } from "./facts.ts";
+import { isStillNews } from "./is-still-news.ts";
 import { outcomeInWords } from "./outcome-words.ts";
 import type { Claimed } from "./queue.ts";
 import { postingOf } from "./ready-texts.ts";
@@ -12,7 +10,6 @@ import { afterAttempt } from "./retry.ts";
 import { keptOf } from "./sealed.ts";
 import { type Attempt, post } from "./send.ts";
 import { signedHeaders } from "./sign.ts";
-import { hasFreePlace } from "./tell-free-place.ts";
 
 export interface Delivering {
   readonly deps: Deps;
@@ -41,7 +38,8 @@ async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSigna
   const { config, clock } = deps;
   const { data: facts } = keptFacts(row.facts);
   if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
-  if (facts && !(await isStillNews(deps.db.read, clock(), { row, facts }))) return { kind: "withdrawn" };
+  if (facts && !(await isStillNews(deps.db.read, clock(), { row, webhook, facts })))
+    return { kind: "withdrawn" };
   const kept = keptOf(config.secrets, webhook.sealed);
   if (!kept) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
   const { publicUrl, webhooks } = config;
@@ -61,20 +59,4 @@ function becameOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date)
   if (next.kind === "give-up") return { kind: "failed", words, stops: "failing" };
   if (next.kind === "gone") return { kind: "failed", words, stops: "gone" };
   return { ...next, words };
-}
-
-/** Nobody need hear days later of what is over, nor of a place that somebody has by now. */
-async function isStillNews(
-  read: Read,
-  now: Date,
-  { row, facts }: { row: Claimed["row"]; facts: Facts },
-): Promise<boolean> {
-  if (isOver(facts.meetup.endsAt, now.getTime())) return false;
-  if (row.event !== "place_freed" || row.meetup_id === null) return true;
-  const meetup = await read
-    .selectFrom("meetups")
-    .selectAll()
-    .where("id", "=", row.meetup_id)
-    .executeTakeFirst();
-  return meetup !== undefined && whyShut(meetup, now.getTime()) === null && hasFreePlace(meetup);
 }

@@ -3,8 +3,10 @@ import { keepDue } from "../keep-due.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { type Delivering, deliver } from "./deliver.ts";
 import { type Claimed, claimDue, nextDue, release } from "./queue.ts";
+import { MOST_WEBHOOKS } from "./save-webhook.ts";
 
-const AT_ONCE = 8;
+/** All of them, so that who is slow keeps nobody waiting. */
+const AT_ONCE = MOST_WEBHOOKS;
 
 export interface Dispatch {
   /** Claims nothing more, waits at most so long for what is under way and hands the rest back. */

@@ -24,7 +24,18 @@ interface Claiming {
   readonly holder: string;
 }
 
-/** Takes what is due, of each webhook the oldest: what happened later does not arrive first, if all goes well. */
+/**
+ * What was told of a meetup before and did not arrive goes first, so that what arrives last is true; that it is off goes at once, for
+ * then what waited is no news any more.
+ */
+const isHeldUp = (row: "first" | "webhook_deliveries", at: string) => {
+  const of = (column: keyof Tables["webhook_deliveries"]) => sql.ref(`${row}.${column}`);
+  return sql<boolean>`(${of("event")} <> 'cancelled' and exists (
+    select 1 from webhook_deliveries as older where older.webhook_id = ${of("webhook_id")} and older.id < ${of("id")}
+      and older.meetup_id = ${of("meetup_id")} and ${waits} and older.attempts > 0 and older.next_attempt_at > ${at}))`;
+};
+
+/** Takes what is due, of each webhook the oldest: what happened later does not arrive first. */
 export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): Promise<Claimed[]> {
   const at = now.toISOString();
   const due = tx
@@ -39,7 +50,8 @@ export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): P
         .select((of) => of.fn.min("first.id").as("id"))
         .whereRef("first.webhook_id", "=", "webhook_deliveries.webhook_id")
         .where(waits)
-        .where("first.next_attempt_at", "<=", at),
+        .where("first.next_attempt_at", "<=", at)
+        .where((of) => of.not(isHeldUp("first", at))),
     )
     .orderBy("next_attempt_at")
     .orderBy("id")
@@ -97,6 +109,7 @@ export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
             .where(waits)
             .where("held.claimed_until", ">", at),
         )
+        .filterWhere((of) => of.not(isHeldUp("webhook_deliveries", at)))
         .as("due"),
       eb.fn.min<Instant | null>("claimed_until").filterWhere("claimed_until", ">", at).as("leased"),
     ])

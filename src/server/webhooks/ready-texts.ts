@@ -53,7 +53,9 @@ function standardBody({ event, facts, at, publicUrl, siteName }: Told): object {
   };
 }
 
-const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+/** Not through the middle of an emoji. */
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 /** Every sign that means something in Discord's Markdown, in a mention or in a link. */
 const asDiscord = (text: string) => text.replace(/[\\*_~`|<>@#:()[\]-]/g, "\\$&");

@@ -10,7 +10,7 @@ import { keptOf, sealKept } from "./sealed.ts";
 import { newSecret } from "./sign.ts";
 import { withdrawAll } from "./withdraw-all.ts";
 
-const MOST = 20;
+export const MOST_WEBHOOKS = 20;
 
 /** `secret`: one that was made just now, to be shown this once. */
 export type Saved =
@@ -23,7 +23,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
   if (refusal) return refusal;
   const secret = form.kind === "standard" ? newSecret() : null;
   return db.write(async (tx): Promise<Saved> => {
-    if ((await countWebhooks(tx)) >= MOST) return refused("too-many-webhooks");
+    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
       .insertInto("webhooks")
       .values({

@@ -8,7 +8,9 @@ let asked: string[];
 let port: number;
 const server = createServer((request, response) => {
   asked.push(request.headers.host ?? "");
-  if (request.url !== "/silent") response.writeHead(200).end("x".repeat(1_000_000));
+  if (request.url === "/upgrade")
+    request.socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+  else if (request.url !== "/silent") response.writeHead(200).end("x".repeat(1_000_000));
 });
 beforeEach(async () => {
   asked = [];
@@ -44,4 +46,9 @@ test("who does not answer is left after a while, and so is a name that is not fo
   expect(silent).toEqual({ kind: "unreachable", code: "TIMEOUT" });
   const nowhere = await post(posting(), {}, { ...way, resolve: () => new Promise(() => undefined) });
   expect(nowhere).toEqual({ kind: "unreachable", code: "TIMEOUT" });
+});
+
+test("who answers with another protocol has answered nothing", async () => {
+  const way = { own: true, signal, resolve: async () => here } as const;
+  expect(await post(posting("/upgrade"), {}, way)).toEqual({ kind: "unreachable", code: "NO_ANSWER" });
 });

@@ -12,7 +12,7 @@ export const PATIENCE_MS = 15_000;
 export type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: "refused"; readonly why: Unreachable }
-  /** `code` is Node's or OpenSSL's, `TIMEOUT` where nobody answered in time. */
+  /** `code` is Node's or OpenSSL's, `TIMEOUT` where nobody answered in time, `NO_ANSWER` where it was no answer to a request. */
   | { readonly kind: "unreachable"; readonly code: string };
 
 export interface Way {
@@ -53,7 +53,7 @@ export async function post(
   try {
     const addresses = await unlessAborted(signal, addressesFor(url, way.own, way.resolve));
     if (typeof addresses === "string") return { kind: "refused", why: addresses };
-    return await exchange(url, { addresses, signal, body, headers });
+    return await unlessAborted(signal, exchange(url, { addresses, signal, body, headers }));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { kind: "unreachable", code: signal.aborted ? "TIMEOUT" : codeOf(error) };
@@ -106,6 +106,8 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
     response.destroy();
   });
   asked.on("error", reject);
+  // Another protocol (101), which Node neither answers nor calls an error.
+  asked.on("close", () => reject(Object.assign(new Error("no answer"), { code: "NO_ANSWER" })));
   asked.end(bytes);
   return promise;
 }

@@ -16,6 +16,9 @@ interface Asked {
   readonly log: FastifyBaseLogger;
 }
 
+/** What a test has become as long as nothing else is known: nobody takes it from the queue, should the program end meanwhile. */
+const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as const;
+
 /** Sends a message that says so at once, on the way of all others, also where the webhook is off; it is tried this once. */
 export async function testWebhook(
   deps: Deps,
@@ -28,7 +31,12 @@ export async function testWebhook(
     const about = { event: "test", meetup_id: null, facts: null, later: clock() } as const;
     const row = await tx
       .insertInto("webhook_deliveries")
-      .values({ ...deliveryOf(clock(), id, about), ...claimedFrom(clock(), randomUUID()), attempts: 1 })
+      .values({
+        ...deliveryOf(clock(), id, about),
+        ...claimedFrom(clock(), randomUUID()),
+        ...BROKEN_OFF,
+        attempts: 1,
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });

@@ -74,7 +74,7 @@ export function updateMeetup(
       if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
       await promoteFromWaitlist(tx, now, id);
       if (news.length > 0) await tellOthers(tx, now, before);
-      await tellFreePlace(tx, now, before);
+      if (tell) await tellFreePlace(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     }
     await audit(tx, now, {
