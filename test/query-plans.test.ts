@@ -71,9 +71,12 @@ test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
   },
 );
 
-test("the last test mail is found by its own index, however long the log is", async () => {
+test("the last test mail and the last one sent are found by indexes of theirs, however long the log is", async () => {
   const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));
-  expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual(["SCAN emails USING INDEX emails_tests"]);
+  expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual([
+    "SCAN emails USING INDEX emails_tests",
+    "SEARCH emails USING INDEX emails_sent (sent_at>?)",
+  ]);
 });
 
 test("what webhooks are to be told is found among what waits, however long the log is", async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
@@ -389,6 +392,20 @@ describe("the first steps", () => {
     const sent = { sent_at: "2026-11-21T12:00:05.000Z" };
     await program.db.write((tx) => tx.updateTable("emails").set(sent).execute());
     expect((await steps()).mail).toMatchObject({ isDone: false, server: "files" });
+  });
+
+  test("mail that was kept on disk says nothing of the mail server that came later", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "trefpunt-steps-"));
+    await start({ DATA_DIR: folder });
+    const office = openOffice(program);
+    await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
+    const sent = () => program.db.read.selectFrom("emails").select("sent_at").executeTakeFirstOrThrow();
+    await expect.poll(async () => (await sent()).sent_at).not.toBeNull();
+    await office.stop(1000);
+    await program.close();
+    program = await startTestProgram({ DATA_DIR: folder, SMTP_URL: "smtp://localhost:2525" });
+    token = await anAdminToken(program);
+    expect((await steps()).mail).toEqual({ isDone: false, server: "smtp", lastTest: null });
   });
 
   test("can be left, put away and found again, which is in the audit and leaves the site as it was", async () => {

@@ -1,8 +1,14 @@
+import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
 const AT_ONCE = 500;
+
+/** Whether a mail went no further than this disk: there was no mail server when its turn came. */
+export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message_id">): boolean =>
+  message_id !== null && existsSync(join(folder, mailFileName(message_id)));
 
 export const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 

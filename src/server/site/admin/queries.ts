@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
 import { addressFault } from "#domain/public-address.ts";
+import type { Config } from "../../config.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
+import { isOnDisk } from "../../mail/mail-files.ts";
 import { type SiteRow, storedSite } from "../queries.ts";
 
 const Later = z.array(z.enum(STEPS));
@@ -21,7 +23,7 @@ export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstS
     later: laterOf(stored),
     name: { isDone: name !== null, name: name ?? site.otherwise.name },
     address: { isDone: fault === null, url: publicUrl, fault },
-    mail: mailStep(config.mail.transport.kind, await lastTestMail(read), totals["sent emails"] > 0),
+    mail: mailStep(config.mail, await lastTestMail(read), await lastSentMail(read)),
     meetup: { isDone: totals.meetups > 0 },
   };
 }
@@ -29,10 +31,16 @@ export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstS
 const laterOf = ({ steps_later }: SiteRow) => Later.safeParse(JSON.parse(steps_later)).data ?? [];
 
 type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
+type SentMail = Awaited<ReturnType<typeof lastSentMail>>;
 
-/** What became of the last test mail says whether mail goes out; without one any mail that did. */
-function mailStep(server: "smtp" | "files", test: TestMail, hasSent: boolean): FirstSteps["mail"] {
-  const goesOut = test ? test.sent_at !== null : hasSent;
+/** What became of the last test mail says whether mail goes out; without one the last mail that did. Those on disk say nothing. */
+function mailStep(
+  { transport: { kind: server }, folder }: Config["mail"],
+  lastTest: TestMail,
+  lastSent: SentMail,
+): FirstSteps["mail"] {
+  const test = lastTest && !isOnDisk(folder, lastTest) ? lastTest : undefined;
+  const goesOut = test ? test.sent_at !== null : lastSent !== undefined && !isOnDisk(folder, lastSent);
   return {
     isDone: server === "smtp" && goesOut,
     server,
@@ -52,8 +60,17 @@ function mailStep(server: "smtp" | "files", test: TestMail, hasSent: boolean): F
 const lastTestMail = (read: Read) =>
   read
     .selectFrom("emails")
-    .select(["recipient", "created_at", "sent_at", "failed_at", "error_message"])
+    .select(["recipient", "created_at", "sent_at", "failed_at", "error_message", "message_id"])
     .where(sql<boolean>`kind = 'test'`)
     .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+const lastSentMail = (read: Read) =>
+  read
+    .selectFrom("emails")
+    .select("message_id")
+    .where("sent_at", "is not", null)
+    .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();
