@@ -8,13 +8,14 @@ import { DirectFailed } from "./db/direct-failed.ts";
  */
 export function whyNotStarted(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
-  const { database, dataDir } = config;
   return (
-    whyNotListening(error, config) ??
-    (database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database)) ??
-    dataDirMistake(error, dataDir)
+    whyNotListening(error, config) ?? whyNoDatabase(error, config) ?? dataDirMistake(error, config.dataDir)
   );
 }
+
+/** What is wrong with that database, as such a sentence; null when it is something else. */
+export const whyNoDatabase = (error: Error, { database }: Pick<Config, "database">): string | null =>
+  database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database);
 
 const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? "";
 

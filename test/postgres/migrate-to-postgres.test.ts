@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config.ts";
+import { type Config, readConfig } from "../../src/server/config.ts";
 import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { addPicture } from "../../src/server/pictures/add-picture.ts";
 import { currentSite } from "../../src/server/site/current.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
+import { freePort } from "../harness/free-port.ts";
 import { aJpeg } from "../harness/pictures.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { startProgram } from "../harness/running-program.ts";
 
 let target: TestProgram;
 let folder: string;
@@ -40,8 +42,9 @@ async function anInstallation(): Promise<void> {
   await db.close();
 }
 
-const move = () => {
-  const { database } = target.config;
+const urlOf = ({ database }: Config) => (database.kind === "postgres" ? database.url : "");
+
+const move = (url = urlOf(target.config)) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["src/server/commands/migrate-to-postgres.ts"],
@@ -49,7 +52,7 @@ const move = () => {
       env: {
         PATH: process.env.PATH ?? "",
         DATA_DIR: folder,
-        DATABASE_URL: database.kind === "postgres" ? database.url : "",
+        DATABASE_URL: url,
       },
       encoding: "utf8",
     },
@@ -113,4 +116,18 @@ test("a PostgreSQL with data of its own is left alone", async () => {
 
 test("without an installation or a target it says what is missing", async () => {
   expect(move()).toEqual({ status: 1, said: "There is no SQLite installation in DATA_DIR\n" });
+});
+
+test("what stops the move is one sentence", async () => {
+  await anInstallation();
+  const port = await freePort();
+  const nobody = move(`postgres://iemand:geheim@127.0.0.1:${port}/site`);
+  expect([nobody.status, nobody.said]).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\/site\): nothing listens there; .+\n$/),
+  ]);
+  const program = await startProgram({}, folder);
+  const { status, said } = move();
+  expect([status, said]).toEqual([1, expect.stringMatching(/^another process uses DATA_DIR .+\n$/)]);
+  await program.stop();
 });

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { configWithoutSecret } from "../config-without-secret.ts";
 import { StartRefusal } from "../start-refusal.ts";
+import { whyNoDatabase } from "../why-not-started.ts";
 import { clearProgress } from "./progress.ts";
 
 /** The SQLite file that the environment means; null with PostgreSQL. */
@@ -27,16 +28,26 @@ export function namedFile(): string | null {
   return name === undefined ? null : resolve(process.env.INIT_CWD ?? ".", name);
 }
 
-/** Does the work; what the user can mend is a sentence. */
-export async function sayingWhyNot(work: () => Promise<string>): Promise<void> {
+/**
+ * Does the work; what the user can mend is a sentence.
+ * @param databases whose faults are told as a start tells them
+ */
+export async function sayingWhyNot(
+  work: () => Promise<string>,
+  databases: readonly Pick<Config, "database">[] = [],
+): Promise<void> {
   try {
     const outcome = await work();
     clearProgress();
     process.stdout.write(`${outcome}\n`);
   } catch (error) {
     if (error instanceof StartRefusal || error instanceof ConfigError) stop(error.message);
-    if (error instanceof Error && ("errcode" in error || "syscall" in error))
-      stop(`That could not be done: ${error.message}`);
+    if (!(error instanceof Error)) throw error;
+    for (const database of databases) {
+      const sentence = whyNoDatabase(error, database);
+      if (sentence !== null) stop(sentence);
+    }
+    if ("errcode" in error || "syscall" in error) stop(`That could not be done: ${error.message}`);
     throw error;
   }
 }
