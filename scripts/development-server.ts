@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Plugin, ViteDevServer } from "vite";
 
 /**
@@ -9,7 +9,10 @@ export function developmentServer(): Plugin {
   return {
     name: "trefpunt-development-server",
     apply: "serve",
-    config: () => ({ appType: "custom", server: { port: Number(process.env.PORT ?? 3000) } }),
+    config: () => {
+      if (!process.env.VITEST && existsSync(".env")) process.loadEnvFile(".env");
+      return { appType: "custom", server: { port: Number(process.env.PORT ?? 3000) } };
+    },
     configureServer: (vite) => {
       if (process.env.VITEST) return;
       let running = start(vite);
@@ -37,6 +40,7 @@ async function start(vite: ViteDevServer) {
   const config = readConfig({
     ...process.env,
     PUBLIC_URL: `http://localhost:${vite.config.server.port}`,
+    HOST: "127.0.0.1",
     PORT: "0",
   });
   return startProgram(config, { template, render, assets: null, allowsInline: true });

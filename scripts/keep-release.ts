@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createMeetup } from "../src/contract/meetups/admin.ts";
@@ -20,6 +20,9 @@ const PEOPLE = [
   ["Nog Onbevestigd", "nog@example.org"],
 ] as const;
 const PATIENCE_MS = 10_000;
+const file = `test/releases/${version}.sql`;
+if (existsSync(file))
+  throw new Error(`${file} is kept already; set the next version, or remove it while it is not released`);
 
 buildWhenStale();
 const program = await startProgram({ SECRET: "het-geheim-van-uitgave-0-1-0-van-32" });
@@ -77,7 +80,7 @@ for (const local of ["anna", "bram"]) {
   await call(answer.replace(":action", "confirm"));
 }
 await program.stop();
-writeFileSync(`test/releases/${version}.sql`, dumpOf(join(program.folder, "trefpunt.sqlite")));
+writeFileSync(file, dumpOf(join(program.folder, "trefpunt.sqlite")));
 program.remove();
 
 /** The statements that make this database anew; what searches is filled from what it searches. */

@@ -86,7 +86,7 @@ test.each<[string, string]>([
   ["bin/trefpunt.js", `FLAGS = ${JSON.stringify(FLAGS).replaceAll(",", ", ")}`],
   ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/server/main.js`],
   ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "server/main.js"]).replaceAll(",", ", ")],
-  ["docs/operations.md", `\`node ${FLAGS.join(" ")} dist/server/main.js\``],
+  ["docs/operations.md", `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/server/main.js\``],
 ])("%s launches the program as every other does: %s", (file, launch) => {
   expect(FLAGS.length).toBeGreaterThan(0);
   expect(read(file)).toContain(launch);

@@ -160,7 +160,8 @@ function tellOfAdmin(admin: FirstAdmin): void {
 /** A password that was given is known already, and a console is kept by many a supervisor. */
 function aboutAdmin(admin: FirstAdmin): string[] {
   if (admin.kind === "there") return [];
-  if (admin.kind === "moved") return [`The first administrator signs in with ${admin.email} from now on`];
+  if (admin.kind === "moved")
+    return [`The first administrator signs in with ${admin.email} from now on; the password stays`];
   return [
     "First administrator, shown only this once:",
     `  e-mail    ${admin.email}`,

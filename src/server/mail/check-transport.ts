@@ -42,7 +42,8 @@ export async function checkTransport(
     return { sentence: `The mail server ${host} answers and lets us in${inTheClear}`, isReady: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const { code = "", message } = error as Error & { code?: string };
+    const { code = "", message: words } = error as Error & { code?: string };
+    const message = words.trim().replaceAll(/\s+/g, " ");
     const hint = HINTS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
     const why = hint ? `${hint} (${message})` : message;
     return {
