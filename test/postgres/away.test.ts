@@ -14,6 +14,8 @@ const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
 /** Requirement 47: so soon after its return the database is used again. */
 const SOON = { timeout: 5_000, interval: 50 };
 const MOST_CONNECTIONS = 60;
+/** Starting PostgreSQL takes its time where much else runs. */
+const RESTARTS_WITHIN_MS = 60_000;
 const VISITORS = 8;
 
 let cluster: PostgresCluster;
@@ -91,18 +93,27 @@ async function expectNothingLost({ stop }: ReturnType<typeof answering>): Promis
   expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
 }
 
-test.each(["fast", "immediate"] as const)("PostgreSQL restarts (%s) under load", async (mode) => {
-  const visitors = answering();
-  await visitors.enough;
-  await cluster.end(mode);
-  const answer = await fetch(`${program.url}${paths[0]}`);
-  expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([503, "2", BUSY]);
-  expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
-  await cluster.begin();
-  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
-  expect(await statusOf("/readyz")).toBe(200);
-  await expectNothingLost(visitors);
-});
+test.each(["fast", "immediate"] as const)(
+  "PostgreSQL restarts (%s) under load",
+  async (mode) => {
+    const visitors = answering();
+    await visitors.enough;
+    await cluster.end(mode);
+    const answer = await fetch(`${program.url}${paths[0]}`);
+    expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([503, "2", BUSY]);
+    expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
+    const page = await fetch(program.url);
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await page.text()).toMatch(
+      /<noscript>.*De server is druk\. Probeer het zo opnieuw\..*<\/noscript>/,
+    );
+    await cluster.begin();
+    await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+    expect(await statusOf("/readyz")).toBe(200);
+    await expectNothingLost(visitors);
+  },
+  RESTARTS_WITHIN_MS,
+);
 
 test("PostgreSQL restarts while nobody asks for anything", async () => {
   expect(await statusOf("/readyz")).toBe(200);

@@ -59,7 +59,10 @@ function malformed(messages: (string | undefined)[]): ErrorAnswer {
   return { error: details.length === 1 && first ? first : "Controleer de ingevulde gegevens", details };
 }
 
-function answerBusy(reply: FastifyReply, { statusCode, retryAfter }: Busy): FastifyReply {
+const answerBusy = (reply: FastifyReply, busy: Busy): FastifyReply =>
+  asBusy(reply, busy).send({ error: BUSY } satisfies ErrorAnswer);
+
+export function asBusy(reply: FastifyReply, { statusCode, retryAfter }: Busy): FastifyReply {
   if (retryAfter !== null) reply.header("retry-after", retryAfter);
-  return reply.code(statusCode).send({ error: BUSY } satisfies ErrorAnswer);
+  return reply.code(statusCode);
 }

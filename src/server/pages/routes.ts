@@ -1,7 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { askedIn, type Rendered, ROWS } from "#contract/meetups/archive.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { MeetupId } from "#contract/row-id.ts";
+import { isPassing } from "../db/trouble.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
 import { announcedMeetup, listUpcoming, showMeetup } from "../meetups/queries.ts";
@@ -45,15 +46,21 @@ const NOWHERE = "/-";
 export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const pages = pageSender(deps, web);
   const { state, sendPage, sendShell } = pages;
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPassing(error)) throw error;
+    request.log.warn({ err: error }, "the database is away or busy");
+    return pages.sendBusy(reply);
+  };
+  const kept = { config: { kept: true }, errorHandler };
 
-  app.get(PAGES.home, { config: { kept: true } }, async (_request, reply) => {
+  app.get(PAGES.home, kept, async (_request, reply) => {
     const upcoming = await listUpcoming(deps, null);
     const page = await state();
     return sendPage(reply, PAGES.home, { ...page, upcoming, head: pageHead("home", page.site) });
   });
 
   // Kept as it is opened; what is asked of it more is not.
-  app.get(PAGES.archive, { config: { kept: true } }, async (request, reply) => {
+  app.get(PAGES.archive, kept, async (request, reply) => {
     const asked = askedIn(new URL(request.url, deps.config.publicUrl).searchParams);
     const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ROWS });
     const page = await state();
@@ -61,7 +68,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendPage(reply, request.url, { ...page, archive: { asked, found } satisfies Rendered, head });
   });
 
-  app.get<{ Params: { id: string } }>(PAGES.meetup, { config: { kept: true } }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(PAGES.meetup, kept, async (request, reply) => {
     const id = MeetupId.safeParse(request.params.id);
     const page = await state();
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
@@ -82,7 +89,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     const isSame = !PAGES[name].includes(":");
     app.get<{ Params: Readonly<Record<string, string>> }>(
       PAGES[name],
-      { config: { kept: isSame } },
+      { config: { kept: isSame }, errorHandler },
       async (request, reply) => {
         const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
         const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
