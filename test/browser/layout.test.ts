@@ -135,9 +135,28 @@ const widenedHyphens = (page: Page) =>
     return found;
   });
 
+/** Dates and times of which a line ends in the midst: `24 / december`, `19:30 – / 22:00`. */
+const divided = (page: Page) =>
+  page.evaluate(() => {
+    const whole =
+      /\d{1,2} (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)(?: \d{4})?|\d\d:\d\d – \d\d:\d\d/g;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: part, index } of (node.textContent ?? "").matchAll(whole)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + part.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(part);
+      }
+    }
+    return found;
+  });
+
 describe.each([320, 360, 1280])("at %i pixels", (width) => {
   test.each(Object.entries<Screen>(SCREENS))(
-    "%s: nothing is wider than the window, no button is cut off, hyphens keep their width",
+    "%s: nothing is wider than the window, no button is cut off, no date is divided",
     async (_name, { path, session, shows }) => {
       const { page } = await openPage(browser, program.url, {
         viewport: { width, height: 800 },
@@ -151,6 +170,7 @@ describe.each([320, 360, 1280])("at %i pixels", (width) => {
       expect(widest).toBeLessThanOrEqual(window ?? 0);
       expect(await cutOff(page)).toEqual([]);
       expect(await widenedHyphens(page)).toEqual([]);
+      expect(await divided(page)).toEqual([]);
       await page.context().close();
     },
   );

@@ -12,6 +12,7 @@ import { useNow } from "../page-state.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { StatusBadge } from "../responses/status-badge.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
@@ -33,9 +34,9 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
           >
-            {fullDate(date)}
+            <Undivided>{fullDate(date)}</Undivided>
             {isCompact ? ", " : <br />}
-            {timeRange(startTime, endTime)}
+            <Undivided>{timeRange(startTime, endTime)}</Undivided>
             <br />
             {location}
           </p>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { useRoomForTable } from "../../ui/use-media.ts";
 import { AdminBadges } from "./admin-badges.tsx";
 import { MeetupMenu } from "./meetup-menu.tsx";
@@ -51,7 +52,7 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
           </div>
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
-              {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+              <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
             </Fact>
             <Fact term="Locatie">{meetup.location}</Fact>
             <Fact term="Deelnemers">
@@ -146,7 +147,7 @@ function MeetupTable({ meetups, open }: MeetupListProps) {
             </div>
           </td>
           <td className={`${cellClass} text-soft`}>
-            {fullDate(meetup.date)}
+            <Undivided>{fullDate(meetup.date)}</Undivided>
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>
