@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PAGES } from "#contract/pages.ts";
 import { openPage, startBrowser } from "../harness/browser.ts";
@@ -97,6 +97,15 @@ const SCREENS = {
   adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;
 
+async function look({ path, session, shows }: Screen, options: BrowserContextOptions): Promise<Page> {
+  const { page } = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
+  const value = session?.();
+  if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
+  await page.goto(path());
+  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  return page;
+}
+
 /** Buttons and links that a box around them cuts off, or that reach out of the window. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
@@ -157,15 +166,8 @@ const divided = (page: Page) =>
 describe.each([320, 360, 1280])("at %i pixels", (width) => {
   test.each(Object.entries<Screen>(SCREENS))(
     "%s: nothing is wider than the window, no button is cut off, no date is divided",
-    async (_name, { path, session, shows }) => {
-      const { page } = await openPage(browser, program.url, {
-        viewport: { width, height: 800 },
-        reducedMotion: "reduce",
-      });
-      const value = session?.();
-      if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
-      await page.goto(path());
-      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    async (_name, screen) => {
+      const page = await look(screen, { viewport: { width, height: 800 } });
       const [widest, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(widest).toBeLessThanOrEqual(window ?? 0);
       expect(await cutOff(page)).toEqual([]);
@@ -175,6 +177,53 @@ describe.each([320, 360, 1280])("at %i pixels", (width) => {
     },
   );
 });
+
+const FINGER_PX = 44;
+
+/** What can be pressed over less than a finger's height, measured by what a press would reach; links within a sentence aside. */
+const tooLow = (page: Page) =>
+  page.evaluate((finger) => {
+    const reaches = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.closest("label")?.control === element);
+    };
+    const isInSentence = (element: Element) => {
+      const around = element.closest("p, li, dd, label");
+      return (
+        getComputedStyle(element).display === "inline" &&
+        getComputedStyle(element, "::after").position !== "absolute" &&
+        around !== null &&
+        around.textContent.trim().length > element.textContent.trim().length
+      );
+    };
+    const reach = (element: Element) => {
+      element.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const along = (step: number) => {
+        let far = 0;
+        while (far < finger && reaches(element, x, y + step * (far + 1))) far += 1;
+        return far;
+      };
+      return along(-1) + 1 + along(1);
+    };
+    return [...document.querySelectorAll("a[href], button, summary, input, select, textarea")]
+      .filter((element) => element.checkVisibility() && !element.closest(".sr-only, [inert]"))
+      .filter((element) => !isInSentence(element) && reach(element) < finger - 1)
+      .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
+  }, FINGER_PX);
+
+test.each(Object.entries<Screen>(SCREENS))(
+  "%s: by finger all that can be pressed is 44 pixels high",
+  async (_name, screen) => {
+    const page = await look(screen, {
+      viewport: { width: 360, height: 780 },
+      ...{ hasTouch: true, isMobile: true },
+    });
+    expect(await tooLow(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test("a list stands there once: as a table or on cards, and follows the window", async () => {
   const { page } = await openPage(browser, program.url);

@@ -43,11 +43,13 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         </div>
       </div>
       <Answer meetup={meetup} isPast={isPast} />
-      <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
+      <div
+        className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-my-1.5" : ""}`}
+      >
         <Link
           to={pathTo(PAGES.meetup, meetup)}
           aria-label={`Meer details over ${title}`}
-          className={`inline-flex items-center gap-2 text-accent ${isCompact ? "min-h-8" : "min-h-11"}`}
+          className="inline-flex items-center gap-2 text-accent"
         >
           Meer details <ArrowRight size={16} aria-hidden="true" />
         </Link>
@@ -56,7 +58,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
             href={apiPath(meetupCalendar, meetup)}
             download
             aria-label={`Agenda: ${title}`}
-            className={`inline-flex items-center gap-2 text-soft hover:text-ink ${isCompact ? "min-h-8" : "min-h-11"}`}
+            className="inline-flex items-center gap-2 text-soft hover:text-ink"
           >
             <Download size={16} aria-hidden="true" /> Agenda
           </a>

@@ -53,7 +53,11 @@ export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRe
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
           <h2 className="text-xl font-[650] wrap-anywhere">
-            <Link to={pathTo(PAGES.meetup, meetup)} state={{ answered: status }} className="hover:underline">
+            <Link
+              to={pathTo(PAGES.meetup, meetup)}
+              state={{ answered: status }}
+              className="-my-2.5 inline-block py-2.5 hover:underline"
+            >
               {meetup.title}
             </Link>
           </h2>

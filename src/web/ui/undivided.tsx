@@ -1,5 +1,5 @@
 /** A day with its month and year, a time, or from when till when. */
-const WHOLE = /(\d+ \p{L}+ \d{4}|\d\d:\d\d(?: – \d\d:\d\d)?)/u;
+const WHOLE = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
 
 /** A date or time among words: the weekday may end a line, the rest of it is never divided over two. */
 export const Undivided = ({ children }: { children: string }) =>

@@ -36,7 +36,7 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
         </span>
       </div>
       <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">
-        <Link to={page} className="underline-offset-3 hover:underline">
+        <Link to={page} className="-my-2 inline-block py-2 underline-offset-3 hover:underline">
           {meetup.title}
         </Link>
       </h2>
