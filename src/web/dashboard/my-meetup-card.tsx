@@ -74,7 +74,7 @@ function Answer({ meetup, isPast }: { meetup: Meetup; isPast: boolean }) {
   return (
     <>
       <WhileItRuns meetup={meetup} />
-      <OwnAnswer meetup={meetup} />
+      <OwnAnswer meetup={meetup} hasRoom />
     </>
   );
 }
