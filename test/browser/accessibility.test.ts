@@ -119,9 +119,15 @@ const SCREENS: readonly Screen[] = [
   { name: "fewer mails", path: ({ links }) => links.leave, shows: "Alleen geen uitnodigingen meer" },
   {
     name: "first password with mistakes",
-    path: () => "/set-password/7.0.x",
+    path: ({ links }) => links.setPassword,
     shows: "Kies je wachtwoord",
     act: submit,
+  },
+  {
+    name: "a link to no first password",
+    path: () => "/set-password/7.0.x",
+    shows: "Kies je wachtwoord",
+    act: (page) => page.getByText("Vraag een beheerder").waitFor(),
   },
   {
     name: "login by a link that does not work",
