@@ -285,6 +285,26 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
+  test("deleting from its own page leaves that page, and asks nothing more of what is gone", async () => {
+    const answer = await fetch(`${program.url}/api/meetups`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...meetupForm({ title: "Toch niet" }), status: "draft" }),
+    });
+    const { meetup } = (await answer.json()) as { meetup: { id: number } };
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${meetup.id}`);
+    const gone: string[] = [];
+    page.on("response", (response) => response.status() === 404 && gone.push(response.url()));
+    await page.getByRole("heading", { level: 1, name: "Toch niet" }).waitFor();
+    acceptNext(page);
+    await fromMore(page, "Toch niet", "Verwijder");
+    await page.getByText("Meetup succesvol verwijderd!").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Meetup Beheer" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(gone).toEqual([]);
+    expectNoComplaints();
+  });
+
   test("on a phone there are cards with the same actions", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: PHONE });
     // The card itself, as the row of the table.
