@@ -306,7 +306,7 @@ const SCREENS: readonly Screen[] = [
     shows: "Meetup Beheer",
     token: () => adminToken,
     act: async (page) => {
-      await fromMore(page, "Helemaal vol", "E-mails en bericht");
+      await fromMore(page, "Helemaal vol", "Bericht");
       await byButton(page, "Verstuur aan 1 lid").click();
       await page.getByText("Onderwerp is verplicht").waitFor();
     },

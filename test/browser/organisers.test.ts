@@ -167,8 +167,9 @@ describe("meetups", () => {
 
   test("a message: its readers are counted before, a preview beside it, progress and history after", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
-    await fromMore(page, "Helemaal vol", "E-mails en bericht");
+    await fromMore(page, "Helemaal vol", "Bericht");
     const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Bericht", exact: true }).waitFor();
     const button = (name: string) => dialog.getByRole("button", { name, exact: true });
     await button("Verstuur aan 1 lid").click();
     await dialog.getByText("Onderwerp is verplicht").waitFor();
@@ -179,7 +180,7 @@ describe("meetups", () => {
     await button("Verstuur aan 1 lid").click();
     await byButton(page, "Nu versturen").click();
     await mail.mailTo(site.people.bram.email, "Neem een krukje mee");
-    await fromMore(page, "Helemaal vol", "E-mails en bericht");
+    await fromMore(page, "Helemaal vol", "Bericht");
     await dialog.getByText("1 van 1 e-mail verstuurd").waitFor();
     await dialog.getByText(/wie op de wachtlijst staat, 1 lid · door Organisator/).waitFor();
     expect(await dialog.getByLabel("Bericht *").inputValue()).toBe("");
@@ -189,7 +190,7 @@ describe("meetups", () => {
   test("a mailing is held back and sent on", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const release = mail.hold();
-    await fromMore(page, "Voor iedereen", "E-mails en bericht");
+    await fromMore(page, "Voor iedereen", "Bericht");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Aan", { exact: true }).selectOption("invited");
     await dialog.getByLabel("Onderwerp *").fill("Even wachten");
