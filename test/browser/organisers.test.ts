@@ -273,6 +273,16 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
+  test("a row has room for its title, and its number leads to who comes", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    const title = await page.getByRole("columnheader", { name: "Titel" }).boundingBox();
+    expect(title?.width).toBeGreaterThan(280);
+    await row(page, "Helemaal vol").getByRole("link", { name: "1 / 1 deelnemers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Helemaal vol" }).waitFor();
+    await byButton(page, "Komt 1").waitFor();
+    expectNoComplaints();
+  });
+
   test("deleting asks first and tells who would come", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     acceptNext(page);

@@ -45,7 +45,7 @@ export function MemberList({ members, onEdit }: MemberListProps) {
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="afgemeld" value={member.declined_count} />
           </dl>
-          <p className="text-sm text-soft lg:w-50 lg:text-right">
+          <p className="text-sm text-soft lg:w-54 lg:text-right">
             <span className="lg:sr-only">Lid sinds </span>
             <Undivided>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</Undivided>
           </p>
