@@ -105,6 +105,16 @@ export const resetPassword = endpoint({
   answer: MessageAnswer,
 });
 
+/** Refused for the same reasons as choosing one. */
+export const passwordLink = endpoint({
+  method: "GET",
+  path: "/auth/set-password/:token",
+  access: "anyone",
+  summary: "Whether the mailed link still lets its holder choose a first password; changes nothing.",
+  params: ByToken,
+  answer: z.object({ state: z.literal("open") }),
+});
+
 /** For whom an organiser added; the answer signs them in. */
 export const setPassword = endpoint({
   method: "POST",

@@ -201,6 +201,8 @@ describe("a mailing", () => {
     const params = { id };
     const paused = await request(program, pauseMailing, { params, token });
     expect(paused.answer.message).toBe("5 e-mails tegengehouden");
+    const again = await request(program, pauseMailing, { params, token });
+    expect(again.answer.message).toBe("Er waren geen e-mails om tegen te houden");
     expect((await request(program, meetupMailing, { params, token })).answer).toMatchObject({
       queued: 7,
       paused: 5,

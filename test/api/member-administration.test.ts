@@ -14,7 +14,7 @@ import {
 import { resendVerification, unsubscribe } from "#contract/members.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import { profile } from "#contract/sessions.ts";
-import { login, requestLoginCode, setPassword } from "#contract/sign-in.ts";
+import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import {
@@ -156,6 +156,9 @@ describe("POST /admin/users", () => {
     const link = tokenIn(mail, "set-password");
     const choose = (newPassword: string, params = { token: link }) =>
       request(program, setPassword, { params, body: { newPassword } });
+    const look = (params = { token: link }) => request(program, passwordLink, { params });
+    for (const _time of [1, 2]) expect((await look()).answer).toEqual({ state: "open" });
+    expect((await look({ token: "1.0.x" })).status).toBe(404);
     expect((await choose("kort")).error).toBe("Wachtwoord moet minimaal 8 karakters lang zijn");
     expect((await choose("password1")).status).toBe(400);
     expect((await choose(PASSWORD, { token: "1.0.x" })).status).toBe(404);
@@ -166,6 +169,7 @@ describe("POST /admin/users", () => {
     expect((await countedAndKept(program, meetup)).kept.invited).toBe(1);
     const again = await choose(PASSWORD);
     expect([again.status, again.error]).toEqual([409, "Je hebt al een wachtwoord gekozen"]);
+    expect((await look()).status).toBe(409);
   });
 
   test("a link to a first password that ran out brings a fresh one", async () => {
@@ -175,6 +179,7 @@ describe("POST /admin/users", () => {
     program.setClock("2026-11-28T12:00:01.000Z");
     const late = await request(program, setPassword, { params, body: { newPassword: PASSWORD } });
     expect(late.status).toBe(410);
+    expect((await request(program, passwordLink, { params })).status).toBe(410);
     expect((await request(program, resendVerification, { params })).status).toBe(200);
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["set_password"]);
   });

@@ -119,9 +119,15 @@ const SCREENS: readonly Screen[] = [
   { name: "fewer mails", path: ({ links }) => links.leave, shows: "Alleen geen uitnodigingen meer" },
   {
     name: "first password with mistakes",
-    path: () => "/set-password/7.0.x",
+    path: ({ links }) => links.setPassword,
     shows: "Kies je wachtwoord",
     act: submit,
+  },
+  {
+    name: "a link to no first password",
+    path: () => "/set-password/7.0.x",
+    shows: "Kies je wachtwoord",
+    act: (page) => page.getByText("Vraag een beheerder").waitFor(),
   },
   {
     name: "login by a link that does not work",
@@ -300,7 +306,7 @@ const SCREENS: readonly Screen[] = [
     shows: "Meetup Beheer",
     token: () => adminToken,
     act: async (page) => {
-      await fromMore(page, "Helemaal vol", "E-mails en bericht");
+      await fromMore(page, "Helemaal vol", "Bericht");
       await byButton(page, "Verstuur aan 1 lid").click();
       await page.getByText("Onderwerp is verplicht").waitFor();
     },

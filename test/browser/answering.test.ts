@@ -174,6 +174,19 @@ describe("two quick presses never say the opposite", () => {
     }
   });
 
+  test.each([320, 1280])(
+    "at %i pixels home says on the button that a yes to a full meetup means waiting",
+    async (width) => {
+      await answer(site.tokens.lars, site.meetups.full, "decline");
+      const { page } = await openAs(site.tokens.lars, "/", { viewport: { width, height: 800 } });
+      const yes = side(page, "Ik kom wel op de wachtlijst", "Helemaal vol");
+      await yes.getByText("Ik kom wel", { exact: true }).waitFor();
+      const box = await yes.boundingBox();
+      expect(box?.height).toBe(44);
+      await side(page, "Ik kom", "Morgen al").waitFor();
+    },
+  );
+
   test("the focus stays where it was, and the other side is one step away", async () => {
     await answer(site.tokens.lars, site.meetups.open, "decline");
     const { page } = await openAs(site.tokens.lars, "/dashboard");

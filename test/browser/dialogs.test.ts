@@ -43,7 +43,7 @@ const DIALOGS: readonly Opened[] = [
     name: "message",
     path: "/admin/meetups",
     opener: (page) => row(page, "Meer", "Helemaal vol"),
-    press: (page) => fromMore(page, "Helemaal vol", "E-mails en bericht"),
+    press: (page) => fromMore(page, "Helemaal vol", "Bericht"),
     focused: "Aan",
     foot: ["Voorbeeld", "Verstuur aan 1 lid"],
   },

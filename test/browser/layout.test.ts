@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PAGES } from "#contract/pages.ts";
 import { openPage, startBrowser } from "../harness/browser.ts";
@@ -75,7 +75,7 @@ const SCREENS = {
   respond: { path: () => site.links.respond(site.meetups.open, "confirm"), shows: "Je komt!" },
   verify: { path: () => site.links.verify, shows: "E-mailadres bevestigd!" },
   verifyEmailChange: { path: () => "/verify-email-change", shows: "Verificatie mislukt" },
-  setPassword: { path: () => "/set-password/7.0.x", shows: "Kies je wachtwoord" },
+  setPassword: { path: () => site.links.setPassword, shows: "Wachtwoord opslaan" },
   unsubscribe: { path: () => site.links.unsubscribe, shows: "Uitschrijven bevestigen" },
   admin: { path: () => "/admin", shows: "Recente Activiteit", ...asAdmin },
   adminLogin: { path: () => "/admin/login", shows: "Admin Login" },
@@ -96,6 +96,15 @@ const SCREENS = {
   adminWebhooks: { path: () => "/admin/site/webhooks", shows: "Koppelingen", ...asAdmin },
   adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;
+
+async function look({ path, session, shows }: Screen, options: BrowserContextOptions): Promise<Page> {
+  const { page } = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
+  const value = session?.();
+  if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
+  await page.goto(path());
+  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  return page;
+}
 
 /** Buttons and links that a box around them cuts off, or that reach out of the window. */
 const cutOff = (page: Page) =>
@@ -135,26 +144,86 @@ const widenedHyphens = (page: Page) =>
     return found;
   });
 
+/** Dates and times of which a line ends in the midst: `24 / december`, `19:30 – / 22:00`. */
+const divided = (page: Page) =>
+  page.evaluate(() => {
+    const whole =
+      /\d{1,2} (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)(?: \d{4})?|\d\d:\d\d – \d\d:\d\d/g;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: part, index } of (node.textContent ?? "").matchAll(whole)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + part.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(part);
+      }
+    }
+    return found;
+  });
+
 describe.each([320, 360, 1280])("at %i pixels", (width) => {
   test.each(Object.entries<Screen>(SCREENS))(
-    "%s: nothing is wider than the window, no button is cut off, hyphens keep their width",
-    async (_name, { path, session, shows }) => {
-      const { page } = await openPage(browser, program.url, {
-        viewport: { width, height: 800 },
-        reducedMotion: "reduce",
-      });
-      const value = session?.();
-      if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
-      await page.goto(path());
-      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    "%s: nothing is wider than the window, no button is cut off, no date is divided",
+    async (_name, screen) => {
+      const page = await look(screen, { viewport: { width, height: 800 } });
       const [widest, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(widest).toBeLessThanOrEqual(window ?? 0);
       expect(await cutOff(page)).toEqual([]);
       expect(await widenedHyphens(page)).toEqual([]);
+      expect(await divided(page)).toEqual([]);
       await page.context().close();
     },
   );
 });
+
+const FINGER_PX = 44;
+
+/** What can be pressed over less than a finger's height, measured by what a press would reach; links within a sentence aside. */
+const tooLow = (page: Page) =>
+  page.evaluate((finger) => {
+    const reaches = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.closest("label")?.control === element);
+    };
+    const isInSentence = (element: Element) => {
+      const around = element.closest("p, li, dd, label");
+      return (
+        getComputedStyle(element).display === "inline" &&
+        getComputedStyle(element, "::after").position !== "absolute" &&
+        around !== null &&
+        around.textContent.trim().length > element.textContent.trim().length
+      );
+    };
+    const reach = (element: Element) => {
+      element.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const along = (step: number) => {
+        let far = 0;
+        while (far < finger && reaches(element, x, y + step * (far + 1))) far += 1;
+        return far;
+      };
+      return along(-1) + 1 + along(1);
+    };
+    return [...document.querySelectorAll("a[href], button, summary, input, select, textarea")]
+      .filter((element) => element.checkVisibility() && !element.closest(".sr-only, [inert]"))
+      .filter((element) => !isInSentence(element) && reach(element) < finger - 1)
+      .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
+  }, FINGER_PX);
+
+test.each(Object.entries<Screen>(SCREENS))(
+  "%s: by finger all that can be pressed is 44 pixels high",
+  async (_name, screen) => {
+    const page = await look(screen, {
+      viewport: { width: 360, height: 780 },
+      ...{ hasTouch: true, isMobile: true },
+    });
+    expect(await tooLow(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test("a list stands there once: as a table or on cards, and follows the window", async () => {
   const { page } = await openPage(browser, program.url);

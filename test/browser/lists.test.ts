@@ -141,7 +141,7 @@ describe("another try is on offer too", () => {
   test("in the mails of a meetup", async () => {
     const { page } = await open("/admin/meetups");
     await page.route("**/mailing", (route) => route.fulfill({ status: 500, body: "" }));
-    await fromMore(page, "Helemaal vol", "E-mails en bericht");
+    await fromMore(page, "Helemaal vol", "Bericht");
     await page.getByRole("alert").getByText("Fout bij ophalen van de voortgang").waitFor();
     await page.unroute("**/mailing");
     await byButton(page, "Opnieuw proberen").click();

@@ -235,3 +235,27 @@ describe.each([
     await save(bo);
   });
 });
+
+test.each([320, 1280])(
+  "at %i pixels the form asks what, when and where first, in that order",
+  async (width) => {
+    const { page } = await open({ width, height: 800 });
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByRole("dialog").waitFor();
+    const labels = await page
+      .getByRole("dialog")
+      .locator("label")
+      .evaluateAll((all) => all.map((label) => label.textContent));
+    expect(labels.slice(0, 7)).toEqual([
+      "Titel *",
+      "Datum *",
+      "Starttijd *",
+      "Eindtijd",
+      "Locatie *",
+      "Maximum aantal deelnemers",
+      "Beschrijving *",
+    ]);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(width);
+  },
+);

@@ -435,6 +435,7 @@ describe("settings", () => {
     await page.getByText("Ongeldige verificatielink").waitFor();
     await page.goto("/verify-email-change/onzin");
     await page.getByText("Deze link is ongeldig").waitFor();
+    await page.getByText("Wijzig je adres opnieuw bij ‘Instellingen’").waitFor();
     await page.route("**/verify-email-change/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
     );
@@ -486,6 +487,37 @@ describe("settings", () => {
     await page.goto("/dashboard");
     await page.getByRole("heading", { name: "Inloggen", level: 1 }).waitFor();
   });
+});
+
+test.each<[number, string, string, string]>([
+  [
+    404,
+    "Deze link is ongeldig",
+    "Vraag een beheerder om je een nieuwe link te sturen.",
+    "Terug naar de hoofdpagina",
+  ],
+  [409, "Je hebt al een wachtwoord gekozen", "de code krijg je per e-mail", "Inloggen"],
+])(
+  "a link to a first password that is of no use (%i) says so at once, and leads on",
+  async (status, error, leads, link) => {
+    const { page, expectNoComplaints } = await open();
+    await page.route("**/api/auth/set-password/*", (route) => route.fulfill({ status, json: { error } }));
+    await page.goto("/set-password/7.0.x");
+    await page.getByText(error).waitFor();
+    await page.getByText(leads).waitFor();
+    await page.getByRole("main").getByRole("link", { name: link }).waitFor();
+    expect(await page.getByLabel("Nieuw wachtwoord").count()).toBe(0);
+    expectNoComplaints(/404|409/);
+  },
+);
+
+test("a link to a first password that ran out brings a fresh one at once", async () => {
+  const { page } = await open();
+  const expired = { status: 410, json: { error: "Deze link is verlopen" } };
+  await page.route("**/api/auth/set-password/*", (route) => route.fulfill(expired));
+  await page.goto("/set-password/7.0.x");
+  await page.getByText("Deze link is verlopen").waitFor();
+  await byButton(page, "Stuur een nieuwe link").waitFor();
 });
 
 test("who was added by an organiser chooses a password by the mailed link, and is in", async () => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, PHONE, pressInHeader } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
@@ -17,7 +17,7 @@ const on = siteBehindCutLine(async (site) => {
   const other = await aMeetup(site, { title: "Matter", date: inDays(9), location: "Zolder 1, Zeist" });
   Object.assign(meetups, { mine, other });
   await answers(site, anna.id, mine, "confirm");
-  for (let phones = 0; phones < 5; phones += 1) tokens.push(await signedIn(site, anna.id));
+  for (let phones = 0; phones < 9; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
 /** A member's phone, which has looked at its meetups and keeps what it needs without network. */
@@ -106,6 +106,52 @@ test("a server that cannot be reached while the phone has network is said too, a
   await page.getByText(OFFLINE).waitFor({ state: "detached" });
   await phone.close();
 });
+
+test.each([
+  ["phone", PHONE],
+  ["small phone", { width: 320, height: 640 }],
+  ["tablet", { width: 800, height: 900 }],
+  ["desk", DESKTOP],
+] as const)(
+  "on a %s what is said at the foot, a toast and the answer never cover each other",
+  async (_name, viewport) => {
+    const { phone, page } = await aPhone();
+    await page.setViewportSize(viewport);
+    await page.goto(`/meetup/${meetups.mine}`);
+    const decline = byButton(page, "Ik kan toch niet: Solderen");
+    await decline.waitFor();
+    await goOffline(phone);
+    const note = page.getByText(OFFLINE);
+    await note.waitFor();
+    await decline.click();
+    const toast = page.getByRole("region", { name: "Meldingen" }).locator(":scope > div");
+    await toast.first().waitFor();
+    const boxes = [await boxOf(note.locator("..")), await boxOf(toast.first()), await boxOf(decline)];
+    for (const [place, one] of boxes.entries())
+      for (const other of boxes.slice(place + 1))
+        expect(coverEachOther(one, other), JSON.stringify(boxes)).toBe(false);
+    await phone.close();
+  },
+);
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("it does not show");
+  return box;
+}
+
+const coverEachOther = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 
 test("nothing personal is kept by the browser's cache, and what the page kept goes with the session", async () => {
   const { phone, page } = await aPhone();

@@ -85,6 +85,8 @@ describe.each([
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Nog geheim");
     await byButton(page, "Opslaan als concept").click();
     await page.getByText("Dit is een concept.").waitFor();
+    await page.getByText("Nog niemand is uitgenodigd").waitFor();
+    expect(await page.getByText("Zou komen").count()).toBe(0);
     const { pathname } = new URL(page.url());
     expect(await statusOf(pathname.replace("/admin/meetups/", "/meetup/"))).toBe(404);
     expect(await mails()).toBe(before);

@@ -167,8 +167,9 @@ describe("meetups", () => {
 
   test("a message: its readers are counted before, a preview beside it, progress and history after", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
-    await fromMore(page, "Helemaal vol", "E-mails en bericht");
+    await fromMore(page, "Helemaal vol", "Bericht");
     const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Bericht", exact: true }).waitFor();
     const button = (name: string) => dialog.getByRole("button", { name, exact: true });
     await button("Verstuur aan 1 lid").click();
     await dialog.getByText("Onderwerp is verplicht").waitFor();
@@ -179,7 +180,7 @@ describe("meetups", () => {
     await button("Verstuur aan 1 lid").click();
     await byButton(page, "Nu versturen").click();
     await mail.mailTo(site.people.bram.email, "Neem een krukje mee");
-    await fromMore(page, "Helemaal vol", "E-mails en bericht");
+    await fromMore(page, "Helemaal vol", "Bericht");
     await dialog.getByText("1 van 1 e-mail verstuurd").waitFor();
     await dialog.getByText(/wie op de wachtlijst staat, 1 lid · door Organisator/).waitFor();
     expect(await dialog.getByLabel("Bericht *").inputValue()).toBe("");
@@ -189,7 +190,7 @@ describe("meetups", () => {
   test("a mailing is held back and sent on", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const release = mail.hold();
-    await fromMore(page, "Voor iedereen", "E-mails en bericht");
+    await fromMore(page, "Voor iedereen", "Bericht");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Aan", { exact: true }).selectOption("invited");
     await dialog.getByLabel("Onderwerp *").fill("Even wachten");
@@ -272,6 +273,16 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
+  test("a row has room for its title, and its number leads to who comes", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    const title = await page.getByRole("columnheader", { name: "Titel" }).boundingBox();
+    expect(title?.width).toBeGreaterThan(280);
+    await row(page, "Helemaal vol").getByRole("link", { name: "1 / 1 deelnemers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Helemaal vol" }).waitFor();
+    await byButton(page, "Komt 1").waitFor();
+    expectNoComplaints();
+  });
+
   test("deleting asks first and tells who would come", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     acceptNext(page);
@@ -282,6 +293,26 @@ describe("meetups", () => {
     const calendar = new TextDecoder().decode(cancelled.attachments[0]?.content as ArrayBuffer);
     expect(calendar).toContain("METHOD:CANCEL");
     expect(calendar).toContain("STATUS:CANCELLED");
+    expectNoComplaints();
+  });
+
+  test("deleting from its own page leaves that page, and asks nothing more of what is gone", async () => {
+    const answer = await fetch(`${program.url}/api/meetups`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...meetupForm({ title: "Toch niet" }), status: "draft" }),
+    });
+    const { meetup } = (await answer.json()) as { meetup: { id: number } };
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${meetup.id}`);
+    const gone: string[] = [];
+    page.on("response", (response) => response.status() === 404 && gone.push(response.url()));
+    await page.getByRole("heading", { level: 1, name: "Toch niet" }).waitFor();
+    acceptNext(page);
+    await fromMore(page, "Toch niet", "Verwijder");
+    await page.getByText("Meetup succesvol verwijderd!").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Meetup Beheer" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(gone).toEqual([]);
     expectNoComplaints();
   });
 

@@ -60,6 +60,32 @@ const isShown = (page: Page, name: string) =>
       (image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 1,
     );
 
+test.each(["light", "dark"] as const)(
+  "in %s a photo has an edge of its own, whatever it lies on",
+  async (colorScheme) => {
+    const { page } = await open("/admin/meetups?nieuw", { colorScheme });
+    await choose(page, asFile(await aJpeg()));
+    await expect.poll(() => page.locator("picture > img").count(), SOON).toBeGreaterThan(1);
+    const edges = await page
+      .locator("picture > img")
+      .evaluateAll((images) => images.map((image) => getComputedStyle(image).outline));
+    expect(new Set(edges)).toEqual(
+      new Set([`rgba(${colorScheme === "light" ? "0, 0, 0" : "255, 255, 255"}, 0.1) solid 1px`]),
+    );
+  },
+);
+
+test("the form shows the card with the leaf that covers a corner of the photo", async () => {
+  const { page } = await open("/admin/meetups?nieuw");
+  await page.getByLabel("Datum *").fill("2036-03-05");
+  await choose(page, asFile(await aJpeg()));
+  const card = page.getByRole("figure");
+  const leaf = card.locator(".bg-leaf", { hasText: "mrt" });
+  await leaf.waitFor(SOON);
+  const [over, photo] = await Promise.all([leaf.boundingBox(), card.locator("img").boundingBox()]);
+  expect(over?.y).toBeLessThan((photo?.y ?? 0) + (photo?.height ?? 0));
+});
+
 test("a copy keeps the picture, a draft left behind too, and the preview shows it", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups");
   await edit(page, "Helemaal vol");

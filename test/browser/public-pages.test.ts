@@ -281,6 +281,7 @@ describe("links in mails", () => {
     held.resolve();
     await page.getByRole("heading", { name: "Oeps, er ging iets mis" }).waitFor();
     await page.getByText("Deze link is ongeldig").waitFor();
+    await page.getByText("Gebruik de link in je nieuwste e-mail").waitFor();
     expectNoComplaints(/404/);
   });
 
@@ -299,6 +300,7 @@ describe("links in mails", () => {
     }
     await page.goto("/verify/onzin");
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
+    await page.getByText("Schrijf je op de site opnieuw in").waitFor();
     expectNoComplaints(/404/);
   });
 
@@ -362,6 +364,7 @@ describe("links in mails", () => {
     await page.goto("/unsubscribe/onzin");
     await page.getByRole("heading", { name: "Uitschrijven mislukt" }).waitFor();
     await page.getByText("Deze link is ongeldig").waitFor();
+    await page.getByText("Gebruik de link onderaan een nieuwere e-mail").waitFor();
     const asked = page.waitForRequest("**/api/users/invitations/**");
     await byButton(page, "Opnieuw proberen").click();
     await asked;

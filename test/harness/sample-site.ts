@@ -35,6 +35,8 @@ export interface SampleSite {
     respond(meetup: MeetupId, action: string): string;
     /** The newcomer's. */
     readonly verify: string;
+    /** The newcomer's to a first password. */
+    readonly setPassword: string;
     /** Lars'. */
     readonly unsubscribe: string;
     /** Anna's link to the same page. */
@@ -87,11 +89,12 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   await forgetMails(program);
   // It is no new site that needs to be shown the way.
   await program.db.write((tx) => saveSite(tx, { steps_away: 1 }));
-  const link = (purpose: "verify" | "unsubscribe", memberId: MemberId, subject: string) =>
+  const link = (purpose: "verify" | "unsubscribe" | "set-password", memberId: MemberId, subject: string) =>
     `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
   const links = {
     respond: (meetup: MeetupId, action: string) =>
       `/respond/${respondToken(program, gijs.id, meetup)}/${meetup}/${action}`,
+    setPassword: link("set-password", newcomer.id, newcomer.email),
     verify: link("verify", newcomer.id, newcomer.email),
     unsubscribe: link("unsubscribe", lars.id, ""),
     leave: link("unsubscribe", anna.id, boundTo(anna.email)),

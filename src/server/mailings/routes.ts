@@ -20,6 +20,14 @@ const NOT_YET = MessageId.parse(2 ** 31 - 1);
 
 const mails = (count: number) => (count === 1 ? "1 e-mail" : `${count} e-mails`);
 
+/** What waited may have gone meanwhile. */
+const heldBack = (count: number) =>
+  count === 0 ? "Er waren geen e-mails om tegen te houden" : `${mails(count)} tegengehouden`;
+const sentOn = (count: number) =>
+  count === 0
+    ? "Er werden geen e-mails tegengehouden"
+    : `${mails(count)} ${count === 1 ? "gaat" : "gaan"} alsnog weg`;
+
 export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
 
@@ -27,12 +35,12 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.pauseMailing, async ({ params, session, deps }) => {
     const outcome = await pauseMailing(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: `${mails(outcome.count)} tegengehouden` };
+    return outcome.kind === "refused" ? outcome : { message: heldBack(outcome.count) };
   });
 
   route(app, deps, contract.resumeMailing, async ({ params, session, deps }) => {
     const outcome = await resumeMailing(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: `${mails(outcome.count)} gaan alsnog weg` };
+    return outcome.kind === "refused" ? outcome : { message: sentOn(outcome.count) };
   });
 
   route(app, deps, contract.meetupRecipients, async ({ params }) =>

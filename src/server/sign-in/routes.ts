@@ -8,7 +8,7 @@ import { profileOf } from "../sessions/profile-of.ts";
 import { login } from "./login.ts";
 import { loginByCode, loginByLink, requestLoginCode } from "./login-by-code.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { setPassword } from "./set-password.ts";
+import { passwordLink, setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.login, async ({ body, client, device, deps }) => {
@@ -43,6 +43,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
         message: "Als dit adres bij een beheerder hoort, is er een verificatiecode naartoe gestuurd.",
       }
     );
+  });
+
+  route(app, deps, contract.passwordLink, async ({ params, deps }) => {
+    const held = await passwordLink(deps, params.token);
+    return held.kind === "refused" ? held : { state: "open" as const };
   });
 
   route(app, deps, contract.setPassword, async ({ params, body, device, deps }) => {

@@ -17,7 +17,7 @@ export async function setPassword(
   token: string,
   { newPassword, device }: { newPassword: string; device: string },
 ): Promise<Outcome> {
-  const early = withoutPassword(await linkHolder(deps, deps.db.read, token, SET_PASSWORD_LINK));
+  const early = await passwordLink(deps, token);
   if (early.kind === "refused") return early;
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const password_hash = await hashPassword(newPassword);
@@ -31,6 +31,10 @@ export async function setPassword(
     return { kind: "signed-in", token: await signIn(deps, tx, member, { device, by: "password" }), member };
   });
 }
+
+/** Who may choose a first password by this link. */
+export const passwordLink = async (deps: Deps, token: string) =>
+  withoutPassword(await linkHolder(deps, deps.db.read, token, SET_PASSWORD_LINK));
 
 const withoutPassword = (held: Awaited<ReturnType<typeof linkHolder>>) =>
   held.kind === "holder" && held.member.password_hash !== null ? refused("password-already-set") : held;

@@ -9,6 +9,7 @@ import { useSite } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { useRoomForTable } from "../ui/use-media.ts";
 import { auditQuery } from "./queries.ts";
 
@@ -104,7 +105,9 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     <Table caption="Logboek" columns={COLUMNS}>
       {entries.map(({ id, at, actor, action, target }) => (
         <tr key={id} className={rowClass}>
-          <td className={`${cellClass} text-soft`}>{momentIn(timeZone, at)}</td>
+          <td className={`${cellClass} text-soft`}>
+            <Undivided>{momentIn(timeZone, at)}</Undivided>
+          </td>
           <td className={cellClass}>{actor ?? "–"}</td>
           <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
           <td className={`${cellClass} text-soft`}>{target}</td>
@@ -123,7 +126,7 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
           <p className="font-semibold">{ACTIONS[action]}</p>
           <p>{target}</p>
           <p className="mt-1 text-sm text-soft">
-            {momentIn(timeZone, at)}
+            <Undivided>{momentIn(timeZone, at)}</Undivided>
             {actor !== null && ` · ${actor}`}
           </p>
         </li>

@@ -12,6 +12,7 @@ import { useNow } from "../page-state.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { StatusBadge } from "../responses/status-badge.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
@@ -33,20 +34,22 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
           >
-            {fullDate(date)}
+            <Undivided>{fullDate(date)}</Undivided>
             {isCompact ? ", " : <br />}
-            {timeRange(startTime, endTime)}
+            <Undivided>{timeRange(startTime, endTime)}</Undivided>
             <br />
             {location}
           </p>
         </div>
       </div>
       <Answer meetup={meetup} isPast={isPast} />
-      <div className="flex items-center justify-between gap-3 text-[15px] font-semibold">
+      <div
+        className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-my-1.5" : ""}`}
+      >
         <Link
           to={pathTo(PAGES.meetup, meetup)}
           aria-label={`Meer details over ${title}`}
-          className={`inline-flex items-center gap-2 text-accent ${isCompact ? "min-h-8" : "min-h-11"}`}
+          className="inline-flex items-center gap-2 text-accent"
         >
           Meer details <ArrowRight size={16} aria-hidden="true" />
         </Link>
@@ -55,7 +58,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
             href={apiPath(meetupCalendar, meetup)}
             download
             aria-label={`Agenda: ${title}`}
-            className={`inline-flex items-center gap-2 text-soft hover:text-ink ${isCompact ? "min-h-8" : "min-h-11"}`}
+            className="inline-flex items-center gap-2 text-soft hover:text-ink"
           >
             <Download size={16} aria-hidden="true" /> Agenda
           </a>
@@ -71,7 +74,7 @@ function Answer({ meetup, isPast }: { meetup: Meetup; isPast: boolean }) {
   return (
     <>
       <WhileItRuns meetup={meetup} />
-      <OwnAnswer meetup={meetup} />
+      <OwnAnswer meetup={meetup} hasRoom />
     </>
   );
 }

@@ -7,7 +7,7 @@ export function Logo() {
   const { name, communityUrl, logo } = useSite();
   const { pathname } = useLocation();
   const className =
-    "flex min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
+    "flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
   const written = (
     <span
       className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}

@@ -8,6 +8,7 @@ import { upcomingQuery } from "../meetups/queries.ts";
 import { keepPages } from "../offline/keep-pages.ts";
 import { keptUpcoming } from "../offline/my-meetups-kept.ts";
 import { useSite } from "../page-state.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 
 /**
  * That there is no network, and since when; with it the browser keeps what members need then. Says nothing while all is
@@ -35,7 +36,9 @@ export function OfflineNote({ member }: { member: MemberId }) {
       {isOffline && (
         <p className="above-answer fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-132 items-center gap-3 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
           <WifiOff size={17} className="shrink-0" aria-hidden="true" />
-          <span>{sentenceFor(serverHeardAt(), timeZone)}</span>
+          <span>
+            <Undivided>{sentenceFor(serverHeardAt(), timeZone)}</Undivided>
+          </span>
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { EmailContent } from "./email-content.tsx";
 import { EmailStatus } from "./email-status.tsx";
 import { emailsKey } from "./queries.ts";
@@ -40,11 +41,17 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
           <Fact term="Status">
             <EmailStatus email={email} />
           </Fact>
-          <Fact term="In de wachtrij">{momentIn(timeZone, email.queued_at)}</Fact>
-          <Fact term="Verzonden">{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Fact>
+          <Fact term="In de wachtrij">
+            <Undivided>{momentIn(timeZone, email.queued_at)}</Undivided>
+          </Fact>
+          <Fact term="Verzonden">
+            <Undivided>{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Undivided>
+          </Fact>
           <Fact term="Pogingen">{email.attempts}</Fact>
           {email.next_attempt_at !== null && email.attempts > 0 && (
-            <Fact term="Volgende poging">{momentIn(timeZone, email.next_attempt_at)}</Fact>
+            <Fact term="Volgende poging">
+              <Undivided>{momentIn(timeZone, email.next_attempt_at)}</Undivided>
+            </Fact>
           )}
           {email.error_message !== null && <Fact term="Fout">{email.error_message}</Fact>}
         </Facts>

@@ -4,6 +4,7 @@ import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { useRoomForTable } from "../ui/use-media.ts";
 import { EmailStatus } from "./email-status.tsx";
 
@@ -78,7 +79,7 @@ function EmailCards({ emails, onDetails }: EmailListProps) {
 
 function SentAt({ email: { sent_at } }: { email: EmailLog }) {
   const { timeZone } = useSite();
-  return sent_at === null ? "–" : momentIn(timeZone, sent_at);
+  return <Undivided>{sent_at === null ? "–" : momentIn(timeZone, sent_at)}</Undivided>;
 }
 
 function DetailsButton({ email, onDetails }: { email: EmailLog; onDetails: EmailListProps["onDetails"] }) {

@@ -3,6 +3,7 @@ import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { useSite } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { EmailStatus } from "./email-status.tsx";
 
 interface MemberMailsProps {
@@ -32,7 +33,8 @@ export function MemberMails({ emails, address }: MemberMailsProps) {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-semibold wrap-anywhere">{email.subject}</p>
                 <p className="text-sm text-soft">
-                  {EMAIL_TYPES[email.email_type]} · {momentIn(timeZone, email.sent_at ?? email.queued_at)}
+                  {EMAIL_TYPES[email.email_type]} ·{" "}
+                  <Undivided>{momentIn(timeZone, email.sent_at ?? email.queued_at)}</Undivided>
                 </p>
                 {email.error_message !== null && (
                   <p className="mt-0.5 text-sm wrap-anywhere text-red">{email.error_message}</p>

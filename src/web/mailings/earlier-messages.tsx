@@ -4,6 +4,7 @@ import { memberCount } from "#domain/dutch-counts.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { Loaded } from "../loaded.tsx";
 import { useSite } from "../page-state.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { AUDIENCES } from "./audience.ts";
 import { sentMessagesQuery } from "./queries.ts";
 
@@ -28,7 +29,7 @@ function Messages({ messages }: { messages: readonly SentMessage[] }) {
               <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{text}</p>
             </details>
             <p className="text-sm text-soft">
-              {momentIn(timeZone, created_at)} · {AUDIENCES[audience].toLowerCase()},{" "}
+              <Undivided>{momentIn(timeZone, created_at)}</Undivided> · {AUDIENCES[audience].toLowerCase()},{" "}
               {memberCount(recipients)}
               {sender !== null && ` · door ${sender}`}
             </p>

@@ -13,7 +13,7 @@ interface MessageDialogProps {
 
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
   return (
-    <Dialog title="E-mails" open onClose={onClose} wide>
+    <Dialog title="Bericht" open onClose={onClose} wide>
       <MessageForm
         id={meetup.id}
         onSent={onClose}

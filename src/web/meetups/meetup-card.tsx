@@ -57,11 +57,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
           <div className="relative z-1 min-h-11">
             <PartBoundary>
               <Suspense fallback={<AnswerOnItsWay />}>
-                {meetup.registrationStatus === undefined ? (
-                  <AnswerOnItsWay />
-                ) : (
-                  <OwnAnswer meetup={meetup} saysFull />
-                )}
+                {meetup.registrationStatus === undefined ? <AnswerOnItsWay /> : <OwnAnswer meetup={meetup} />}
               </Suspense>
             </PartBoundary>
           </div>

@@ -1,6 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { Times } from "../ui/when-and-where.tsx";
 
 /** The date as a leaf, and all of it in words beside that. */
@@ -13,7 +14,7 @@ export function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
           <dt className="sr-only">Datum</dt>
           <dd className="font-semibold text-ink">
             <time className="dt-start" dateTime={meetup.startsAt}>
-              {fullDate(meetup.date)}
+              <Undivided>{fullDate(meetup.date)}</Undivided>
             </time>
           </dd>
         </div>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { muteByLink, unsubscribe } from "#contract/members.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, isUnknown, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
@@ -94,6 +94,9 @@ function Failed({ error }: { error: Error }) {
   return (
     <Outcome ok={false} title="Uitschrijven mislukt">
       <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+      {isUnknown(error) && (
+        <p>Gebruik de link onderaan een nieuwere e-mail, of log in en kijk bij ‘Instellingen’.</p>
+      )}
       <div className="flex flex-wrap justify-center gap-2.5">
         <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
         <LinkButton look="bare" to="/">

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
@@ -41,6 +41,7 @@ export function VerifyPage() {
     return (
       <Outcome ok={false} title="Verificatie mislukt">
         <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+        {isUnknown(error) && <p>Schrijf je op de site opnieuw in, dan krijg je een nieuwe link.</p>}
         {isExpired(error) ? (
           <FreshLink token={token} />
         ) : (

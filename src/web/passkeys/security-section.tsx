@@ -7,6 +7,7 @@ import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { knowsPasskeys } from "./in-browser.ts";
 import { passkeysQuery } from "./queries.ts";
 
@@ -61,11 +62,13 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
       <div className="min-w-0 flex-1">
         <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
-          Toegevoegd {momentIn(timeZone, created_at)}
+          Toegevoegd <Undivided>{momentIn(timeZone, created_at)}</Undivided>
           <br />
-          {last_used_at === null
-            ? "Nog niet gebruikt"
-            : `Laatst gebruikt ${momentIn(timeZone, last_used_at)}`}
+          <Undivided>
+            {last_used_at === null
+              ? "Nog niet gebruikt"
+              : `Laatst gebruikt ${momentIn(timeZone, last_used_at)}`}
+          </Undivided>
         </p>
       </div>
       <IconButton

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
-import { call, sentenceOf } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { profileKey } from "../sessions/queries.ts";
@@ -14,6 +14,8 @@ import { Spinner } from "../ui/spinner.tsx";
 
 const REDIRECT_MS = 3000;
 const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
+
+const isDead = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status);
 
 /** Confirms a pending address; who does that where they are signed in stays so. */
 export function VerifyEmailChangePage() {
@@ -49,7 +51,7 @@ function Change({ token }: { token: string }) {
     );
   }
   const error = change.error ?? posted?.error;
-  if (error) return <Failure sentence={sentenceOf(error, FAILED)} />;
+  if (error) return <Failure sentence={sentenceOf(error, FAILED)} isDead={isDead(error)} />;
   return (
     <LonelyCard>
       <div className="needs-script">
@@ -63,10 +65,12 @@ function Change({ token }: { token: string }) {
   );
 }
 
-function Failure({ sentence }: { sentence: string }) {
+/** @param isDead whether the link, not what came in between, is why */
+function Failure({ sentence, isDead = true }: { sentence: string; isDead?: boolean }) {
   return (
     <Outcome ok={false} title="Verificatie mislukt">
       <p>{sentence}</p>
+      {isDead && <p>Wijzig je adres opnieuw bij ‘Instellingen’, dan krijg je een nieuwe link.</p>}
       <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>
     </Outcome>
   );

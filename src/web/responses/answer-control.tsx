@@ -41,8 +41,10 @@ export interface AnswerControlProps {
   readonly title: string;
   readonly status: ResponseStatus | null;
   readonly position: number | null;
-  /** Says beforehand that a yes means waiting. Where what follows holds the control in its place, it is not said. */
+  /** Says beforehand that a yes means waiting. */
   readonly isFull: boolean;
+  /** Whether it is said below; where what follows holds the control in its place, the button says it. */
+  readonly hasRoom?: boolean;
   /** What was pressed and is not answered yet. */
   readonly pending: Action | null;
   readonly large?: boolean;
@@ -54,7 +56,9 @@ export interface AnswerControlProps {
  * opposite. Neither is ever disabled, which would lose the focus.
  */
 export function AnswerControl(props: AnswerControlProps) {
-  const { title, status, position, isFull, pending, large = false, onAnswer } = props;
+  const { title, status, position, isFull, hasRoom = true, pending, large = false, onAnswer } = props;
+  const isSaid = isFull && hasRoom;
+  const waits = isFull && !hasRoom && (status === null || status === "declined");
   const places = PLACES[status ?? "none"];
   return (
     <fieldset className="min-w-0">
@@ -65,7 +69,7 @@ export function AnswerControl(props: AnswerControlProps) {
             key={action}
             place={places[place === 0 ? 0 : 1]}
             title={title}
-            position={status === "waitlist" && place === 0 ? position : null}
+            beside={place === 0 ? (waits ? "op de wachtlijst" : numberOf(status, position)) : null}
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}
@@ -73,35 +77,38 @@ export function AnswerControl(props: AnswerControlProps) {
           />
         ))}
       </div>
-      {isFull && status === null && (
+      {isSaid && status === null && (
         <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
       )}
-      {isFull && status === "declined" && (
+      {isSaid && status === "declined" && (
         <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
       )}
     </fieldset>
   );
 }
 
+const numberOf = (status: ResponseStatus | null, position: number | null) =>
+  status === "waitlist" && position !== null ? `nummer ${position}` : null;
+
 interface PlaceButtonProps {
   readonly place: Place;
   readonly title: string;
-  readonly position: number | null;
+  /** What its word alone does not say. */
+  readonly beside: string | null;
   readonly height: string;
   readonly isBusy: boolean;
   readonly isPending: boolean;
   readonly onPress: () => void;
 }
 
-function PlaceButton({ place, title, position, height, isBusy, isPending, onPress }: PlaceButtonProps) {
+function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress }: PlaceButtonProps) {
   const { label, look, state = false } = place;
   const Icon = isPending ? LoaderCircle : place.icon;
   const isIdle = state || isBusy;
-  const number = position === null ? "" : ` nummer ${position}`;
   return (
     <button
       type="button"
-      aria-label={`${label}${number}: ${title}`}
+      aria-label={`${beside === null ? label : `${label} ${beside}`}: ${title}`}
       aria-disabled={isIdle}
       aria-pressed={state}
       aria-busy={isPending}
@@ -112,8 +119,8 @@ function PlaceButton({ place, title, position, height, isBusy, isPending, onPres
         <Icon size={16} className={`shrink-0 ${isPending ? "animate-spin" : ""}`} aria-hidden="true" />
       )}
       <span className="min-w-0">
-        {label}{" "}
-        {position !== null && <span className="block text-[13px] font-medium">nummer {position}</span>}
+        <span>{label}</span>{" "}
+        {beside !== null && <span className="block text-[13px] font-medium">{beside}</span>}
       </span>
     </button>
   );

@@ -50,18 +50,18 @@ export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRe
         <p className="mt-2 text-soft wrap-anywhere">{message}</p>
       </div>
       <section aria-label="De meetup" className="mt-7 border-t border-line pt-6">
-        <div className="flex gap-4">
-          <CalendarLeaf date={meetup.date} />
-          <div className="min-w-0 space-y-3">
-            <h2 className="text-xl font-[650] wrap-anywhere">
-              <Link
-                to={pathTo(PAGES.meetup, meetup)}
-                state={{ answered: status }}
-                className="hover:underline"
-              >
-                {meetup.title}
-              </Link>
-            </h2>
+        <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
+          <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
+          <h2 className="text-xl font-[650] wrap-anywhere">
+            <Link
+              to={pathTo(PAGES.meetup, meetup)}
+              state={{ answered: status }}
+              className="-my-2.5 inline-block py-2.5 hover:underline"
+            >
+              {meetup.title}
+            </Link>
+          </h2>
+          <div className="max-sm:col-span-2">
             <WhenAndWhere {...meetup} />
           </div>
         </div>

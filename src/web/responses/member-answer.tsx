@@ -18,7 +18,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   return (
     <>
       <div className="answer-bar">
-        <OwnAnswer meetup={meetup} large />
+        <OwnAnswer meetup={meetup} large hasRoom />
       </div>
       {/* Below, so that the control stands still when it comes. */}
       {waitlistPosition != null && (

@@ -5,18 +5,19 @@ import { useRespond } from "./use-respond.ts";
 interface OwnAnswerProps {
   readonly meetup: Meetup;
   readonly large?: boolean;
-  /** Whether the badge beside it says already that all places are taken. */
-  readonly saysFull?: boolean;
+  /** Whether what follows may move: then it is said below that a yes means waiting, else by the button itself. */
+  readonly hasRoom?: boolean;
 }
 
-export function OwnAnswer({ meetup, large = false, saysFull = false }: OwnAnswerProps) {
+export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerProps) {
   const respond = useRespond(meetup);
   return (
     <AnswerControl
       title={meetup.title}
       status={meetup.registrationStatus ?? null}
       position={meetup.waitlistPosition ?? null}
-      isFull={!saysFull && meetup.registrationCounts.available === 0}
+      isFull={meetup.registrationCounts.available === 0}
+      hasRoom={hasRoom}
       pending={respond.isPending ? respond.variables : null}
       large={large}
       onAnswer={respond.mutate}

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { Answered } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -159,6 +159,9 @@ function Failed({ error, meetupId, retry }: FailedProps) {
         <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
         <p className="mt-2 text-soft">{sentenceOf(error, FAILED)}</p>
+        {asked && isUnknown(error) && (
+          <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
+        )}
         {asked?.cancelled && (
           <p className="mt-2 wrap-anywhere">
             <span className="font-semibold">{asked.title}</span>: {asked.cancelled.reason}

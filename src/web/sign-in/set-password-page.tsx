@@ -1,30 +1,51 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES } from "#contract/pages.ts";
 import { setPassword } from "#contract/sign-in.ts";
-import { call, sentenceOf } from "../api.ts";
+import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { keepNotice } from "../kept-notice.ts";
+import { Loaded } from "../loaded.tsx";
 import { FreshLink, isExpired } from "../members/fresh-link.tsx";
 import { useTitle } from "../page-state.tsx";
-import { useSignIn } from "../sessions/viewer.ts";
-import { Button } from "../ui/button.tsx";
+import { keepSession } from "../stored-session.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
+import { Outcome } from "../ui/outcome.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { passwordLinkQuery } from "./queries.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);
+const TITLE = "Kies je wachtwoord";
+const INTRO = "Daarmee is ook je e-mailadres bevestigd.";
 const FAILED = "Er is een fout opgetreden";
 
 /** Where the mail to somebody whom an organiser added leads: a password, and they are in. */
 export function SetPasswordPage() {
   const { token = "" } = useParams();
-  const signIn = useSignIn();
-  const navigate = useNavigate();
-  useTitle("Kies je wachtwoord");
+  useTitle(TITLE);
+  return (
+    <Loaded
+      query={passwordLinkQuery(token)}
+      loading={
+        <SignInCard title={TITLE} intro={INTRO}>
+          <Spinner>Link controleren...</Spinner>
+        </SignInCard>
+      }
+      whenFailed={(error, retry) => <NoWay error={error} token={token} retry={retry} />}
+    >
+      {() => <ChoosePassword token={token} />}
+    </Loaded>
+  );
+}
+
+function ChoosePassword({ token }: { token: string }) {
   const form = useForm({
     resolver: typedAlike(zodResolver(Form)),
     defaultValues: { newPassword: "", confirmation: "" },
@@ -33,14 +54,15 @@ export function SetPasswordPage() {
   const save = useMutation({
     mutationFn: ({ newPassword }: z.output<typeof Form>) =>
       call(setPassword, { params: { token }, body: { newPassword } }),
-    onSuccess: async (answer) => {
-      signIn(answer);
-      await navigate(PAGES.dashboard, { replace: true });
+    onSuccess: ({ token: session, ...profile }) => {
+      keepNotice("Je wachtwoord is ingesteld en je bent ingelogd");
+      keepSession(session, profile);
+      location.replace(PAGES.dashboard);
     },
-    meta: { succeeded: "Je wachtwoord is ingesteld en je bent ingelogd" },
   });
+  const isBusy = save.isPending || save.isSuccess;
   return (
-    <SignInCard title="Kies je wachtwoord" intro="Daarmee is ook je e-mailadres bevestigd.">
+    <SignInCard title={TITLE} intro={INTRO}>
       <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         {save.error && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
         {isExpired(save.error) && <FreshLink token={token} />}
@@ -48,13 +70,41 @@ export function SetPasswordPage() {
           newPassword={formField(form, "newPassword")}
           confirmation={formField(form, "confirmation")}
         />
-        <Button look="primary" type="submit" className="w-full" disabled={save.isPending}>
-          {save.isPending ? "Bezig..." : "Wachtwoord opslaan"}
+        <Button look="primary" type="submit" className="w-full" disabled={isBusy}>
+          {isBusy ? "Bezig..." : "Wachtwoord opslaan"}
         </Button>
       </form>
-      <div className="mt-4">
-        <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
-      </div>
+      <BackHome />
     </SignInCard>
   );
 }
+
+/** The link lets nobody choose a password, or could not be asked about. */
+function NoWay({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
+  const hasPassword = error instanceof ApiError && error.status === 409;
+  return (
+    <Outcome ok={false} title={TITLE}>
+      <p>{sentenceOf(error, FAILED)}</p>
+      {isUnknown(error) && <p>Vraag een beheerder om je een nieuwe link te sturen.</p>}
+      {hasPassword && <p>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</p>}
+      {isExpired(error) && <FreshLink token={token} />}
+      {isWorthAnotherTry(error) && (
+        <Button look="primary" onClick={retry}>
+          Opnieuw proberen
+        </Button>
+      )}
+      {hasPassword && (
+        <LinkButton look="primary" to={PAGES.login}>
+          Inloggen
+        </LinkButton>
+      )}
+      <BackHome />
+    </Outcome>
+  );
+}
+
+const BackHome = () => (
+  <div className="mt-4">
+    <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
+  </div>
+);

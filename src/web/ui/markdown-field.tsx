@@ -15,7 +15,7 @@ interface MarkdownFieldProps {
 /** A text with how it will read beside it, as it is typed. */
 export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps) {
   return (
-    <div className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
+    <div className="grid gap-4.5 col-span-full sm:grid-cols-2">
       <TextArea
         label={label}
         rows={8}

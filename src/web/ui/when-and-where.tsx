@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ClockTime, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { Undivided } from "./undivided.tsx";
 
 interface WhenAndWhereProps {
   readonly date: Day;
@@ -19,7 +20,7 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
     <dl className="space-y-1.5 text-[15px] text-soft">
       <Line icon={CalendarDays} term="Datum">
         <time className="dt-start" dateTime={startsAt}>
-          {fullDate(date)}
+          <Undivided>{fullDate(date)}</Undivided>
         </time>
       </Line>
       <Line icon={Clock} term="Tijd">

@@ -7,6 +7,7 @@ import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Undivided } from "../ui/undivided.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** What was sent last, newest first. */
@@ -40,9 +41,11 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
         <p className="font-semibold">{what}</p>
         {outcome !== null && <p className="text-sm">{outcome}</p>}
         <p className="mt-0.5 text-sm text-soft">
-          {momentIn(timeZone, created_at)}
+          <Undivided>{momentIn(timeZone, created_at)}</Undivided>
           {attempts > 0 && ` · ${inWords(attempts, "poging", "pogingen")}`}
-          {next_attempt_at !== null && attempts > 0 && ` · opnieuw op ${momentIn(timeZone, next_attempt_at)}`}
+          {next_attempt_at !== null && attempts > 0 && (
+            <Undivided>{` · opnieuw op ${momentIn(timeZone, next_attempt_at)}`}</Undivided>
+          )}
         </p>
       </div>
       <StateBadge state={delivery.state} />

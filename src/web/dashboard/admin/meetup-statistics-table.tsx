@@ -4,6 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { useRoomForTable } from "../../ui/use-media.ts";
 
 export function MeetupStatisticsTable({ meetups }: { meetups: readonly AdminMeetup[] }) {
@@ -54,7 +55,9 @@ function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
               {meetup.title}
             </Link>
           </td>
-          <td className={`${cellClass} text-soft`}>{whenOf(meetup)}</td>
+          <td className={`${cellClass} text-soft`}>
+            <Undivided>{whenOf(meetup)}</Undivided>
+          </td>
           {NUMBERS.map(([name, key]) => (
             <td
               key={name}
@@ -83,7 +86,9 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
           >
             {meetup.title}
           </Link>
-          <p className="mt-0.5 text-sm text-soft">{whenOf(meetup)}</p>
+          <p className="mt-0.5 text-sm text-soft">
+            <Undivided>{whenOf(meetup)}</Undivided>
+          </p>
           <dl className="mt-3 mb-2 grid grid-cols-2 gap-x-4 gap-y-1 text-[15px] sm:grid-cols-4">
             {NUMBERS.map(([name, key]) => (
               <div key={name} className="flex flex-row-reverse items-baseline justify-end gap-1.5">

@@ -9,6 +9,7 @@ import { whoComes, whoElse } from "#domain/who-comes.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 
 interface NextMeetupProps {
   readonly meetup: AdminMeetup;
@@ -31,11 +32,11 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge colour={isFar ? "grey" : "orange"}>{untilStart(meetup, { timeZone, now })}</Badge>
         <span className="text-[15px] text-soft tabular-nums">
-          {timeRange(meetup.start_time, meetup.end_time)}
+          <Undivided>{timeRange(meetup.start_time, meetup.end_time)}</Undivided>
         </span>
       </div>
       <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">
-        <Link to={page} className="underline-offset-3 hover:underline">
+        <Link to={page} className="-my-2 inline-block py-2 underline-offset-3 hover:underline">
           {meetup.title}
         </Link>
       </h2>

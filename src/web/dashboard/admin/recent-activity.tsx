@@ -2,6 +2,7 @@ import { CalendarPlus, UserPlus } from "lucide-react";
 import type { Statistics } from "#contract/dashboard/admin.ts";
 import { momentIn } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 
 type Activity = Statistics["recentActivity"][number];
 
@@ -35,7 +36,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
                   {sentence(description)}
                 </span>
                 <time dateTime={timestamp} className="text-sm text-soft max-sm:basis-full max-sm:pl-7.5">
-                  {momentIn(timeZone, timestamp)}
+                  <Undivided>{momentIn(timeZone, timestamp)}</Undivided>
                 </time>
               </li>
             );

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { formField } from "../../ui/form-field.ts";
+import { Undivided } from "../../ui/undivided.tsx";
 
 const Typed = z.object({ reason: z.string() });
 
@@ -61,7 +62,9 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => cancel.mutate(checked))}>
         <p>
           <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
-          <span className="text-soft">{fullDate(meetup.date)}</span>
+          <span className="text-soft">
+            <Undivided>{fullDate(meetup.date)}</Undivided>
+          </span>
         </p>
         <p className="mt-3 mb-4.5 text-[15px] text-soft">
           De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat,

@@ -7,6 +7,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
 /** What was filled in, as it is stored. */
@@ -16,7 +17,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
     <Card className="space-y-5">
       <Facts className="text-[15px]">
         <Fact term="Wanneer">
-          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+          <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
         </Fact>
         <Fact term="Locatie">{meetup.location}</Fact>
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import type { FormPicture } from "#contract/pictures.ts";
+import { Day } from "#contract/text.ts";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/use-upload.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -28,11 +29,11 @@ export function MeetupFields({ form, upload }: { form: Form; upload: Upload }) {
     upload,
   });
   return (
-    <div className="grid gap-4.5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
       {Object.entries(about).map(([name, field]) => (
         <Fragment key={name}>{field}</Fragment>
       ))}
-      <fieldset className="grid gap-4.5 sm:col-span-2 sm:grid-cols-2">
+      <fieldset className="col-span-full grid gap-4.5 sm:grid-cols-2">
         <legend className="mb-3 text-[15px] font-semibold">Automatische herinneringen</legend>
         {remind_days_before}
         {remind_guests}
@@ -55,10 +56,37 @@ interface Watched {
   readonly upload: Upload;
 }
 
-/** One for each field of the contract's form, in the order in which they stand. */
+/** One for each field of the contract's form, in the order in which they stand: what, when and where come first. */
 const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }: Watched) =>
   ({
-    title: <Field label="Titel *" className="sm:col-span-2" {...formField(form, "title")} />,
+    title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
+    date: <DateField form={form} date={date} />,
+    start_time: (
+      <Field label="Starttijd *" type="time" className="sm:col-span-2" {...formField(form, "start_time")} />
+    ),
+    end_time: (
+      <Field
+        label="Eindtijd"
+        type="time"
+        className="sm:col-span-2"
+        {...(isNextDay && { hint: "Eindigt de volgende dag." })}
+        {...formField(form, "end_time")}
+      />
+    ),
+    location: (
+      <Field label="Locatie *" className="col-span-full sm:col-span-3" {...formField(form, "location")} />
+    ),
+    max_participants: (
+      <Field
+        label="Maximum aantal deelnemers"
+        type="number"
+        className="col-span-full sm:col-span-3"
+        inputMode="numeric"
+        min={1}
+        hint="Leeg laten: geen maximum."
+        {...formField(form, "max_participants")}
+      />
+    ),
     description: (
       <MarkdownField
         label="Beschrijving *"
@@ -71,6 +99,7 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
       <PictureField
         upload={upload}
         picture={picture}
+        date={date === "" ? null : Day.parse(date)}
         onFocus={(focus) => form.setValue("picture.focus", focus, { shouldDirty: true })}
         onRemove={() => {
           form.setValue("picture", null, { shouldDirty: true });
@@ -79,27 +108,6 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
         }}
         // Registered for none, it would make one.
         field={picture && formField(form, "picture.alt")}
-      />
-    ),
-    date: <DateField form={form} date={date} />,
-    location: <Field label="Locatie *" {...formField(form, "location")} />,
-    start_time: <Field label="Starttijd *" type="time" {...formField(form, "start_time")} />,
-    end_time: (
-      <Field
-        label="Eindtijd"
-        type="time"
-        {...(isNextDay && { hint: "Eindigt de volgende dag." })}
-        {...formField(form, "end_time")}
-      />
-    ),
-    max_participants: (
-      <Field
-        label="Maximum aantal deelnemers"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        hint="Leeg laten: geen maximum."
-        {...formField(form, "max_participants")}
       />
     ),
     remind_days_before: (
@@ -125,7 +133,7 @@ function DateField({ form, date }: { form: Form; date: string }) {
     <Field
       label="Datum *"
       type="date"
-      className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+      className="col-span-full sm:col-span-2 pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
       beside={
         <DateButton
           value={date}

@@ -5,6 +5,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { AdminBadges } from "./admin-badges.tsx";
 import { MeetupMenu } from "./meetup-menu.tsx";
 import type { Open } from "./use-opened.ts";
@@ -35,7 +36,8 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
             </div>
             <h1 className="mt-1 text-2xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">
-              {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}, {meetup.location}
+              <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
+              , {meetup.location}
             </p>
           </div>
         </div>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { cellClass, rowClass, Table } from "../../ui/table.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { useRoomForTable } from "../../ui/use-media.ts";
 import { AdminBadges } from "./admin-badges.tsx";
 import { MeetupMenu } from "./meetup-menu.tsx";
@@ -51,7 +52,7 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
           </div>
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
-              {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+              <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
             </Fact>
             <Fact term="Locatie">{meetup.location}</Fact>
             <Fact term="Deelnemers">
@@ -95,6 +96,18 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
   </Link>
 );
 
+/** The number is the way to who they are: a row has no room for more words. */
+const GuestCount = ({ meetup }: { meetup: AdminMeetup }) => (
+  <Link
+    to={pathTo(PAGES.adminMeetup, meetup)}
+    aria-label={`${registrations(meetup)} deelnemers: ${meetup.title}`}
+    className="inline-flex min-h-6 items-center font-semibold text-accent tabular-nums underline-offset-3 hover:underline pointer-coarse:min-h-11"
+    onClick={(event) => event.stopPropagation()}
+  >
+    {registrations(meetup)}
+  </Link>
+);
+
 /** @property isWhole the whole card presses it */
 function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
   return (
@@ -120,11 +133,11 @@ interface EditButtonProps {
 
 const COLUMNS = [
   { name: "Titel" },
-  { name: "Datum en tijd", width: "w-42" },
-  { name: "Locatie", width: "w-36" },
-  { name: "Deelnemers", width: "w-34" },
+  { name: "Datum en tijd", width: "w-40 xl:w-58" },
+  { name: "Locatie", width: "w-36 xl:w-40" },
+  { name: "Deelnemers", width: "w-30" },
   { name: "Door", width: "w-28" },
-  { name: "Acties", width: "w-82" },
+  { name: "Acties", width: "w-46" },
 ];
 
 function MeetupTable({ meetups, open }: MeetupListProps) {
@@ -146,19 +159,18 @@ function MeetupTable({ meetups, open }: MeetupListProps) {
             </div>
           </td>
           <td className={`${cellClass} text-soft`}>
-            {fullDate(meetup.date)}
+            <Undivided>{fullDate(meetup.date)}</Undivided>
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>
           <td className={`${cellClass} text-soft`}>{meetup.location}</td>
           <td className={cellClass}>
-            <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
+            <GuestCount meetup={meetup} />
             <div className="text-sm text-soft">{waiting(meetup)}</div>
           </td>
           <td className={`${cellClass} text-soft`}>{meetup.created_by_name ?? "onbekend"}</td>
           <td className="px-2 py-1.5">
             <div className="flex items-center justify-end gap-1">
-              <GuestsLink meetup={meetup} />
               <EditButton meetup={meetup} open={open} />
               <MeetupMenu meetup={meetup} open={open} isBare />
             </div>

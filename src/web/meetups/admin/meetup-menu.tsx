@@ -32,7 +32,7 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
       {!isDraft && (
         <>
           <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
-            E-mails en bericht
+            Bericht
           </MoreItem>
           <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
             Bekijk statistieken

@@ -1,3 +1,4 @@
+import { Users } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -11,6 +12,7 @@ import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
@@ -114,13 +116,25 @@ function Parts({ meetup, open }: PartsProps) {
           ))}
         </ul>
       </nav>
-      {part === "" && <Guests meetup={meetup} />}
+      {part === "" && (isUnseen(meetup) ? <NobodyAsked /> : <Guests meetup={meetup} />)}
       {part === "berichten" && <MeetupMails meetup={meetup} open={open} />}
-      {part === "statistieken" && <MeetupStatistics id={meetup.id} />}
+      {part === "statistieken" && (isUnseen(meetup) ? <NobodyAsked /> : <MeetupStatistics id={meetup.id} />)}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
     </>
   );
 }
+
+/** A draft, unless it was announced before: somebody may have answered then. */
+const isUnseen = ({ status, stats }: AdminMeetup) =>
+  status === "draft" && stats.yesResponses + stats.noResponses === 0;
+
+const NobodyAsked = () => (
+  <Empty
+    icon={Users}
+    title="Nog niemand is uitgenodigd"
+    text="Wie komt, zie je hier zodra de meetup is aangekondigd."
+  />
+);
 
 function Guests({ meetup }: { meetup: AdminMeetup }) {
   const { id, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;

@@ -44,7 +44,11 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
   });
   const remove = useMutation({
     mutationFn: () => call(deleteMeetup, { params }),
-    onSuccess: onDeleted,
+    onSuccess: async () => {
+      await onDeleted();
+      // Of what is gone nothing more is asked, though its page may still be there for a moment.
+      client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(meetup.id) });
+    },
     meta: {
       succeeded: "Meetup succesvol verwijderd!",
       failed: "Fout bij verwijderen van meetup",

@@ -6,6 +6,7 @@ import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { useNow } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { MeetupPicture } from "../meetup-picture.tsx";
 
 /** A year begins where the one before it ended, on whatever page that is. */
@@ -43,7 +44,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
         </h3>
         <Standing meetup={meetup} />
         <p className="mt-1 text-[15px] text-soft wrap-anywhere">
-          {fullDate(date)}, {timeRange(startTime, endTime)}
+          <Undivided>{`${fullDate(date)}, ${timeRange(startTime, endTime)}`}</Undivided>
           <br />
           {location}
           {!meetup.cancelled && confirmed > 0 && (

@@ -3,6 +3,7 @@ import type { MemberAnswer, MemberAnswers } from "#contract/members/admin-member
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 
 /** What somebody answered: first what is coming, then what was. */
 export function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
@@ -42,7 +43,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
                   {answer.title}
                 </Link>
                 <p className="text-sm text-soft">
-                  {fullDate(answer.date)}, {timeRange(answer.start_time, answer.end_time)}
+                  <Undivided>{`${fullDate(answer.date)}, ${timeRange(answer.start_time, answer.end_time)}`}</Undivided>
                 </p>
               </div>
               {answer.cancelled && <Badge colour="red">Geannuleerd</Badge>}

@@ -4,6 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { MemberActions } from "./member-actions.tsx";
 
 interface MemberListProps {
@@ -21,7 +22,7 @@ export function MemberList({ members, onEdit }: MemberListProps) {
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
               <Link
                 to={pathTo(PAGES.adminMember, { id: member.id })}
-                className="-my-2.5 inline-flex min-h-11 items-center wrap-anywhere underline-offset-3 hover:underline"
+                className="relative -my-2.5 inline-flex min-h-11 items-center wrap-anywhere underline-offset-3 hover:underline"
               >
                 {member.name}
               </Link>
@@ -44,9 +45,9 @@ export function MemberList({ members, onEdit }: MemberListProps) {
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="afgemeld" value={member.declined_count} />
           </dl>
-          <p className="text-sm text-soft lg:w-50 lg:text-right">
+          <p className="text-sm text-soft lg:w-54 lg:text-right">
             <span className="lg:sr-only">Lid sinds </span>
-            {fullDate(dateIn(timeZone, Date.parse(member.created_at)))}
+            <Undivided>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</Undivided>
           </p>
           <div className="ml-auto flex items-center gap-1">
             <MemberActions member={member} onEdit={() => onEdit(member)} isRow />

@@ -6,6 +6,7 @@ import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { type Change, useMemberChange } from "./use-member-change.ts";
 
 /** Who they are and how it stands, in words, with what to do where something is amiss. */
@@ -25,11 +26,19 @@ export function MemberState({ member }: { member: MemberDetails }) {
           <Badge colour={member.verified ? "green" : "grey"}>
             {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
           </Badge>
-          {member.verified_at !== null && <span className="block">sinds {dayOf(member.verified_at)}</span>}
+          {member.verified_at !== null && (
+            <span className="block">
+              sinds <Undivided>{dayOf(member.verified_at)}</Undivided>
+            </span>
+          )}
         </Said>
         {member.passkeys !== null && <Said term="Beheerder">Ja, {passkeys(member.passkeys)}</Said>}
-        <Said term="Uitnodigingen">{invitations(member)}</Said>
-        <Said term="Lid sinds">{dayOf(member.created_at)}</Said>
+        <Said term="Uitnodigingen">
+          <Undivided>{invitations(member)}</Undivided>
+        </Said>
+        <Said term="Lid sinds">
+          <Undivided>{dayOf(member.created_at)}</Undivided>
+        </Said>
       </dl>
     </section>
   );

@@ -8,6 +8,7 @@ import { Loaded } from "../../loaded.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PartBoundary } from "../../ui/part.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { participantsQuery } from "./queries.ts";
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
@@ -31,7 +32,7 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
       <p>
         <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
         <span className="text-soft">
-          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+          <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -7,6 +7,7 @@ import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 import { useSignOut } from "../viewer.ts";
 import { sessionsQuery } from "./queries.ts";
 
@@ -57,9 +58,9 @@ function SessionItem({
           {device} {current && <Badge colour="green">dit apparaat</Badge>}
         </p>
         <p className="text-sm text-soft">
-          Ingelogd {momentIn(timeZone, created_at)}
+          Ingelogd <Undivided>{momentIn(timeZone, created_at)}</Undivided>
           <br />
-          Laatst gezien {momentIn(timeZone, last_seen_at)}
+          Laatst gezien <Undivided>{momentIn(timeZone, last_seen_at)}</Undivided>
         </p>
       </div>
       {!current && (

@@ -7,6 +7,7 @@ import { useSite } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
 
 export function NameStep({ isDone, name }: FirstSteps["name"]) {
   if (isDone) return <p className="text-soft">De site heet ‘{name}’.</p>;
@@ -80,17 +81,19 @@ function LastTest({ test: { recipient, queuedAt, sentAt, error, gaveUp } }: { te
   if (sentAt !== null)
     return (
       <p className="text-soft wrap-anywhere">
-        De mailserver heeft de testmail aan {recipient} aangenomen ({momentIn(timeZone, sentAt)}). Kijk of hij
-        is aangekomen.
+        De mailserver heeft de testmail aan {recipient} aangenomen (
+        <Undivided>{momentIn(timeZone, sentAt)}</Undivided>). Kijk of hij is aangekomen.
       </p>
     );
   if (error === null) return <Spinner>De testmail is onderweg naar de mailserver...</Spinner>;
   return (
     <Note look="error">
       <p className="font-semibold">
-        {gaveUp
-          ? `De testmail van ${momentIn(timeZone, queuedAt)} is geweigerd:`
-          : "De testmail is nog niet gelukt; we proberen het opnieuw:"}
+        <Undivided>
+          {gaveUp
+            ? `De testmail van ${momentIn(timeZone, queuedAt)} is geweigerd:`
+            : "De testmail is nog niet gelukt; we proberen het opnieuw:"}
+        </Undivided>
       </p>
       <p className="wrap-anywhere">{error}</p>
     </Note>
