@@ -202,7 +202,7 @@ describe.each([
     await notice.getByText(`Locatie: nu “Kelder ${where}”`).waitFor();
     await byButton(page, "Neem de nieuwe over").click();
     await expect.poll(() => place(page).inputValue()).toBe(`Kelder ${where}`);
-    expect(await page.getByText(CHANGED).count()).toBe(0);
+    await expect.poll(() => page.getByText(CHANGED).count()).toBe(0);
     await place(page).fill(`Buurthuis West ${where}`);
     await save(page);
     await shown(page, `Buurthuis West ${where}`).waitFor();

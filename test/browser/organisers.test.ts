@@ -273,16 +273,6 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("a row has room for its title, and its number leads to who comes", async () => {
-    const { page, expectNoComplaints } = await open("/admin/meetups");
-    const title = await page.getByRole("columnheader", { name: "Titel" }).boundingBox();
-    expect(title?.width).toBeGreaterThan(280);
-    await row(page, "Helemaal vol").getByRole("link", { name: "1 / 1 deelnemers" }).click();
-    await page.getByRole("heading", { level: 1, name: "Helemaal vol" }).waitFor();
-    await byButton(page, "Komt 1").waitFor();
-    expectNoComplaints();
-  });
-
   test("deleting asks first and tells who would come", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     acceptNext(page);
@@ -453,7 +443,7 @@ describe("mail log and audit", () => {
     const { gijs, lars } = site.people;
     await announce("Open avond");
     const sent = () => ask("GET", `/admin/emails?status=sent&address=${gijs.email}`).then(JSON.stringify);
-    await expect.poll(sent).toContain("Uitnodiging: Open avond");
+    await expect.poll(sent, { timeout: 10_000 }).toContain("Uitnodiging: Open avond");
     const { page, expectNoComplaints } = await open("/admin/emails?status=sent");
     await page.getByText("mislukt op deze pagina").waitFor();
     await page.getByLabel("Zoek op e-mailadres").fill(gijs.email);

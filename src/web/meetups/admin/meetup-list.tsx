@@ -96,18 +96,6 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
   </Link>
 );
 
-/** The number is the way to who they are: a row has no room for more words. */
-const GuestCount = ({ meetup }: { meetup: AdminMeetup }) => (
-  <Link
-    to={pathTo(PAGES.adminMeetup, meetup)}
-    aria-label={`${registrations(meetup)} deelnemers: ${meetup.title}`}
-    className="inline-flex min-h-6 items-center font-semibold text-accent tabular-nums underline-offset-3 hover:underline pointer-coarse:min-h-11"
-    onClick={(event) => event.stopPropagation()}
-  >
-    {registrations(meetup)}
-  </Link>
-);
-
 /** @property isWhole the whole card presses it */
 function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
   return (
@@ -133,11 +121,11 @@ interface EditButtonProps {
 
 const COLUMNS = [
   { name: "Titel" },
-  { name: "Datum en tijd", width: "w-40 xl:w-58" },
-  { name: "Locatie", width: "w-36 xl:w-40" },
-  { name: "Deelnemers", width: "w-30" },
+  { name: "Datum en tijd", width: "w-42" },
+  { name: "Locatie", width: "w-36" },
+  { name: "Deelnemers", width: "w-34" },
   { name: "Door", width: "w-28" },
-  { name: "Acties", width: "w-46" },
+  { name: "Acties", width: "w-82" },
 ];
 
 function MeetupTable({ meetups, open }: MeetupListProps) {
@@ -165,12 +153,13 @@ function MeetupTable({ meetups, open }: MeetupListProps) {
           </td>
           <td className={`${cellClass} text-soft`}>{meetup.location}</td>
           <td className={cellClass}>
-            <GuestCount meetup={meetup} />
+            <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
             <div className="text-sm text-soft">{waiting(meetup)}</div>
           </td>
           <td className={`${cellClass} text-soft`}>{meetup.created_by_name ?? "onbekend"}</td>
           <td className="px-2 py-1.5">
             <div className="flex items-center justify-end gap-1">
+              <GuestsLink meetup={meetup} />
               <EditButton meetup={meetup} open={open} />
               <MeetupMenu meetup={meetup} open={open} isBare />
             </div>
