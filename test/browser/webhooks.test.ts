@@ -69,6 +69,13 @@ async function remove(page: Page, name: string) {
   await cardOf(page, name).waitFor({ state: "detached" });
 }
 
+const expectFocusOn = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      byButton(page, `Stuur testbericht: ${name}`).evaluate((button) => button === document.activeElement),
+    )
+    .toBe(true);
+
 const cardOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
@@ -102,7 +109,7 @@ describe.each([
     await card.getByText("Nog niets verstuurd.").waitFor();
 
     const test = byButton(page, `Stuur testbericht: ${name}`);
-    await expect.poll(() => test.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectFocusOn(page, name);
     await test.click();
     await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
     const [taken] = receiver.taken;
@@ -151,7 +158,15 @@ test("an address inside is refused in words, and everything typed stays", async 
   await fillIn(page, "Router", "discord", "https://192.168.1.1/");
   await page.getByLabel("Afzegging").uncheck();
   await byButton(page, "Toevoegen").click();
-  await page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server").waitFor();
+  const refusal = page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server");
+  await refusal.waitFor();
+  await expect
+    .poll(() =>
+      refusal.evaluate((said) =>
+        said.contains(document.elementFromPoint(180, said.getBoundingClientRect().y + 9)),
+      ),
+    )
+    .toBe(true);
   expect(await page.getByLabel("Naam").inputValue()).toBe("Router");
   expect(await page.getByLabel("Adres").inputValue()).toBe("https://192.168.1.1/");
   expect(await page.getByLabel("Afzegging").isChecked()).toBe(false);
@@ -185,6 +200,7 @@ test("a test that fails says so, and one that is switched off says why", async (
   await byButton(page, "Zet weer aan: Weg").click();
   await page.getByText("De koppeling staat aan").waitFor();
   await cardOf(page, "Weg").getByText("Hapert", { exact: true }).waitFor();
+  await expectFocusOn(page, "Weg");
   await remove(page, "Weg");
 });
 
@@ -201,13 +217,16 @@ test("one that fails says so on its card, and on the dashboard when it did twice
   await card.getByText(/^Laatste bericht kwam niet aan, .* Op dit adres is niets\.$/).waitFor();
   const log = page.getByRole("list", { name: "Berichten aan Hik" });
   await log.getByText(/1 poging · 404$/).waitFor();
+  const answered = page.waitForResponse("**/api/admin/webhooks");
   await page.goto("/admin/dashboard");
-  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await answered;
+  await page.getByText("Komende meetups").first().waitFor();
+  expect(await page.getByText("kwamen niet aan").count()).toBe(0);
   await page.goto("/admin/site/webhooks");
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Testbericht kwam niet aan. De ontvanger heeft een storing.").waitFor();
   await page.goto("/admin/dashboard");
-  await page.getByText("De laatste berichten kwamen niet aan: ‘Hik’.").waitFor();
+  await page.getByText("De laatste berichten van een koppeling kwamen niet aan: ‘Hik’.").waitFor();
   await page.goto("/admin/site/webhooks");
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
@@ -260,6 +279,7 @@ test("what is filled in is not lost by a press beside it, an Escape that was non
   const { page } = await open({ viewport: DESKTOP });
   await byButton(page, "Nieuwe koppeling").click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("Bericht bij").waitFor();
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: "detached" });
 
@@ -302,12 +322,7 @@ test("what is filled in is not lost by a press beside it, an Escape that was non
 test("the focus goes to what was added, and beside what was removed", async () => {
   const { page } = await open({ viewport: PHONE });
   for (const name of ["C", "B", "A"]) await add(page, name);
-  const focused = (name: string) =>
-    expect
-      .poll(() =>
-        byButton(page, `Stuur testbericht: ${name}`).evaluate((button) => button === document.activeElement),
-      )
-      .toBe(true);
+  const focused = (name: string) => expectFocusOn(page, name);
   await add(page, "Z");
   await focused("Z");
   const box = await byButton(page, "Stuur testbericht: Z").boundingBox();
@@ -335,6 +350,9 @@ test.each([320, 390])(
           .map(({ top, height }) => Math.round(top + height / 2)),
       );
     expect(middles).toHaveLength(3);
+    expect(await card.getByRole("button").evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([
+      42, 42, 44,
+    ]);
     expect(new Set(middles).size).toBe(1);
     await byButton(page, "Bewerk: Smal").click();
     const rows = page.locator("label:has(input[type=checkbox])");
@@ -383,6 +401,7 @@ test("one whose address the server can read no more asks for it, and is switched
   await page.getByRole("checkbox", { name: /^Aan\b(?!kondiging)/ }).check();
   await byButton(page, "Opslaan").click();
   await cardOf(page, "Oud").getByText("Aan", { exact: true }).waitFor();
+  await expectFocusOn(page, "Oud");
   await again.stop();
   again.remove();
 });

@@ -21,7 +21,8 @@ export function StoppedWebhooks() {
       <Note look="warning">
         {stopped.length > 0 &&
           `${stopped.length === 1 ? "Een koppeling is" : "Koppelingen zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
-        {missing.length > 0 && `De laatste berichten kwamen niet aan: ${named(missing)}. `}
+        {missing.length > 0 &&
+          `De laatste berichten van ${missing.length === 1 ? "een koppeling" : "koppelingen"} kwamen niet aan: ${named(missing)}. `}
         <Link to={PAGES.adminWebhooks} className="font-semibold underline underline-offset-3">
           Naar de koppelingen
         </Link>

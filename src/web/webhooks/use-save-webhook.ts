@@ -29,9 +29,9 @@ export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWe
     onSuccess: onSaved,
     onError: async (error, { from }) => {
       if (!from || !isConflict(error)) return;
-      const { webhooks } = await client.fetchQuery(webhooksQuery);
-      const newest = webhooks.find(({ id }) => id === from.id);
-      if (newest) setCrossing({ before: from, newest });
+      await client.refetchQueries(webhooksQuery);
+      const newest = client.getQueryData(webhooksQuery.queryKey)?.webhooks.find(({ id }) => id === from.id);
+      if (newest && newest.revision !== from.revision) setCrossing({ before: from, newest });
     },
     meta: { succeeded: messageOf, invalidates: [webhooksQuery.queryKey] },
   });

@@ -36,7 +36,15 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
           <StateBadge webhook={webhook} />
         </div>
       </div>
-      <Trouble webhook={webhook} isPending={isPending} onTurn={turn} onEdit={onEdit} />
+      <Trouble
+        webhook={webhook}
+        isPending={isPending}
+        onTurn={() => {
+          first.current?.focus();
+          turn();
+        }}
+        onEdit={onEdit}
+      />
       <Facts className="mt-2 text-sm">
         <Fact term="Naar">
           {[WEBHOOK_KINDS[kind], url !== null && URL.parse(url)?.host].filter(Boolean).join(", ")}
@@ -53,7 +61,14 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
           onClick={() => test.mutate()}
         >
           <Send size={16} className="max-sm:hidden" aria-hidden="true" />
-          {test.isPending ? "Versturen..." : "Stuur testbericht"}
+          {test.isPending ? (
+            "Versturen..."
+          ) : (
+            <>
+              <span className="max-[359px]:hidden">Stuur testbericht</span>
+              <span className="min-[360px]:hidden">Stuur test</span>
+            </>
+          )}
         </Button>
         <Button className="max-sm:grow max-sm:px-2" aria-label={`Bewerk: ${name}`} onClick={onEdit}>
           <Pencil size={16} className="max-sm:hidden" aria-hidden="true" /> Bewerk

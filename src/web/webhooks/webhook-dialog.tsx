@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { type Webhook, WebhookForm } from "#contract/webhooks.ts";
 import { ProofHost } from "../passkeys/proof-host.tsx";
@@ -34,9 +34,9 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     reValidateMode: "onSubmit",
   });
   const { isDirty } = form.formState;
-  const isAdded = useRef(false);
+  const isSaved = useRef(false);
   const saving = useSaveWebhook(webhook, (saved) => {
-    isAdded.current = webhook === null;
+    isSaved.current = true;
     onSaved(saved);
   });
   const { isPending, sentence, crossing, goOnFrom } = saving;
@@ -62,26 +62,43 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     <Dialog
       title={webhook ? "Koppeling bewerken" : "Nieuwe koppeling"}
       open
-      // What was added takes it.
-      finalFocus={() => !isAdded.current}
+      // What was saved takes it.
+      finalFocus={() => !isSaved.current}
       onClose={(isOutside) => {
         if (!isDirty || (!isOutside && confirm("Weggooien wat je hebt ingevuld?"))) onClose();
       }}
     >
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => saving.save(checked))}>
         <div className="space-y-4.5">
-          {sentence !== null && <Note look="error">{sentence}</Note>}
+          {sentence !== null && (
+            <Seen>
+              <Note look="error">{sentence}</Note>
+            </Seen>
+          )}
           {crossing && (
-            <WebhookCrossing
-              crossing={crossing}
-              onTakeOver={() => takeOver(crossing)}
-              onOverwrite={() => void overwrite(crossing)}
-            />
+            <Seen>
+              <WebhookCrossing
+                crossing={crossing}
+                onTakeOver={() => takeOver(crossing)}
+                onOverwrite={() => void overwrite(crossing)}
+              />
+            </Seen>
           )}
           <WebhookFields form={form} />
         </div>
       </DialogForm>
       <ProofHost />
     </Dialog>
+  );
+}
+
+/** Who pressed the button stands below, where what is said at the top is out of sight. */
+function Seen({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-control outline-none">
+      {children}
+    </div>
   );
 }

@@ -32,7 +32,7 @@ const HINTS: Readonly<Record<WebhookKind, string>> = {
     "Nodig de bot Hookshot uit in de kamer en typ ‘!hookshot webhook meetups’; je krijgt het adres terug.",
   ntfy: "De server met je onderwerp erachter. Wie het onderwerp kent, leest mee: kies er een dat niet te raden is.",
   standard:
-    "Voor Home Assistant of een eigen programma. In Home Assistant maak je het bij een automatisering met de trigger Webhook. Het krijgt de gegevens als JSON, ondertekend volgens Standard Webhooks.",
+    "Voor Home Assistant of een eigen programma, dat de gegevens als JSON krijgt, ondertekend volgens Standard Webhooks. In Home Assistant: maak een automatisering met de trigger Webhook en kopieer het adres.",
 };
 
 const PLACEHOLDERS: Readonly<Record<WebhookKind, string>> = {

@@ -69,7 +69,7 @@ export function AdminWebhooksPage() {
           webhook={opened.webhook}
           onClose={close}
           onSaved={({ id, secret }) => {
-            if (!opened.webhook) setLanding({ id });
+            setLanding({ id });
             showSecret(secret);
           }}
         />
