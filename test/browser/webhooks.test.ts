@@ -176,7 +176,7 @@ test("an address inside is refused in words, and everything typed stays", async 
 });
 
 test("a test that fails says so, and one that is switched off says why", async () => {
-  const { page } = await open({ viewport: DESKTOP });
+  const { page } = await open({ viewport: DESKTOP, colorScheme: "dark" });
   await fillIn(page, "Weg", "discord", `${receiver.url}/hook`);
   await byButton(page, "Toevoegen").click();
   receiver.answer({ status: 302, headers: { location: "https://example.org/" } }, { status: 410 });
@@ -194,6 +194,7 @@ test("a test that fails says so, and one that is switched off says why", async (
   await page.reload();
   await page.getByText("Uitgezet: de ontvanger wil geen berichten meer.").waitFor();
   await page.getByText("Uit", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.goto("/admin/dashboard");
   await page.getByText("Een koppeling is uitgezet, want er kwam niets aan: ‘Weg’").waitFor();
   await page.getByRole("link", { name: "Naar de koppelingen" }).click();
@@ -213,6 +214,7 @@ test("one that fails says so on its card, and on the dashboard when it did twice
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Testbericht kwam niet aan. Op dit adres is niets.").waitFor();
   await card.getByText("Hapert", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.reload();
   await card.getByText(/^Laatste bericht kwam niet aan, .* Op dit adres is niets\.$/).waitFor();
   const log = page.getByRole("list", { name: "Berichten aan Hik" });
@@ -231,6 +233,7 @@ test("one that fails says so on its card, and on the dashboard when it did twice
   await byButton(page, "Stuur testbericht: Hik").click();
   await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
   await card.getByText("Aan", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.reload();
   await card.getByText(/^Laatste bericht kwam aan: /).waitFor();
   await remove(page, "Hik");
