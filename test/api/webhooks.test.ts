@@ -186,7 +186,8 @@ describe("a message", () => {
     await aMeetup(program, { title: "Daarna" });
     await expect.poll(() => receiver.taken.length).toBe(2);
     expect(receiver.taken[1]?.body.text).toContain("Daarna");
-    expect((await deliveries()).filter(({ state }) => state === "waiting")).toHaveLength(2);
+    const waiting = async () => (await deliveries()).filter(({ state }) => state === "waiting");
+    await expect.poll(waiting).toHaveLength(2);
     await receiver.close();
   });
 

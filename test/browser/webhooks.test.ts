@@ -157,6 +157,7 @@ test("an address inside is refused in words, and everything typed stays", async 
   const { page } = await open({ viewport: PHONE });
   await fillIn(page, "Router", "discord", "https://192.168.1.1/");
   await page.getByLabel("Afzegging").uncheck();
+  await page.getByText("Wat gebeurt terwijl de koppeling uit staat").scrollIntoViewIfNeeded();
   await byButton(page, "Toevoegen").click();
   const refusal = page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server");
   await refusal.waitFor();
