@@ -46,6 +46,8 @@ export const AuditedAction = z.enum([
   "site.steps-changed",
   "webhook.added",
   "webhook.changed",
+  "webhook.switched-on",
+  "webhook.switched-off",
   "webhook.removed",
   "webhook.secret-renewed",
   "webhook.tested",

@@ -53,6 +53,8 @@ export const REFUSALS = [
   "picture-too-many-pixels",
   "picture-not-found",
   "webhook-not-found",
+  "webhook-changed",
+  "webhook-address-lost",
   "webhook-private",
   "webhook-unencrypted",
   "webhook-unknown-host",

@@ -3,14 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { MessageAnswer } from "./message-answer.ts";
 import { RowId, WebhookId } from "./row-id.ts";
 import { fields, requiredText, yesOrNo } from "./text.ts";
-import { WebAddress } from "./web-address.ts";
-
-/** Browsers and Node.js both have it; the contract is typed for neither. */
-declare const URL: {
-  parse(
-    url: string,
-  ): { readonly username: string; readonly password: string; readonly pathname: string } | null;
-};
+import { WebhookAddress, whyNotOfKind } from "./webhook-address.ts";
 
 export const WEBHOOK_KINDS = {
   discord: "Discord",
@@ -43,32 +36,38 @@ export type StoppedWhy = (typeof STOPPED_WHYS)[number];
 
 const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
-const Address = WebAddress.check(
-  z.refine((address) => !URL.parse(address)?.username && !URL.parse(address)?.password, {
-    error: "In het adres mag geen gebruikersnaam of wachtwoord staan",
-    when: ({ issues }) => issues.length === 0,
-  }),
-);
-
-const isTopic = (address: string) => /^\/[\w-]{1,64}$/.test(URL.parse(address)?.pathname ?? "");
-
-export const WebhookForm = fields({
+const FACTS = {
   name: requiredText("Naam", 60),
   kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]], {
     error: "Dit soort koppeling bestaat niet",
   }),
-  url: Address,
+  url: WebhookAddress,
   events: z
     .array(z.enum(EVENT_NAMES, { error: "Dit bestaat niet" }), { error: "Kies minstens één soort bericht" })
     .check(z.minLength(1, "Kies minstens één soort bericht"), z.maxLength(EVENT_NAMES.length)),
   active: yesOrNo("Aan"),
-}).check(
-  z.refine(({ kind, url }) => kind !== "ntfy" || isTopic(url), {
-    error: "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
+};
+
+const suitsKind = z.refine<{ readonly kind: WebhookKind; readonly url: string }>(
+  ({ kind, url }) => whyNotOfKind(kind, url) === null,
+  {
+    error: ({ input }) => {
+      const { kind, url } = input as { kind: WebhookKind; url: string };
+      return whyNotOfKind(kind, url);
+    },
     path: ["url"],
-  }),
+  },
 );
+
+export const WebhookForm = fields(FACTS).check(suitsKind);
 export type WebhookForm = z.output<typeof WebhookForm>;
+
+/** A changed one; with the revision it was made from, it is refused where somebody else changed it since. */
+export const WebhookEdit = fields({
+  ...FACTS,
+  revision: z.optional(z.string({ error: "Laad de koppelingen opnieuw en probeer het nog eens" })),
+}).check(suitsKind);
+export type WebhookEdit = z.output<typeof WebhookEdit>;
 
 export const Delivery = z.object({
   id: z.number(),
@@ -81,7 +80,9 @@ export const Delivery = z.object({
   tried_at: z.nullable(z.string()),
   /** When it is tried next, as long as it waits. */
   next_attempt_at: z.nullable(z.string()),
+  /** What became of the last attempt, as a sentence; its code for who asks further. */
   outcome: z.nullable(z.string()),
+  code: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof Delivery>;
 
@@ -89,9 +90,12 @@ export const Webhook = z.object({
   id: WebhookId,
   name: z.string(),
   kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]]),
-  url: z.string(),
+  /** null where it was sealed with a secret that the program does not have any more. */
+  url: z.nullable(z.string()),
   events: z.array(z.enum(EVENT_NAMES)),
   active: z.boolean(),
+  /** Another as soon as one of the above is. */
+  revision: z.string(),
   stopped_why: z.nullable(z.enum(STOPPED_WHYS)),
   /** The newest first, as many as are looked at. */
   deliveries: z.array(Delivery),
@@ -127,10 +131,21 @@ export const changeWebhook = endpoint({
   access: "admin",
   proof: true,
   summary:
-    "Change a receiver, switch it on or off; its secret stays, one that begins to sign answers its new one.",
+    "Change a receiver; its secret stays, one that begins to sign answers its new one. With a revision that is no longer the newest it answers 409.",
   params: ById,
-  body: WebhookForm,
+  body: WebhookEdit,
   answer: WithSecret,
+});
+
+export const switchWebhook = endpoint({
+  method: "PUT",
+  path: "/admin/webhooks/:id/active",
+  access: "admin",
+  summary:
+    "Switch a receiver on or off and leave it as it is otherwise; what waits is not sent once it is off.",
+  params: ById,
+  body: fields({ active: yesOrNo("Aan") }),
+  answer: MessageAnswer,
 });
 
 export const removeWebhook = endpoint({

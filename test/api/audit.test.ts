@@ -236,6 +236,7 @@ interface Given {
 const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) => Given>> = {
   "POST /admin/webhooks": () => ({ body: WEBHOOK }),
   "PUT /admin/webhooks/:id": ({ webhook: { id } }) => ({ id, body: WEBHOOK }),
+  "PUT /admin/webhooks/:id/active": ({ webhook: { id } }) => ({ id, body: { active: false } }),
   "DELETE /admin/webhooks/:id": ({ webhook: { id } }) => ({ id }),
   "POST /admin/webhooks/:id/secret": ({ webhook: { id } }) => ({ id }),
   "POST /admin/webhooks/:id/test": ({ webhook: { id } }) => ({ id }),

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Webhook as Listed } from "#contract/webhooks.ts";
 import {
   axeFindings,
   byButton,
@@ -42,14 +43,45 @@ async function open(options = {}) {
   return opened;
 }
 
-const ask = (page: Page, method: "POST" | "DELETE", path: string, data = {}) =>
-  page.request.fetch(`/api${path}`, { method, data, headers: { authorization: `Bearer ${token}` } });
+const ask = (page: Page, method: "GET" | "POST" | "PUT", path: string, data?: object) =>
+  page.request.fetch(`/api${path}`, {
+    method,
+    ...(data && { data }),
+    headers: { authorization: `Bearer ${token}` },
+  });
 
 async function fillIn(page: Page, name: string, kind: string, url: string) {
   await byButton(page, "Nieuwe koppeling").click();
   await page.getByLabel("Naam").fill(name);
-  await page.getByLabel("Waarheen").selectOption({ label: kind });
+  await page.getByLabel("Waarheen").selectOption(kind);
   await page.getByLabel("Adres").fill(url);
+}
+
+async function add(page: Page, name: string) {
+  await fillIn(page, name, "discord", `${receiver.url}/hook`);
+  await byButton(page, "Toevoegen").click();
+  await cardOf(page, name).waitFor();
+}
+
+async function remove(page: Page, name: string) {
+  page.once("dialog", (dialog) => dialog.accept());
+  await fromMore(page, name, "Verwijder");
+  await cardOf(page, name).waitFor({ state: "detached" });
+}
+
+const expectFocusOn = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      byButton(page, `Stuur testbericht: ${name}`).evaluate((button) => button === document.activeElement),
+    )
+    .toBe(true);
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+async function listed(page: Page): Promise<readonly Listed[]> {
+  const answer = await ask(page, "GET", "/admin/webhooks");
+  return (await answer.json()).webhooks;
 }
 
 describe.each([
@@ -64,15 +96,22 @@ describe.each([
     await page.getByRole("heading", { name: "Koppelingen" }).waitFor();
     const here = page.getByRole("navigation", { name: "Beheer" }).locator("[aria-current=page]");
     expect(await here.textContent()).toBe("Site");
-    await fillIn(page, name, "Eigen ontvanger", `${receiver.url}/hook`);
+    await fillIn(page, name, "standard", `${receiver.url}/hook`);
     await byButton(page, "Toevoegen").click();
-    const secret = await page.getByRole("textbox", { name: "Geheim" }).inputValue();
+    const shown = page.getByRole("textbox", { name: "Geheim" });
+    const secret = await shown.inputValue();
+    expect(await shown.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(false);
+    await page.keyboard.press("Escape");
+    expect(await byButton(page, "Sluiten").count()).toBe(0);
+    expect(await shown.inputValue()).toBe(secret);
     await byButton(page, "Ik heb het bewaard").click();
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
     await card.getByText("Nog niets verstuurd.").waitFor();
 
-    await byButton(page, `Stuur testbericht: ${name}`).click();
-    await card.getByText("Testbericht: Aangekomen (204)").waitFor();
+    const test = byButton(page, `Stuur testbericht: ${name}`);
+    await expectFocusOn(page, name);
+    await test.click();
+    await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
     const [taken] = receiver.taken;
     expect(
       new Webhook(secret).verify(taken?.text ?? "", taken?.headers as Record<string, string>),
@@ -92,7 +131,7 @@ describe.each([
     await ask(page, "POST", "/meetups", meetup);
     await expect.poll(() => receiver.taken.length).toBe(2);
     await page.reload();
-    await card.getByText("Laatste berichten").click();
+    await card.locator("details").evaluate((log) => log.setAttribute("open", ""));
     const log = page.getByRole("list", { name: `Berichten aan ${name}` });
     await log.getByText("Aankondiging: Zigbee voor beginners").waitFor();
     await expect.poll(() => receiver.taken.length, { timeout: 15_000 }).toBe(3);
@@ -116,10 +155,19 @@ describe.each([
 
 test("an address inside is refused in words, and everything typed stays", async () => {
   const { page } = await open({ viewport: PHONE });
-  await fillIn(page, "Router", "Discord", "https://192.168.1.1/");
+  await fillIn(page, "Router", "discord", "https://192.168.1.1/");
   await page.getByLabel("Afzegging").uncheck();
+  await page.getByText("Wat gebeurt terwijl de koppeling uit staat").scrollIntoViewIfNeeded();
   await byButton(page, "Toevoegen").click();
-  await page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server").waitFor();
+  const refusal = page.getByRole("alert").getByText("Dit adres ligt in het eigen netwerk van de server");
+  await refusal.waitFor();
+  await expect
+    .poll(() =>
+      refusal.evaluate((said) =>
+        said.contains(document.elementFromPoint(180, said.getBoundingClientRect().y + 9)),
+      ),
+    )
+    .toBe(true);
   expect(await page.getByLabel("Naam").inputValue()).toBe("Router");
   expect(await page.getByLabel("Adres").inputValue()).toBe("https://192.168.1.1/");
   expect(await page.getByLabel("Afzegging").isChecked()).toBe(false);
@@ -129,12 +177,12 @@ test("an address inside is refused in words, and everything typed stays", async 
 });
 
 test("a test that fails says so, and one that is switched off says why", async () => {
-  const { page } = await open({ viewport: DESKTOP });
-  await fillIn(page, "Weg", "Discord", `${receiver.url}/hook`);
+  const { page } = await open({ viewport: DESKTOP, colorScheme: "dark" });
+  await fillIn(page, "Weg", "discord", `${receiver.url}/hook`);
   await byButton(page, "Toevoegen").click();
   receiver.answer({ status: 302, headers: { location: "https://example.org/" } }, { status: 410 });
   await byButton(page, "Stuur testbericht: Weg").click();
-  await page.getByText(/^Testbericht: De ontvanger stuurt door naar een ander adres/).waitFor();
+  await page.getByText(/^Testbericht kwam niet aan. De ontvanger stuurt door naar een ander adres/).waitFor();
   const date = inDays(20);
   await ask(page, "POST", "/meetups", {
     title: "Matter",
@@ -147,6 +195,217 @@ test("a test that fails says so, and one that is switched off says why", async (
   await page.reload();
   await page.getByText("Uitgezet: de ontvanger wil geen berichten meer.").waitFor();
   await page.getByText("Uit", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.goto("/admin/dashboard");
   await page.getByText("Een koppeling is uitgezet, want er kwam niets aan: ‘Weg’").waitFor();
+  await page.getByRole("link", { name: "Naar de koppelingen" }).click();
+  await byButton(page, "Zet weer aan: Weg").click();
+  await page.getByText("De koppeling staat aan").waitFor();
+  await cardOf(page, "Weg").getByText("Hapert", { exact: true }).waitFor();
+  await expectFocusOn(page, "Weg");
+  await remove(page, "Weg");
+});
+
+test("one that fails says so on its card, and on the dashboard when it did twice", async () => {
+  const { page } = await open({ viewport: PHONE });
+  await add(page, "Hik");
+  const card = cardOf(page, "Hik");
+  await card.getByText("Aan", { exact: true }).waitFor();
+  receiver.answer({ status: 404 }, { status: 500 });
+  await byButton(page, "Stuur testbericht: Hik").click();
+  await card.getByText("Testbericht kwam niet aan. Op dit adres is niets.").waitFor();
+  await card.getByText("Hapert", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await card.getByText(/^Laatste bericht kwam niet aan, .* Op dit adres is niets\.$/).waitFor();
+  const log = page.getByRole("list", { name: "Berichten aan Hik" });
+  await log.getByText(/1 poging · 404$/).waitFor();
+  const answered = page.waitForResponse("**/api/admin/webhooks");
+  await page.goto("/admin/dashboard");
+  await answered;
+  await page.getByText("Komende meetups").first().waitFor();
+  expect(await page.getByText("kwamen niet aan").count()).toBe(0);
+  await page.goto("/admin/site/webhooks");
+  await byButton(page, "Stuur testbericht: Hik").click();
+  await card.getByText("Testbericht kwam niet aan. De ontvanger heeft een storing.").waitFor();
+  await page.goto("/admin/dashboard");
+  await page.getByText("De laatste berichten van een koppeling kwamen niet aan: ‘Hik’.").waitFor();
+  await page.goto("/admin/site/webhooks");
+  await byButton(page, "Stuur testbericht: Hik").click();
+  await card.getByText("Aangekomen. Kijk of het er staat.").waitFor();
+  await card.getByText("Aan", { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await card.getByText(/^Laatste bericht kwam aan: /).waitFor();
+  await remove(page, "Hik");
+});
+
+test("switching it off leaves what a colleague changed, and a form says what it crosses", async () => {
+  const { page } = await open({ viewport: DESKTOP });
+  await add(page, "Samen");
+  const [{ id } = { id: 0 }] = await listed(page);
+  const newest = `${receiver.url}/nieuw`;
+  const change = (facts: object) =>
+    ask(page, "PUT", `/admin/webhooks/${id}`, {
+      ...{ name: "Samen", kind: "discord", url: newest, events: ["announced"], active: true },
+      ...facts,
+    });
+  await change({});
+  await fromMore(page, "Samen", "Zet uit");
+  await page.getByText("De koppeling staat uit").waitFor();
+  expect(await listed(page)).toMatchObject([{ url: newest, active: false }]);
+
+  await byButton(page, "Bewerk: Samen").click();
+  await page.getByLabel("Naam").fill("Van ons");
+  await change({ url: `${receiver.url}/nieuwer` });
+  await byButton(page, "Opslaan").click();
+  const alert = page.getByRole("alert");
+  await alert.getByText("Iemand anders heeft deze koppeling intussen gewijzigd.").waitFor();
+  expect(await alert.getByRole("listitem").allTextContents()).toEqual([
+    `Het adres is nu ${receiver.url}/nieuwer`,
+    "De koppeling staat nu aan.",
+  ]);
+  expect(await page.getByLabel("Naam").inputValue()).toBe("Van ons");
+  await byButton(page, "Neem de nieuwe over").click();
+  expect(await page.getByLabel("Adres").inputValue()).toBe(`${receiver.url}/nieuwer`);
+  await change({ name: "Van mij", url: `${receiver.url}/nieuwer` });
+  await byButton(page, "Opslaan").click();
+  await alert.getByText("De naam is nu ‘Van mij’.").waitFor();
+  await byButton(page, "Toch opslaan").click();
+  await cardOf(page, "Van ons").waitFor();
+  expect(await listed(page)).toMatchObject([
+    { name: "Van ons", url: `${receiver.url}/nieuwer`, active: true },
+  ]);
+  await remove(page, "Van ons");
+});
+
+test("what is filled in is not lost by a press beside it, an Escape that was none, or a server that is away", async () => {
+  const { page } = await open({ viewport: DESKTOP });
+  await byButton(page, "Nieuwe koppeling").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Bericht bij").waitFor();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: "detached" });
+
+  await fillIn(page, "Kwijt", "discord", "");
+  await byButton(page, "Toevoegen").click();
+  const address = page.getByLabel("Adres");
+  await dialog.getByText("Adres is verplicht").waitFor();
+  await dialog.getByText(/^In Discord bij het kanaal: Bewerken/).waitFor();
+  const described = (await address.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  expect(await page.locator(described.map((id) => `[id="${id}"]`).join()).allTextContents()).toEqual([
+    "Adres is verplicht",
+    expect.stringMatching(/^In Discord/),
+  ]);
+  await address.fill("https://discord.gg/abcdef");
+  await byButton(page, "Toevoegen").click();
+  await dialog.getByText(/^Dit is een uitnodiging\./).waitFor();
+  await address.fill(`${receiver.url}/hook`);
+
+  const questions: string[] = [];
+  const answers = [false, true];
+  page.on("dialog", (question) => {
+    questions.push(question.message());
+    void (answers.shift() ? question.accept() : question.dismiss());
+  });
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => questions).toEqual(["Weggooien wat je hebt ingevuld?"]);
+  expect(await page.getByLabel("Naam").inputValue()).toBe("Kwijt");
+  await page.route("**/api/admin/webhooks", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await byButton(page, "Toevoegen").click();
+  await dialog.getByText("De server is niet bereikbaar. Wat je invulde staat er nog;").waitFor();
+  expect(await address.inputValue()).toBe(`${receiver.url}/hook`);
+  await byButton(page, "Sluiten").click();
+  await dialog.waitFor({ state: "detached" });
+  expect(questions).toHaveLength(2);
+});
+
+test("the focus goes to what was added, and beside what was removed", async () => {
+  const { page } = await open({ viewport: PHONE });
+  for (const name of ["C", "B", "A"]) await add(page, name);
+  const focused = (name: string) => expectFocusOn(page, name);
+  await add(page, "Z");
+  await focused("Z");
+  const box = await byButton(page, "Stuur testbericht: Z").boundingBox();
+  expect(box && box.y > 0 && box.y < PHONE.height).toBe(true);
+  await remove(page, "A");
+  await focused("B");
+  await remove(page, "Z");
+  await focused("C");
+  for (const name of ["B", "C"]) await remove(page, name);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("inhoud");
+  expect(await byButton(page, "Nieuwe koppeling").count()).toBe(1);
+});
+
+test.each([320, 390])(
+  "on %i pixels all buttons of a card stand in one line, and rows are for fingers",
+  async (width) => {
+    const { page } = await open({ viewport: { width, height: 780 } });
+    await add(page, "Smal");
+    const card = cardOf(page, "Smal");
+    const middles = await card
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons
+          .map((button) => button.getBoundingClientRect())
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    expect(middles).toHaveLength(3);
+    expect(await card.getByRole("button").evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([
+      42, 42, 44,
+    ]);
+    expect(new Set(middles).size).toBe(1);
+    await byButton(page, "Bewerk: Smal").click();
+    const rows = page.locator("label:has(input[type=checkbox])");
+    expect(await rows.count()).toBe(5);
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await byButton(page, "Annuleren").click();
+    await remove(page, "Smal");
+  },
+);
+
+test("one whose address the server can read no more asks for it, and is switched off", async () => {
+  const other = await startProgram({
+    WEBHOOK_PRIVATE: "127.0.0.1",
+    SECRET: "een-geheim-van-minstens-32-tekens",
+  });
+  const headers = {
+    authorization: `Bearer ${await adminToken(other)}`,
+    "content-type": "application/json",
+  };
+  const body = JSON.stringify({
+    name: "Oud",
+    kind: "discord",
+    url: `${receiver.url}/hook`,
+    events: ["changed"],
+    active: true,
+  });
+  expect((await fetch(`${other.url}/api/admin/webhooks`, { method: "POST", headers, body })).status).toBe(
+    200,
+  );
+  await other.stop();
+  const again = await startProgram(
+    { WEBHOOK_PRIVATE: "127.0.0.1", SECRET: "een-ander-geheim-van-32-tekens-lang" },
+    other.folder,
+  );
+  const { page } = await openPage(browser, again.url, { viewport: DESKTOP });
+  const secondToken = await adminToken(again);
+  await page.addInitScript((value) => localStorage.setItem("token", value), secondToken);
+  await page.goto("/admin/site/webhooks");
+  await page.getByText("Adres ontbreekt").waitFor();
+  await page.getByText(/Vul het adres opnieuw in\.$/).waitFor();
+  await fromMore(page, "Oud", "Zet uit");
+  await page.getByText("De koppeling staat uit").waitFor();
+  await byButton(page, "Vul het adres in: Oud").click();
+  await page.getByRole("textbox", { name: "Adres *" }).fill(`${receiver.url}/hook`);
+  await page.getByRole("checkbox", { name: /^Aan\b(?!kondiging)/ }).check();
+  await byButton(page, "Opslaan").click();
+  await cardOf(page, "Oud").getByText("Aan", { exact: true }).waitFor();
+  await expectFocusOn(page, "Oud");
+  await again.stop();
+  again.remove();
 });

@@ -78,10 +78,12 @@ export const REFUSAL_ANSWERS = {
   },
   "picture-not-found": { status: 409, error: "Deze afbeelding is er niet meer; voeg haar opnieuw toe" },
   "webhook-not-found": { status: 404, error: "Koppeling niet gevonden" },
+  "webhook-changed": { status: 409, error: "Iemand anders heeft deze koppeling intussen gewijzigd" },
+  "webhook-address-lost": { status: 409, error: "Vul eerst het adres opnieuw in" },
   "webhook-private": {
     status: 400,
     error:
-      "Dit adres ligt in het eigen netwerk van de server; daar gaat niets heen, tenzij wie de server beheert dat toestaat (WEBHOOK_PRIVATE)",
+      "Dit adres ligt in het eigen netwerk van de server; vraag wie de server beheert of daar iets heen mag (WEBHOOK_PRIVATE)",
   },
   "webhook-unencrypted": {
     status: 400,

@@ -31,3 +31,9 @@ export function outcomeInWords(attempt: Attempt): string {
   const [, words = ""] = CODES.find(([code]) => code.test(attempt.code)) ?? [];
   return attempt.code === "TIMEOUT" ? words : `${words} (${attempt.code})`;
 }
+
+/** The sentence, and what `outcomeInWords` put behind it for who asks further. */
+export function toldApart(words: string | null): { outcome: string | null; code: string | null } {
+  const [, outcome = words, code = null] = /^(.*) \((\w+)\)$/.exec(words ?? "") ?? [];
+  return { outcome, code };
+}

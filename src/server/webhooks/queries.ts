@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { WebhookId } from "#contract/row-id.ts";
 import type { Delivery, Webhook } from "#contract/webhooks.ts";
 import type { Read } from "../db/schema.ts";
 import { eventsOf } from "./enqueue.ts";
 import { keptFacts } from "./facts.ts";
+import { toldApart } from "./outcome-words.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 import { keptOf } from "./sealed.ts";
 
@@ -22,14 +24,22 @@ export async function listWebhooks(read: Read, secrets: readonly string[]): Prom
       id: row.id,
       name: row.name,
       kind: row.kind,
-      url: keptOf(secrets, row.sealed)?.url ?? "",
+      url: keptOf(secrets, row.sealed)?.url ?? null,
       events: eventsOf(row),
       active: row.active === 1,
+      revision: revisionOf(row, secrets),
       stopped_why: row.stopped_why,
       deliveries: (await newestDeliveries(read, row.id)).map(asDelivery),
     });
   return listed;
 }
+
+/** Of what organisers fill in: what else happens to it crosses nobody's change. */
+export const revisionOf = ({ name, kind, sealed, events, active }: WebhookRow, secrets: readonly string[]) =>
+  createHash("sha256")
+    .update(JSON.stringify([name, kind, keptOf(secrets, sealed)?.url, events, active]))
+    .digest("base64url")
+    .slice(0, 22);
 
 const newestDeliveries = (read: Read, id: WebhookId): Promise<DeliveryRow[]> =>
   read
@@ -49,5 +59,5 @@ const asDelivery = (row: DeliveryRow): Delivery => ({
   created_at: row.created_at,
   tried_at: row.tried_at,
   next_attempt_at: row.state === "waiting" ? row.next_attempt_at : null,
-  outcome: row.outcome,
+  ...toldApart(row.outcome),
 });

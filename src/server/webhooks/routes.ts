@@ -2,10 +2,12 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/webhooks.ts";
 import type { Deps } from "../deps.ts";
 import { isRefused, route } from "../http/route.ts";
+import { toldApart } from "./outcome-words.ts";
 import { listWebhooks } from "./queries.ts";
 import { removeWebhook } from "./remove-webhook.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 import { addWebhook, changeWebhook, renewSecret, type Saved } from "./save-webhook.ts";
+import { switchWebhook } from "./switch-webhook.ts";
 import { testWebhook } from "./test-webhook.ts";
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,6 +26,11 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     saying(await changeWebhook(deps, { id, form: body, actor: session.memberId }), "Koppeling bijgewerkt"),
   );
 
+  route(app, deps, contract.switchWebhook, async ({ params: { id }, body: { active }, session, deps }) => {
+    const outcome = await switchWebhook(deps, { id, active, actor: session.memberId });
+    return isRefused(outcome) ? outcome : { message: `De koppeling staat ${active ? "aan" : "uit"}` };
+  });
+
   route(app, deps, contract.renewWebhookSecret, async ({ params: { id }, session, deps }) =>
     saying(await renewSecret(deps, id, session.memberId), "Het oude geheim werkt niet meer"),
   );
@@ -36,7 +43,9 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.testWebhook, async ({ params: { id }, session, deps, request }) => {
     const outcome = await testWebhook(deps, { id, actor: session.memberId, log: request.log });
     if (isRefused(outcome)) return outcome;
-    return { message: outcome.words, arrived: outcome.arrived };
+    const { arrived, words } = outcome;
+    const said = arrived ? "Aangekomen. Kijk of het er staat." : toldApart(words).outcome;
+    return { message: said ?? "", arrived };
   });
 
   route(app, deps, contract.retryDelivery, async ({ params: { id, delivery }, session, deps }) => {

@@ -1,10 +1,10 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId, WebhookId } from "#contract/row-id.ts";
-import type { WebhookForm } from "#contract/webhooks.ts";
+import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/record.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { webhookById } from "./queries.ts";
+import { revisionOf, webhookById } from "./queries.ts";
 import { refuseAddress } from "./refuse-address.ts";
 import { keptOf, sealKept } from "./sealed.ts";
 import { newSecret } from "./sign.ts";
@@ -40,7 +40,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
 
 interface Change {
   readonly id: WebhookId;
-  readonly form: WebhookForm;
+  readonly form: WebhookEdit;
   readonly actor: MemberId;
 }
 
@@ -52,6 +52,8 @@ export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Pr
   return db.write(async (tx): Promise<Saved> => {
     const before = await webhookById(tx, id);
     if (!before) return refused("webhook-not-found");
+    if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
+      return refused("webhook-changed");
     const had = keptOf(config.secrets, before.sealed)?.secret ?? null;
     const made = form.kind === "standard" && had === null ? newSecret() : null;
     const secret = form.kind === "standard" ? (had ?? made) : null;

@@ -57,6 +57,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "site.steps-changed": "Eerste stappen gewijzigd",
   "webhook.added": "Koppeling toegevoegd",
   "webhook.changed": "Koppeling gewijzigd",
+  "webhook.switched-on": "Koppeling aangezet",
+  "webhook.switched-off": "Koppeling uitgezet",
   "webhook.removed": "Koppeling verwijderd",
   "webhook.secret-renewed": "Nieuw geheim voor een koppeling",
   "webhook.tested": "Testbericht naar een koppeling",

@@ -8,8 +8,13 @@ import { isOnToast } from "./toasts.tsx";
 interface DialogProps {
   readonly title: string;
   readonly open: boolean;
-  /** @param isOutside whether by a press beside it, which may have been meant for what stood there before */
-  readonly onClose: (isOutside: boolean) => void;
+  /**
+   * Left out, only its own buttons close it.
+   * @param isOutside whether by a press beside it, which may have been meant for what stood there before
+   */
+  readonly onClose?: (isOutside: boolean) => void;
+  /** Whether the focus goes back to where it was. */
+  readonly finalFocus?: boolean | (() => boolean);
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
@@ -18,14 +23,14 @@ interface DialogProps {
  * A modal dialog: focus stays inside, Escape, the backdrop and the cross close it. It is never taller than the
  * window: head and foot stay, what lies between scrolls.
  */
-export function Dialog({ title, open, onClose, wide = false, children }: DialogProps) {
+export function Dialog({ title, open, onClose, finalFocus, wide = false, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
         open={open}
         onOpenChange={(next, { event, reason }) => {
-          if (!next && !isOnToast(event.target)) onClose(reason === "outside-press");
+          if (!next && !isOnToast(event.target)) onClose?.(reason === "outside-press");
         }}
       >
         <Base.Portal>
@@ -38,13 +43,16 @@ export function Dialog({ title, open, onClose, wide = false, children }: DialogP
             <Base.Popup
               ref={popup}
               initialFocus={() => beginning(popup.current)}
+              finalFocus={finalFocus}
               className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${wide ? "sm:max-w-170" : "sm:max-w-115"}`}
             >
               <div className="flex shrink-0 items-center justify-between gap-4 py-3 pr-3 pl-5 sm:pt-5 sm:pr-5 sm:pl-7">
                 <Base.Title className="min-w-0 text-xl font-[650] wrap-anywhere">{title}</Base.Title>
-                <Base.Close className={`${iconButtonClass} shrink-0`} aria-label="Sluiten">
-                  <X size={18} aria-hidden="true" />
-                </Base.Close>
+                {onClose && (
+                  <Base.Close className={`${iconButtonClass} shrink-0`} aria-label="Sluiten">
+                    <X size={18} aria-hidden="true" />
+                  </Base.Close>
+                )}
               </div>
               {children}
             </Base.Popup>

@@ -82,15 +82,25 @@ function Label({ id, label }: { id: string; label: string }) {
 }
 
 function Below({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
-  if (error === undefined && hint === undefined) return null;
   return (
-    <p id={`${id}-below`} className={`mt-1.5 text-sm ${error === undefined ? "text-soft" : "text-red"}`}>
-      {error ?? hint}
-    </p>
+    <>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-red">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </>
   );
 }
 
 const described = (id: string, error: string | undefined, hint: string | undefined) => ({
   "aria-invalid": error !== undefined,
-  ...((error !== undefined || hint !== undefined) && { "aria-describedby": `${id}-below` }),
+  "aria-describedby":
+    `${error === undefined ? "" : `${id}-error`} ${hint === undefined ? "" : `${id}-hint`}`.trim() ||
+    undefined,
 });

@@ -1,24 +1,31 @@
 import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import { Fragment, useEffect, useRef } from "react";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { inWords } from "#domain/dutch-counts.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { shortMoment } from "#domain/short-moment.ts";
 import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Undivided } from "../ui/undivided.tsx";
+import { hasMissed } from "./arrivals.ts";
 import { webhooksQuery } from "./queries.ts";
 
-/** What was sent last, newest first. */
+/** What was sent last, newest first; it opens by itself when something does not arrive, and never closes so. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { deliveries, name } = webhook;
+  const details = useRef<HTMLDetailsElement>(null);
+  const isMissed = hasMissed(webhook);
+  useEffect(() => {
+    if (isMissed && details.current) details.current.open = true;
+  }, [isMissed]);
   if (deliveries.length === 0)
     return (
       <p className="mt-4 text-sm text-soft">Nog niets verstuurd. Een testbericht laat zien of het werkt.</p>
     );
   return (
-    <details className="mt-4 border-t border-line pt-3">
+    <details ref={details} className="mt-4 border-t border-line pt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 text-[15px] font-semibold">
         Laatste berichten
       </summary>
@@ -33,22 +40,31 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 
 function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const { timeZone } = useSite();
-  const { event, title, attempts, outcome, created_at, next_attempt_at } = delivery;
+  const { event, title, attempts, state, outcome, code, created_at, next_attempt_at } = delivery;
   const what = title === null ? DELIVERY_EVENTS[event] : `${DELIVERY_EVENTS[event]}: ${title}`;
+  const facts = [
+    shortMoment(timeZone, created_at),
+    attempts > 0 && inWords(attempts, "poging", "pogingen"),
+    next_attempt_at !== null && attempts > 0 && `opnieuw op ${shortMoment(timeZone, next_attempt_at)}`,
+    code,
+  ].filter((fact) => typeof fact === "string");
   return (
     <li className="flex items-start gap-3 py-3 text-[15px]">
       <div className="min-w-0 grow wrap-anywhere">
-        <p className="font-semibold">{what}</p>
-        {outcome !== null && <p className="text-sm">{outcome}</p>}
-        <p className="mt-0.5 text-sm text-soft">
-          <Undivided>{momentIn(timeZone, created_at)}</Undivided>
-          {attempts > 0 && ` · ${inWords(attempts, "poging", "pogingen")}`}
-          {next_attempt_at !== null && attempts > 0 && (
-            <Undivided>{` · opnieuw op ${momentIn(timeZone, next_attempt_at)}`}</Undivided>
-          )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-semibold">{what}</p>
+          <StateBadge state={state} />
+        </div>
+        {outcome !== null && state !== "sent" && <p className="mt-1 text-sm">{outcome}</p>}
+        <p className="mt-1 text-sm text-soft">
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && " · "}
+              <Undivided>{fact}</Undivided>
+            </Fragment>
+          ))}
         </p>
       </div>
-      <StateBadge state={delivery.state} />
       {webhook.active && isRetriable(delivery) && (
         <RetryButton webhook={webhook} delivery={delivery} what={what} />
       )}

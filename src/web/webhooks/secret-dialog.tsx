@@ -2,10 +2,16 @@ import { Copy } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextArea } from "../ui/field.tsx";
 
-/** What signs the messages, which nobody is shown again. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface SecretDialogProps {
+  readonly secret: string;
+  readonly finalFocus: boolean;
+  readonly onClose: () => void;
+}
+
+/** What signs the messages, which nobody is shown again: only who says to have it closes it. */
+export function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
   const foot = (
     <>
       <Button onClick={() => void copyText(secret, "Geheim gekopieerd")}>
@@ -17,18 +23,18 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     </>
   );
   return (
-    <Dialog
-      title="Geheim van de koppeling"
-      open
-      onClose={(isOutside) => {
-        if (!isOutside) onClose();
-      }}
-    >
+    <Dialog title="Geheim van de koppeling" open finalFocus={finalFocus}>
       <DialogBody foot={foot}>
         <p className="mb-4.5 text-[15px] text-soft">
           Hiermee controleert je programma dat een bericht echt van hier komt. Je ziet het alleen nu.
         </p>
-        <Field label="Geheim" readOnly value={secret} onFocus={(event) => event.target.select()} />
+        <TextArea
+          label="Geheim"
+          readOnly
+          rows={2}
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
       </DialogBody>
     </Dialog>
   );

@@ -1,20 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import type { Webhook } from "#contract/webhooks.ts";
 import { Note } from "../ui/note.tsx";
+import { missesInARow } from "./arrivals.ts";
 import { webhooksQuery } from "./queries.ts";
 
-/** Which of them the program switched off: nobody would look there by themselves. */
+/** Once may be an accident. */
+const WORTH_A_WORD = 2;
+
+/** Which of them the program switched off, or reach nobody: nobody would look there by themselves. */
 export function StoppedWebhooks() {
   const { data } = useQuery(webhooksQuery);
-  const stopped = data?.webhooks.filter(({ stopped_why }) => stopped_why !== null) ?? [];
-  if (stopped.length === 0) return null;
-  const names = stopped.map(({ name }) => `‘${name}’`).join(", ");
+  const webhooks = data?.webhooks ?? [];
+  const stopped = webhooks.filter(({ stopped_why }) => stopped_why !== null);
+  const missing = webhooks.filter((webhook) => webhook.active && missesInARow(webhook) >= WORTH_A_WORD);
+  if (stopped.length + missing.length === 0) return null;
   return (
     <div className="mb-6 wrap-anywhere">
       <Note look="warning">
-        {stopped.length === 1 ? "Een koppeling is" : "Koppelingen zijn"} uitgezet, want er kwam niets aan:{" "}
-        {names}.{" "}
+        {stopped.length > 0 &&
+          `${stopped.length === 1 ? "Een koppeling is" : "Koppelingen zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
+        {missing.length > 0 &&
+          `De laatste berichten van ${missing.length === 1 ? "een koppeling" : "koppelingen"} kwamen niet aan: ${named(missing)}. `}
         <Link to={PAGES.adminWebhooks} className="font-semibold underline underline-offset-3">
           Naar de koppelingen
         </Link>
@@ -22,3 +30,5 @@ export function StoppedWebhooks() {
     </div>
   );
 }
+
+const named = (webhooks: readonly Webhook[]) => webhooks.map(({ name }) => `‘${name}’`).join(", ");

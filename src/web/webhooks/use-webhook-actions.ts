@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import {
-  changeWebhook,
   removeWebhook,
   renewWebhookSecret,
+  switchWebhook,
   testWebhook,
   type Webhook,
 } from "#contract/webhooks.ts";
@@ -12,17 +12,21 @@ import { webhooksQuery } from "./queries.ts";
 const FAILED = "Er is iets misgegaan";
 const meta = { failed: FAILED, invalidates: [webhooksQuery.queryKey] };
 
+interface After {
+  readonly onSecret: (secret: string | null) => void;
+  readonly onRemoved: () => void;
+}
+
 /** What can be done with a webhook beside editing it. */
-export function useWebhookActions(webhook: Webhook, onSecret: (secret: string | null) => void) {
-  const { id, name, kind, url, events, active } = webhook;
+export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onRemoved }: After) {
   const params = { id };
   const test = useMutation({
     mutationFn: () => call(testWebhook, { params }),
     meta,
   });
   const turn = useMutation({
-    mutationFn: () => call(changeWebhook, { params, body: { name, kind, url, events, active: !active } }),
-    meta: { ...meta, succeeded: active ? "De koppeling staat uit" : "De koppeling staat aan" },
+    mutationFn: () => call(switchWebhook, { params, body: { active: !active } }),
+    meta: { ...meta, succeeded: messageOf },
   });
   const renew = useMutation({
     mutationFn: () => call(renewWebhookSecret, { params }),
@@ -31,6 +35,7 @@ export function useWebhookActions(webhook: Webhook, onSecret: (secret: string | 
   });
   const remove = useMutation({
     mutationFn: () => call(removeWebhook, { params }),
+    onSuccess: onRemoved,
     meta: { ...meta, succeeded: messageOf },
   });
   return {

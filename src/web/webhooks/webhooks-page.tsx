@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Loaded } from "../loaded.tsx";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { focusMain } from "../ui/focus-main.ts";
 import { RowsSkeleton } from "../ui/rows-skeleton.tsx";
 import { webhooksQuery } from "./queries.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -17,20 +19,27 @@ type Opened =
 
 export function AdminWebhooksPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
+  /** Where the focus goes once no dialog has it. */
+  const [landing, setLanding] = useState<Pick<Webhook, "id"> | null>(null);
   const close = () => setOpened(null);
+  const edit = (webhook: Webhook | null) => {
+    setLanding(null);
+    setOpened({ kind: "form", webhook });
+  };
   const showSecret = (secret: string | null) =>
     setOpened(secret === null ? null : { kind: "secret", secret });
-  const add = (words: string) => (
-    <Button look="primary" onClick={() => setOpened({ kind: "form", webhook: null })}>
-      <Plus size={16} aria-hidden="true" /> {words}
-    </Button>
-  );
+  const leave = (webhooks: readonly Webhook[], gone: Webhook) => {
+    const place = webhooks.indexOf(gone);
+    const beside = webhooks[place + 1] ?? webhooks[place - 1];
+    if (beside) setLanding({ id: beside.id });
+    else focusMain();
+  };
   return (
-    <AdminFrame title="Koppelingen" actions={add("Nieuwe koppeling")}>
+    <AdminFrame title="Koppelingen" actions={<AddToOthers onAdd={() => edit(null)} />}>
       <Loaded query={webhooksQuery} loading={<RowsSkeleton />}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (
-            <NoWebhooks add={add("Maak de eerste koppeling")} />
+            <NoWebhooks onAdd={() => edit(null)} />
           ) : (
             <>
               <p className="mb-5 text-[17px] text-soft">
@@ -41,8 +50,13 @@ export function AdminWebhooksPage() {
                   <WebhookCard
                     key={webhook.id}
                     webhook={webhook}
-                    onEdit={() => setOpened({ kind: "form", webhook })}
-                    onSecret={showSecret}
+                    landing={opened === null && landing?.id === webhook.id ? landing : null}
+                    onEdit={() => edit(webhook)}
+                    onSecret={(secret) => {
+                      setLanding(null);
+                      showSecret(secret);
+                    }}
+                    onRemoved={() => leave(webhooks, webhook)}
                   />
                 ))}
               </ul>
@@ -51,19 +65,44 @@ export function AdminWebhooksPage() {
         }
       </Loaded>
       {opened?.kind === "form" && (
-        <WebhookDialog webhook={opened.webhook} onClose={close} onSaved={showSecret} />
+        <WebhookDialog
+          webhook={opened.webhook}
+          onClose={close}
+          onSaved={({ id, secret }) => {
+            setLanding({ id });
+            showSecret(secret);
+          }}
+        />
       )}
-      {opened?.kind === "secret" && <SecretDialog secret={opened.secret} onClose={close} />}
+      {opened?.kind === "secret" && (
+        <SecretDialog secret={opened.secret} finalFocus={landing === null} onClose={close} />
+      )}
     </AdminFrame>
   );
 }
 
-const NoWebhooks = ({ add }: { add: ReactNode }) => (
+interface AddProps {
+  readonly onAdd: () => void;
+}
+
+const AddButton = ({ onAdd }: AddProps) => (
+  <Button look="primary" onClick={onAdd}>
+    <Plus size={16} aria-hidden="true" /> Nieuwe koppeling
+  </Button>
+);
+
+/** Where there are none yet, the button stands with the words that say so. */
+function AddToOthers({ onAdd }: AddProps) {
+  const { data } = useQuery(webhooksQuery);
+  return data && data.webhooks.length > 0 && <AddButton onAdd={onAdd} />;
+}
+
+const NoWebhooks = ({ onAdd }: AddProps) => (
   <Empty
     icon={WebhookIcon}
     title="Nog geen koppelingen"
-    text="Laat nieuws over meetups vanzelf in Discord, Slack, Matrix of ntfy verschijnen, of stuur het naar een eigen programma zoals Home Assistant."
+    text="Laat nieuws over meetups vanzelf in Discord, Slack, Matrix of ntfy verschijnen, of stuur het naar Home Assistant of een eigen programma."
   >
-    {add}
+    <AddButton onAdd={onAdd} />
   </Empty>
 );

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { required } from "./text.ts";
+import { WebAddress } from "./web-address.ts";
+
+interface Parts {
+  readonly username: string;
+  readonly password: string;
+  readonly hostname: string;
+  readonly pathname: string;
+}
+
+/** Browsers and Node.js both have it; the contract is typed for neither. */
+declare const URL: { parse(url: string): Parts | null };
+
+export const WebhookAddress = z
+  .pipe(z.string({ error: "Adres is verplicht" }).check(z.trim(), required("Adres")), WebAddress)
+  .check(
+    z.refine((address) => !URL.parse(address)?.username && !URL.parse(address)?.password, {
+      error: "In het adres mag geen gebruikersnaam of wachtwoord staan",
+      when: ({ issues }) => issues.length === 0,
+    }),
+  );
+
+const DISCORD_BEGINS = "Een webhook van Discord begint met https://discord.com/api/webhooks/";
+const DISCORD = /^((www|canary|ptb)\.)?discord(app)?\.com$/;
+
+/** Only what is known: who tries it with a receiver of their own may. */
+const WHY_NOT: Readonly<Record<string, (address: Parts) => string | null>> = {
+  discord: ({ hostname, pathname }) => {
+    const isDiscord = DISCORD.test(hostname);
+    if (hostname === "discord.gg" || (isDiscord && pathname.startsWith("/invite/")))
+      return `Dit is een uitnodiging. ${DISCORD_BEGINS}`;
+    if (isDiscord && pathname.startsWith("/channels/"))
+      return `Dit is het adres van een kanaal. ${DISCORD_BEGINS}`;
+    return isDiscord && !/^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+/.test(pathname) ? DISCORD_BEGINS : null;
+  },
+  // Others than Slack read its messages too.
+  slack: ({ hostname, pathname }) =>
+    /(^|\.)slack\.com$/.test(hostname) && !(hostname === "hooks.slack.com" && pathname.length > 1)
+      ? "Dit is een adres in Slack zelf. Een webhook van Slack begint met https://hooks.slack.com/"
+      : null,
+  ntfy: ({ pathname }) =>
+    /^\/[\w-]{1,64}$/.test(pathname)
+      ? null
+      : "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
+};
+
+/** Why this cannot be an address of this kind of webhook, as far as that can be seen; null where it may be. */
+export function whyNotOfKind(kind: string, address: string): string | null {
+  const parts = URL.parse(address);
+  return parts && (WHY_NOT[kind]?.(parts) ?? null);
+}
