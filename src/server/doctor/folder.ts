@@ -1,14 +1,13 @@
-import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { dataDirMistake } from "../data-dir-mistake.ts";
 import { backupsOf } from "../db/backups/keep-copy.ts";
 import { newestNight } from "../db/backups/kept.ts";
-import { standOf } from "../db/migrate.ts";
+import { KEPT } from "../db/open.ts";
 import { keptSecret } from "../secrets/kept-secret.ts";
 import { StartRefusal } from "../start-refusal.ts";
-import { type Finding, finding, whyOf } from "./finding.ts";
-
-const MB = 1024 * 1024;
+import { type Finding, finding } from "./finding.ts";
+import { examineSqlite } from "./sqlite.ts";
 
 interface Folder {
   readonly dataDir: string;
@@ -16,25 +15,96 @@ interface Folder {
   readonly file: string;
   readonly isSecretGiven: boolean;
   readonly now: Date;
+  /** As one sentence what stops a start. */
+  whyNot(error: unknown): string | null;
 }
 
 /** The folder and what lies in it: who may read it, the secret, the database, the copies. Nothing is made or changed. */
-export function examineFolder({ dataDir, file, isSecretGiven, now }: Folder): Finding[] {
-  if (!existsSync(file))
-    return [finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`)];
-  return [
-    examineRights(dataDir),
-    ...(isSecretGiven ? [] : [examineSecret(dataDir, file)]),
-    ...examineSqlite(file, now),
-    examineCopies(file, now),
-  ];
+export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
+  const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`);
+  try {
+    const rights = examineRights(dataDir);
+    if (rights === null) return yield noneYet;
+    yield rights.finding;
+    if (rights.isClosed) return;
+    if (statOf(file) === undefined) return yield noneYet;
+    if (!isSecretGiven) yield examineSecret(dataDir, file);
+    yield* examineSqlite({ file, now, whyNot });
+    yield examineCopies(file, now);
+  } catch (error) {
+    const mistake = dataDirMistake(error, dataDir);
+    if (mistake === null) throw error;
+    yield finding("folder", "wrong", `${mistake}; this is ${nameOf(ownId())}`);
+  }
 }
 
-function examineRights(dataDir: string): Finding {
-  const others = statSync(dataDir).mode & 0o077;
-  return others === 0
-    ? finding("folder", "ok", `${dataDir}, its owner's alone`)
-    : finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
+/** Null: there is no such folder. Into a closed one nobody can look. */
+function examineRights(dataDir: string): { finding: Finding; isClosed: boolean } | null {
+  const found = statOf(dataDir);
+  if (found === undefined) return null;
+  const self = ownId();
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const mistake = dataDirMistake(error, dataDir);
+    if (mistake === null) throw error;
+    const mend = found.uid === self ? `chmod 700 ${dataDir}` : whose(found.uid, self);
+    return { finding: finding("folder", "wrong", `${mistake}; ${mend}`), isClosed: true };
+  }
+  const strange = KEPT.filter((name) => {
+    const each = statOf(join(dataDir, name));
+    return each !== undefined && each.uid !== found.uid;
+  });
+  const { uid, mode } = found;
+  return { finding: rightsOf({ dataDir, uid, mode, self, strange }), isClosed: false };
+}
+
+interface Rights {
+  readonly dataDir: string;
+  readonly uid: number;
+  readonly mode: number;
+  /** Who looks. */
+  readonly self: number;
+  /** What in the folder belongs to others than the folder. */
+  readonly strange: readonly string[];
+}
+
+/** Whose the folder is that this user can use, and who else can. */
+export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
+  if (strange.length > 0)
+    return finding(
+      "folder",
+      "wrong",
+      `${dataDir} belongs to ${nameOf(uid)}, but not ${strange.join(", ")} in it; chown -R ${uid} ${dataDir}`,
+    );
+  if ((mode & 0o077) !== 0)
+    return finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
+  return uid === self
+    ? finding("folder", "ok", `${dataDir}, of ${nameOf(uid)} alone`)
+    : finding("folder", "look", `${dataDir}: ${whose(uid, self)}`);
+}
+
+const whose = (uid: number, self: number) =>
+  `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as who runs the program, who should own it`;
+
+/** Where the system has no users everything belongs to 0. */
+const ownId = () => process.getuid?.() ?? 0;
+
+/** Undefined where there is nothing, and only there: what may not be looked at is thrown. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** By the list of the machine's own users; others by their number. */
+function nameOf(uid: number): string {
+  const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
+  const found = users.map((line) => line.split(":")).find(([, , id]) => id === String(uid));
+  return found?.[0] ?? `user ${uid}`;
 }
 
 /** Beside a database none is made: what is wrong with it is what would stop a start. */
@@ -50,66 +120,6 @@ function examineSecret(dataDir: string, file: string): Finding {
     "ok",
     `${join(dataDir, "secret")}; no copy of the database has it, keep it in another place too`,
   );
-}
-
-function examineSqlite(file: string, now: Date): Finding[] {
-  const opened = new DatabaseSync(file, { readOnly: true });
-  try {
-    const check = String(opened.prepare("pragma quick_check(1)").get()?.quick_check);
-    if (check !== "ok")
-      return [
-        finding(
-          "database",
-          "wrong",
-          `${file} is damaged (${check.split("\n").at(-1)}); stop the program and put back the newest whole copy: restore FILE`,
-        ),
-      ];
-    const applied = opened.prepare("select name from kysely_migration").all();
-    const newest = opened.prepare("select max(created_at) as at from emails").get()?.at;
-    return [
-      finding("database", "ok", `${file}, SQLite, ${Math.ceil(statSync(file).size / MB)} MB, whole`),
-      examineTables(applied.map(({ name }) => String(name))),
-      ...(typeof newest === "string" ? [examineClock(new Date(newest), now)] : []),
-    ];
-  } catch (error) {
-    return [finding("database", "wrong", `${file} cannot be read: ${whyOf(error)}`)];
-  } finally {
-    opened.close();
-  }
-}
-
-/** @param applied the names of the migrations that the database has had */
-export function examineTables(applied: readonly string[]): Finding {
-  switch (standOf(applied)) {
-    case "newer":
-      return finding(
-        "tables",
-        "wrong",
-        "they were made by a newer version; start that one again, or put back the copy it made before it changed them: restore backups/before-…",
-      );
-    case "older":
-      return finding(
-        "tables",
-        "look",
-        "they are of an older version; the next start makes a copy and changes them",
-      );
-    case "same":
-      return finding("tables", "ok", "as this version has them");
-  }
-}
-
-const A_MOMENT_MS = 60_000;
-
-/** @param last when something was written last, by the clock of then */
-export function examineClock(last: Date, now: Date): Finding {
-  const behind = last.getTime() - now.getTime();
-  return behind > A_MOMENT_MS
-    ? finding(
-        "clock",
-        "wrong",
-        `it says ${now.toISOString()}, and something was written at ${last.toISOString()}; set the clock, and keep it right by timedatectl set-ntp true`,
-      )
-    : finding("clock", "ok", now.toISOString());
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -135,17 +145,4 @@ function examineCopies(file: string, now: Date): Finding {
         "ok",
         `the newest in ${folder} is of ${newest}; take them to another machine as well`,
       );
-}
-
-const LITTLE = 0.1;
-const HARDLY = 0.02;
-
-/** @param folder on the disk that is meant */
-export function examineDisk(folder: string): Finding {
-  const { bavail, blocks, bsize } = statfsSync(existsSync(folder) ? folder : ".");
-  const free = bavail / blocks;
-  const said = `${Math.floor((bavail * bsize) / MB)} MB free, ${Math.floor(free * 100)} %`;
-  if (free < HARDLY)
-    return finding("disk", "wrong", `${said}; make room: with a full disk nothing can be changed`);
-  return free < LITTLE ? finding("disk", "look", `${said}; make room in time`) : finding("disk", "ok", said);
 }
