@@ -1,13 +1,18 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
+import { startBroker } from "./harness/broker.ts";
 import { startMailServer } from "./harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "./harness/running-program.ts";
 
+const SECRET = "een-geheim-dat-lang-genoeg-is-voor-ons";
 let program: RunningProgram;
 beforeEach(async () => {
   program = await startProgram();
@@ -21,7 +26,7 @@ afterEach(async () => {
 async function doctor(environment: Record<string, string> = {}) {
   const { port } = new URL(program.url);
   const env = { PATH: process.env.PATH ?? "", DATA_DIR: program.folder, PORT: port, ...environment };
-  const { promise, resolve } = Promise.withResolvers<{
+  const { promise, resolve: answer } = Promise.withResolvers<{
     status: number | null;
     stdout: string;
     stderr: string;
@@ -30,7 +35,7 @@ async function doctor(environment: Record<string, string> = {}) {
     process.execPath,
     ["src/server/commands/doctor.ts"],
     { env },
-    (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+    (_error, stdout, stderr) => answer({ status: child.exitCode, stdout, stderr }),
   );
   const { status, stdout, stderr } = await promise;
   expect(stderr).toBe("");
@@ -46,6 +51,7 @@ async function doctor(environment: Record<string, string> = {}) {
   };
 }
 
+const LATER = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
 const change = (statement: string) => {
   const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
   database.exec(statement);
@@ -58,6 +64,7 @@ test("of a site that runs each thing is looked at, and nothing is wrong", async 
   for (const about of ["version", "settings", "folder", "secret", "database", "tables", "disk", "program"])
     expect([about, said[about]?.[0]]).toEqual([about, "ok"]);
   expect(said.version?.[1]).toMatch(/^Trefpunt \d+\.\d+\.\d+ on Node\.js 26\./);
+  expect(said.settings?.[1]).toMatch(new RegExp(`${resolve(".env")}.*DATA_DIR is ${program.folder}$`));
   expect(said.address?.[1]).toContain("lead nowhere but on this machine");
   expect(said.mail?.[1]).toContain("nobody gets a mail");
 });
@@ -94,7 +101,7 @@ test("a secret that is gone, rights for others and copies that stayed away are s
     "look",
     "look",
   ]);
-  expect((await doctor({ SECRET: "een-geheim-dat-lang-genoeg-is-voor-ons" })).said.secret).toBeUndefined();
+  expect((await doctor({ SECRET })).said.secret).toBeUndefined();
 });
 
 test("tables of another version, and a clock that lags behind what was written, are seen", async () => {
@@ -103,7 +110,7 @@ test("tables of another version, and a clock that lags behind what was written, 
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name: "Anna de Vries", email: "anna@example.org" }),
   });
-  change("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
+  change(LATER);
   change("update emails set created_at = '2096-01-01T00:00:00.000Z'");
   const { status, said } = await doctor();
   expect([status, said.tables?.[0], said.clock?.[0]]).toEqual([1, "WRONG", "WRONG"]);
@@ -114,12 +121,76 @@ test("a damaged database is, with what to do", async () => {
   await program.stop();
   writeFileSync(join(program.folder, "trefpunt.sqlite"), "geen database");
   const { status, said } = await doctor();
-  expect([status, said.database?.[0]]).toEqual([1, "WRONG"]);
+  expect([status, said.database]).toEqual([1, ["WRONG", expect.stringContaining("put back a copy")]]);
   expect(said.program?.[0]).toBe("look");
 });
 
-test("a mail server that answers is ok; one that is away is not", async () => {
+test("an empty file is a database to come, as it is for a start", async () => {
+  await program.stop();
+  writeFileSync(join(program.folder, "trefpunt.sqlite"), "");
+  const { status, said } = await doctor();
+  expect([status, said.database?.[0], said.tables?.[0]]).toEqual([0, "ok", "look"]);
+});
+
+test("what cannot be seen is not taken for not there", async () => {
+  const { status, said } = await doctor({ DATA_DIR: join(program.folder, "secret", "data") });
+  expect([status, said.folder?.[0], said.database]).toEqual([1, "WRONG", undefined]);
+});
+
+test("nothing is left behind, and what a crash left in the log is seen", async () => {
+  await program.stop();
+  const before = readdirSync(program.folder);
+  expect((await doctor()).said.tables?.[0]).toBe("ok");
+  expect(readdirSync(program.folder)).toEqual(before);
+  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+  database.exec(LATER);
+  expect((await doctor()).said.tables?.[0]).toBe("WRONG");
+  database.close();
+});
+
+test("another program at our address is not us", async () => {
+  await program.stop();
+  const { port } = new URL(program.url);
+  const other = createServer((_request, response) => response.end('{"status":"ok"}'));
+  other.listen(Number(port), "127.0.0.1");
+  await once(other, "listening");
+  const { said } = await doctor();
+  expect(said.program).toEqual(["look", expect.stringContaining("another program answers there")]);
+  other.close();
+});
+
+test("a broker that lets us in is ok; one that refuses the password or is away is not", async () => {
+  const broker = await startBroker();
+  const MQTT_URL = broker.url.replace("//", "//anna:geheim@");
+  expect((await doctor({ MQTT_URL })).said.broker?.[0]).toBe("ok");
+  broker.password = "anders";
+  const { status, said } = await doctor({ MQTT_URL });
+  expect([status, said.broker?.[0]]).toEqual([1, "WRONG"]);
+  expect(said.broker?.[1]).toMatch(/^(?!.*geheim).*it refuses user and password of MQTT_URL/);
+  await broker.stop();
+  expect((await doctor({ MQTT_URL })).said.broker?.[1]).toContain("nothing listens there");
+});
+
+test("who is mute is waited for a few seconds, and called so", async () => {
+  const mute = createTcpServer().listen(0, "127.0.0.1");
+  await once(mute, "listening");
+  const at = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  const began = performance.now();
+  const [database, mail, broker] = await Promise.all([
+    doctor({ DATABASE_URL: `postgres://anna@${at}/club`, SECRET }),
+    doctor({ SMTP_URL: `smtp://${at}` }),
+    doctor({ MQTT_URL: `mqtt://${at}` }),
+  ]);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const wrong = ["WRONG", expect.stringContaining("it does not answer")];
+  expect([database.said.database, mail.said.mail, broker.said.broker]).toEqual([wrong, wrong, wrong]);
+  mute.close();
+});
+
+test("a mail server that answers is ok; one that is away is not, nor a sender whom nobody believes", async () => {
   const mail = await startMailServer();
+  const { said: unset } = await doctor({ SMTP_URL: mail.url });
+  expect([unset.sender?.[1], unset.SPF]).toEqual([expect.stringContaining("set MAIL_FROM"), undefined]);
   const settings = { MAIL_FROM: "Club <post@club.invalid>", SMTP_URL: mail.url };
   expect((await doctor(settings)).said.mail?.[0]).toBe("ok");
   await mail.close();

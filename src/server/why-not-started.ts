@@ -51,13 +51,15 @@ function whyNoSqlite(error: Error, file: string): string | null {
   return wrong ? `The database of DATA_DIR, ${file}, ${wrong}` : null;
 }
 
+const MUTE = "it does not answer; check host and port, and whether a firewall is in the way";
+
 /** What PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), its poolers and the network say. */
 const POSTGRES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there; check host and port, or start PostgreSQL",
   ECONNRESET: "the connection was cut",
   EHOSTUNREACH: "there is no way to that host",
   ENETUNREACH: "there is no way to that host",
-  ETIMEDOUT: "it does not answer",
+  ETIMEDOUT: MUTE,
   ENOTFOUND: "its host is unknown",
   EAI_AGAIN: "its host is unknown",
   "08P01": "a pooler refuses what is asked for at the start; name PostgreSQL itself",
@@ -70,7 +72,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
 };
 
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
-  [/timeout/i, "it does not answer"],
+  [/timeout/i, MUTE],
   [/does not support SSL|certificate|self.signed|altnames/i, "its TLS is not as the URL asks"],
   [/client password must be a string|SASL/, "PostgreSQL asks for a password"],
   [/Connection terminated/, "the connection was cut"],

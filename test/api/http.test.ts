@@ -163,8 +163,8 @@ describe("pages", () => {
 });
 
 test("health: alive and ready", async () => {
-  expect((await program.app.inject("/healthz")).json()).toEqual({ status: "ok" });
-  expect((await program.app.inject("/readyz")).json()).toEqual({ status: "ok" });
+  expect((await program.app.inject("/healthz")).json()).toEqual({ status: "ok", program: "trefpunt" });
+  expect((await program.app.inject("/readyz")).json()).toEqual({ status: "ok", program: "trefpunt" });
 });
 
 test("with TRUST_PROXY the client's own address is limited, not the proxy's", async () => {

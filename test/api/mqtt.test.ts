@@ -304,6 +304,25 @@ describe("holds up neither an answer nor the stop", () => {
   });
 });
 
+test("a process that died together with the broker is not there any more once another comes", async () => {
+  const dead = `${BASE}/status/dead`;
+  await broker.stop();
+  await watcher.stop();
+  broker = await startBroker(broker.port, { [dead]: "online" });
+  watcher = await watch(broker.url);
+  await expect.poll(() => watcher.at(dead), PATIENCE).toBe("online");
+  publish();
+  await isAllSaid();
+  await expect.poll(() => watcher.at(dead), PATIENCE).toBeUndefined();
+  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).not.toContain("status/dead");
+  await publishing?.stop();
+  publishing = null;
+  const hanging = await whatHangsThere(ALL_TOPICS.length + 1);
+  expect([...hanging].filter(([topic]) => isStatus(topic)).map(([, payload]) => payload)).toEqual([
+    "offline",
+  ]);
+});
+
 test("a stop says that the site is gone, and so does the broker after a kill", async () => {
   const running = await startProgram({ MQTT_URL: broker.url });
   const status = `trefpunt/127_0_0_1_${new URL(running.url).port}/status/site`;

@@ -19,9 +19,22 @@ export interface TestBroker {
   stop(): Promise<void>;
 }
 
-/** A real broker on 127.0.0.1, which forgets everything when it stops. */
-export async function startBroker(port = 0): Promise<TestBroker> {
+/**
+ * A real broker on 127.0.0.1, which forgets everything when it stops.
+ * @param hanging what it had kept on its disk, by topic
+ */
+export async function startBroker(
+  port = 0,
+  hanging: Readonly<Record<string, string>> = {},
+): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
+  // By its id aedes takes for a repetition, and drops, what something newer overtook: retained messages of who comes just then, say.
+  aedes.id = "";
+  const publish = (topic: string, payload: string, retain: boolean) =>
+    new Promise<void>((said) =>
+      aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain, dup: false }, () => said()),
+    );
+  for (const [topic, payload] of Object.entries(hanging)) await publish(topic, payload, true);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)));
@@ -36,10 +49,7 @@ export async function startBroker(port = 0): Promise<TestBroker> {
     isStuck: false,
     deaf: null,
     clients: () => aedes.connectedClients,
-    say: (topic, payload) =>
-      new Promise((said) =>
-        aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, () => said()),
-      ),
+    say: (topic, payload) => publish(topic, payload, false),
     stop: async () => {
       server.close();
       for (const socket of sockets) socket.destroy();

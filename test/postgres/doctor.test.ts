@@ -11,7 +11,7 @@ afterEach(() => program.close());
 const examined = async (clock: () => Date) => {
   const { database } = program.config;
   if (database.kind !== "postgres") throw new Error("these tests run on PostgreSQL");
-  const found = await examinePostgres(database, clock);
+  const found = await examinePostgres(database, clock, () => null);
   return Object.fromEntries(found.map(({ about, state }) => [about, state]));
 };
 
@@ -26,6 +26,7 @@ test("a server that is away is one line", async () => {
   const [only, ...others] = await examinePostgres(
     { kind: "postgres", url, directUrl: url },
     () => new Date(),
+    () => null,
   );
   expect([only?.state, others]).toEqual(["wrong", []]);
   expect(only?.says).toContain("ECONNREFUSED");

@@ -6,19 +6,21 @@ import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const DISCOVERY = "homeassistant/device/trefpunt_meetup_example_org/config";
+const STATUS = "trefpunt/meetup_example_org/status/";
 const PATIENCE = { timeout: 15_000 };
 
 let site: TestProgram;
 let broker: TestBroker;
 let watcher: Watcher;
 let nodes: RunningProgram[];
+let environment: Record<string, string>;
 beforeAll(async () => {
   [site, broker] = await Promise.all([startTestProgram(), startBroker()]);
   watcher = await watch(broker.url);
   site.setClock(new Date().toISOString());
   const { database, secret } = site.config;
   if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");
-  const environment = {
+  environment = {
     DATABASE_URL: database.url,
     SECRET: secret,
     MQTT_URL: broker.url,
@@ -77,4 +79,19 @@ test("the site is there as long as one process is, however the others end", asyn
   expect(wasAlwaysThere(since)).toBe(true);
   await third?.stop("SIGKILL");
   await expect.poll(isThere, PATIENCE).toBe(false);
+});
+
+test("who died together with the broker is not there when it is back; who lives is", async () => {
+  await Promise.all([watcher.stop(), broker.stop()]);
+  broker = await startBroker(broker.port, { [`${STATUS}dead`]: "online" });
+  watcher = await watch(broker.url);
+  for (const node of nodes) node.remove();
+  nodes = [await startProgram(environment)];
+  await expect.poll(() => watcher.at(DISCOVERY) && statuses(), PATIENCE).toHaveLength(1);
+  nodes.push(await startProgram(environment));
+  await expect.poll(() => statuses().length, PATIENCE).toBe(2);
+  await expect
+    .poll(() => statuses().map((topic) => watcher.at(topic)), PATIENCE)
+    .toEqual(["online", "online"]);
+  await expect.poll(() => watcher.at(`${STATUS}dead`), PATIENCE).toBeUndefined();
 });

@@ -10,5 +10,5 @@ await sayingWhyNot(async () => {
   if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
   const { members, meetups, replaced } = outcome;
   const before = replaced === null ? "" : ` What was there is kept as ${replaced}.`;
-  return `Restored ${members} members and ${meetups} meetups.${before} Everybody signs in anew. Mails that waited when the copy was made go out at the next start; rights withdrawn and members removed since are back, so do that again.`;
+  return `Restored ${members} members and ${meetups} meetups. The database is ${database}.${before} Everybody signs in anew. Mails that waited when the copy was made go out at the next start; rights withdrawn and members removed since are back, so do that again.`;
 });

@@ -62,8 +62,8 @@ async function openSqlite(file: string): Promise<Db> {
   }
 }
 
-/** What earlier versions may have left readable to others. */
-const KEPT = [
+/** What lies in the folder; earlier versions may have left it readable to others. */
+export const KEPT = [
   "trefpunt.sqlite",
   "trefpunt.sqlite-wal",
   "trefpunt.sqlite-shm",

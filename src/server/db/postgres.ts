@@ -37,7 +37,8 @@ const FOR_READING: pg.ClientConfig = {
   options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
 };
 
-export const newClient = (url: string): pg.Client => new pg.Client(connection(url));
+export const newClient = (url: string, more: pg.ClientConfig = {}): pg.Client =>
+  new pg.Client({ ...connection(url), ...more });
 
 export function openPool(url: string, max: number, more: pg.ClientConfig = {}): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -18,11 +18,11 @@ const dns =
     return found;
   };
 
-const examined = async (zone: Record<string, string[][]>, signed: typeof dkim | null = dkim) =>
-  (await examineMailDns({ domain: "club.nl", dkim: signed }, dns(zone))).map(({ about, state }) => [
-    about,
-    state,
-  ]);
+const examined = async (
+  zone: Record<string, string[][]>,
+  signed: typeof dkim | null = dkim,
+  domain = "club.nl",
+) => (await examineMailDns({ domain, dkim: signed }, dns(zone))).map(({ about, state }) => [about, state]);
 
 test("all three records, in pieces as DNS carries them", async () => {
   const zone = {
@@ -55,6 +55,18 @@ test("another key, two policies and no signing are seen", async () => {
     ["DMARC", "ok"],
   ]);
   expect((await examined(zone, null))[1]).toEqual(["DKIM", "look"]);
+});
+
+test("a subdomain has the policy of what it belongs to, unless it has its own; of two none counts", async () => {
+  const policyOf = async (zone: Record<string, string[][]>) =>
+    (await examined(zone, null, "mail.club.example.nl"))[2]?.[1];
+  expect(await policyOf({ "_dmarc.example.nl": [["v=DMARC1; p=reject"]] })).toBe("ok");
+  expect(await policyOf({ "_dmarc.nl": [["v=DMARC1; p=reject"]] })).toBe("look");
+  const two = [["v=DMARC1; p=none"], ["v=DMARC1; p=reject"]];
+  expect(await policyOf({ "_dmarc.mail.club.example.nl": two })).toBe("wrong");
+  expect(
+    await policyOf({ "_dmarc.mail.club.example.nl": [["v=DMARC1; p=none"]], "_dmarc.example.nl": two }),
+  ).toBe("ok");
 });
 
 test("a resolver that is away is no missing record", async () => {

@@ -26,7 +26,7 @@ export async function examineMailDns({ domain, dkim }: Sender, lookUp: LookUpTxt
           "mails are not signed here; unless the mail server signs them, set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE",
         )
       : examineDkim(dkim, lookUp),
-    records(lookUp, `_dmarc.${domain}`).then((found) => dmarc(domain, found), failed("DMARC", domain)),
+    examineDmarc(domain, lookUp).catch(failed("DMARC", domain)),
   ]);
 }
 
@@ -75,13 +75,21 @@ async function examineDkim(dkim: NonNullable<Sender["dkim"]>, lookUp: LookUpTxt)
   }
 }
 
-function dmarc(domain: string, found: readonly string[]): Finding {
-  const policy = found.find((text) => /^v=DMARC1(;|\s|$)/i.test(text));
-  return policy === undefined
-    ? finding(
+/** The domain's own policy, or that of what it belongs to: the walk up of DMARC's successor, which needs no list of public suffixes. */
+async function examineDmarc(domain: string, lookUp: LookUpTxt): Promise<Finding> {
+  for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
+    const found = (await records(lookUp, `_dmarc.${at}`)).filter((text) => /^v=DMARC1(;|\s|$)/i.test(text));
+    if (found.length > 1)
+      return finding(
         "DMARC",
-        "look",
-        `_dmarc.${domain} is not there, which large providers ask of who mails many; publish a TXT record, to begin with v=DMARC1; p=none`,
-      )
-    : finding("DMARC", "ok", `_dmarc.${domain}: ${policy}`);
+        "wrong",
+        `_dmarc.${at} has ${found.length} DMARC records, so none counts; make one of them`,
+      );
+    if (found.length === 1) return finding("DMARC", "ok", `_dmarc.${at}: ${found[0]}`);
+  }
+  return finding(
+    "DMARC",
+    "look",
+    `_dmarc.${domain} is not there, which large providers ask of who mails many; publish a TXT record, to begin with v=DMARC1; p=none`,
+  );
 }

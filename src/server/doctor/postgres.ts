@@ -1,13 +1,25 @@
 import type { PostgresConfig } from "../config.ts";
+import { DirectFailed } from "../db/direct-failed.ts";
 import { newClient } from "../db/postgres.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
-import { examineTables } from "./storage.ts";
+import { examineTables } from "./tables.ts";
 
+/** For a database that is mute: to connect, and for each of two statements. */
+const PATIENCE_MS = 3_000;
 const A_MOMENT_MS = 60_000;
 
 /** The database of `DATABASE_URL`, past a pooler where there is one: version, tables, search, whether our clocks agree. */
-export async function examinePostgres({ directUrl }: PostgresConfig, clock: () => Date): Promise<Finding[]> {
-  const client = newClient(directUrl);
+export async function examinePostgres(
+  { url, directUrl }: PostgresConfig,
+  clock: () => Date,
+  whyNot: (error: unknown) => string | null,
+): Promise<Finding[]> {
+  const client = newClient(directUrl, {
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  // One that breaks between two statements tells nobody else: the next statement fails, and says why.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -17,7 +29,7 @@ export async function examinePostgres({ directUrl }: PostgresConfig, clock: () =
     );
     const { version, now, size, made, searching } = rows[0];
     const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
-    if (!made) return [database, finding("tables", "look", "there are none yet; the first start makes them")];
+    if (!made) return [database, examineTables(null)];
     const applied = await client.query("select name from kysely_migration");
     return [
       database,
@@ -32,7 +44,8 @@ export async function examinePostgres({ directUrl }: PostgresConfig, clock: () =
       examineDifference(clock().getTime() - now.getTime()),
     ];
   } catch (error) {
-    return [finding("database", "wrong", `DATABASE_URL cannot be used: ${whyOf(error)}`)];
+    const why = whyNot(url === directUrl ? error : new DirectFailed(error));
+    return [finding("database", "wrong", why ?? `DATABASE_URL cannot be used: ${whyOf(error)}`)];
   } finally {
     await client.end();
   }

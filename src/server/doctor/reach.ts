@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { PROGRAM } from "../pages/health.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
 const PATIENCE_MS = 5_000;
@@ -6,11 +7,11 @@ const PATIENCE_MS = 5_000;
 /** Whether the program runs here, and whether the world finds it under the address that its mails name. */
 export async function examineReach({ port, host, publicUrl, trustProxy }: Config): Promise<Finding[]> {
   const here = `http://${["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host}:${port}`;
-  const local = await statusOf(`${here}/readyz`);
+  const why = await whyNotOurs(`${here}/readyz`);
   const program =
-    local === 200
+    why === null
       ? finding("program", "ok", `it runs and is ready on ${here}`)
-      : finding("program", "look", `it is not ready on ${here}: ${local}`);
+      : finding("program", "look", `it is not ready on ${here}: ${why}`);
   return [program, await examinePublicUrl(publicUrl, trustProxy)];
 }
 
@@ -28,12 +29,12 @@ async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProx
       "look",
       `PUBLIC_URL is ${publicUrl}: passwords and links cross the network in the clear; put TLS before it`,
     );
-  const status = await statusOf(`${publicUrl}/healthz`);
-  if (status !== 200)
+  const why = await whyNotOurs(`${publicUrl}/healthz`);
+  if (why !== null)
     return finding(
       "address",
       "look",
-      `${publicUrl} does not answer from here: ${status}; check DNS, the proxy and its certificate`,
+      `${publicUrl} does not lead here: ${why}; check DNS, the proxy and its certificate`,
     );
   return trustProxy === false
     ? finding(
@@ -44,11 +45,13 @@ async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProx
     : finding("address", "ok", `${publicUrl} answers`);
 }
 
-/** The status, or in a word why there is none. */
-async function statusOf(url: string): Promise<number | string> {
+/** In a word why it is not this program that answers there; null where it is. */
+async function whyNotOurs(url: string): Promise<string | null> {
   try {
-    const { status } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: "manual" });
-    return status;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: "manual" });
+    const said = await answer.text();
+    if (!said.includes(`"program":"${PROGRAM}"`)) return `another program answers there (${answer.status})`;
+    return answer.status === 200 ? null : String(answer.status);
   } catch (error) {
     return whyOf(error instanceof Error && error.cause ? error.cause : error);
   }

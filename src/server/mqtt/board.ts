@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { MqttClient } from "mqtt";
 import type { Broker } from "../settings.ts";
 import { waitAtMost } from "../wait-at-most.ts";
+import { connectionTo } from "./connection.ts";
 import { OFFLINE, ONLINE } from "./topics.ts";
 import { placeOf, whyNotReached } from "./why-not-reached.ts";
 
@@ -24,13 +25,22 @@ export interface Board {
   stop(): Promise<void>;
 }
 
+export interface Heard {
+  readonly topic: string;
+  readonly payload: string;
+  /** It hung there before we came: whoever said it may be gone since. */
+  readonly isRetained: boolean;
+}
+
 interface Parts {
   readonly broker: Broker;
   readonly clientId: string;
   /** Says whether we are there; the broker itself says when we are not any more. */
   readonly status: string;
   readonly listensTo: readonly string[];
-  onMessage(topic: string, payload: string): void;
+  /** What follows is all that the broker knows of others. */
+  onConnect(): void;
+  onMessage(heard: Heard): void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -72,34 +82,35 @@ export function openBoard(parts: Parts): Board {
 }
 
 async function connected(
-  { broker, clientId, status, listensTo, onMessage, log }: Parts,
-  onConnect: () => void,
+  { broker, clientId, status, listensTo, onConnect, onMessage, log }: Parts,
+  repeat: () => void,
 ): Promise<MqttClient> {
   // Loaded where it is asked for: nobody else carries it.
   const { default: mqtt } = await import("mqtt");
-  const { port, username, password, path, ...where } = broker;
   const client = mqtt.connect({
-    ...where,
-    path,
-    ...(port !== null && { port }),
-    ...(username !== null && { username }),
-    ...(password !== null && { password }),
+    ...connectionTo(broker),
     clientId,
     keepalive: KEEP_ALIVE_S,
     reconnectPeriod: FIRST_WAIT_MS,
     reconnectOnConnackError: true,
+    // We subscribe anew ourselves; twice, all that hangs there would come twice.
+    resubscribe: false,
     queueQoSZero: false,
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
   });
   const place = placeOf(broker);
   complainOnce(client, place, log);
-  client.on("message", (topic, payload) => onMessage(topic, payload.toString()));
+  client.on("message", (topic, payload, { retain: isRetained }) =>
+    onMessage({ topic, payload: payload.toString(), isRetained }),
+  );
   client.on("connect", () => {
-    client.subscribe([...listensTo], (error) => {
-      if (error && client.connected)
-        log.warn(`the MQTT broker ${place} lets us not read ${listensTo.join(" or ")}`);
-    });
     onConnect();
+    client.subscribe([...listensTo], (error) => {
+      if (!client.connected) return;
+      if (error) log.warn(`the MQTT broker ${place} lets us not read ${listensTo.join(" or ")}`);
+      // Not before we can hear that somebody asks whether we live.
+      repeat();
+    });
   });
   return client;
 }

@@ -6,11 +6,11 @@ import { keepDue } from "../keep-due.ts";
 import { waitingMails } from "../mail/queue.ts";
 import { type Repeated, repeat } from "../repeat.ts";
 import type { Broker } from "../settings.ts";
-import { openBoard } from "./board.ts";
+import { type Heard, openBoard } from "./board.ts";
 import { discovery } from "./discovery.ts";
 import { comingMeetups } from "./queries.ts";
 import { asState, type Facts, MAILS_SENSOR, SENSORS } from "./sensors.ts";
-import { BIRTH_TOPIC, OFFLINE, ONLINE, type Topics, topicsOf } from "./topics.ts";
+import { BIRTH_TOPIC, ONLINE, type Topics, topicsOf } from "./topics.ts";
 
 /** More often nobody looks, however many answer. */
 const LOOK_EVERY_MS = 500;
@@ -33,22 +33,27 @@ export function publishSite(deps: Deps, broker: Broker, log: FastifyBaseLogger):
     clientId: `${topics.site}_${self}`,
     status: topics.status(self),
     listensTo: [BIRTH_TOPIC, topics.status("+")],
-    onMessage: (topic, payload) => {
-      if (topic !== BIRTH_TOPIC) return hear(topic.slice(topics.status("").length), payload);
-      if (payload === ONLINE) board.repeat();
+    onConnect: () => {
+      others.clear();
+      meetups.rouse();
+    },
+    onMessage: ({ topic, ...said }) => {
+      if (topic !== BIRTH_TOPIC) return hear({ process: topic.slice(topics.status("").length), ...said });
+      if (said.payload === ONLINE) board.repeat();
     },
     log,
   });
-  const hear = (process: string, payload: string) => {
+  const hear = ({ process, payload, isRetained }: Omit<Heard, "topic"> & { process: string }) => {
     if (process === self) {
-      // The broker's word on a connection of ours that it thought was lost.
+      // The broker's word on a connection of ours that it thought was lost, or another asks whether we live.
       if (payload !== ONLINE) board.repeat();
-    } else if (payload === ONLINE) {
+    } else if (payload === ONLINE && !isRetained) {
       others.add(process);
       meetups.rouse();
-    } else if (payload === OFFLINE) {
+    } else if (payload !== "") {
       others.delete(process);
       meetups.rouse();
+      // Who died together with the broker has no will there any more: taken away, whoever lives says it again.
       board.clear(topics.status(process));
     }
   };

@@ -20,7 +20,7 @@ export interface Topics {
 
 /** By the site's own address: several sites may share a broker, and several processes publish for one site. */
 export function topicsOf(publicUrl: string): Topics {
-  const place = new URL(publicUrl).host.replaceAll(/[^a-z0-9]+/gi, "_");
+  const place = new URL(publicUrl).host.replaceAll(/[^a-z0-9-]/gi, "_");
   const base = `trefpunt/${place}`;
   const site = `trefpunt_${place}`;
   return {
