@@ -75,6 +75,12 @@ test("every mistake in the settings is named, and nothing else looked at", async
   expect(said.settings?.[0]).toBe("WRONG");
 });
 
+test("what a start would miss the doctor misses too", async () => {
+  const { status, said } = await doctor({ DATABASE_URL: "postgres://anna@127.0.0.1/club" });
+  expect([status, said.settings?.[0]]).toEqual([1, "WRONG"]);
+  expect(said.settings?.[1]).toContain("SECRET is required together with DATABASE_URL");
+});
+
 test("an empty folder stays empty", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-doctor-"));
   expect((await doctor({ DATA_DIR })).said.database).toEqual([

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
 import { configWithoutSecret } from "../config-without-secret.ts";
 import { version } from "../version.ts";
 import { whyNotStarted } from "../why-not-started.ts";
@@ -49,7 +49,8 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
 
 function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
   try {
-    return configWithoutSecret(environment);
+    // With PostgreSQL none is made: the program would not start without it.
+    return environment.DATABASE_URL ? readConfig(environment) : configWithoutSecret(environment);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { addressesFor } from "./addresses-for.ts";
 import { whyNotTo } from "./reach.ts";
-import { addressesFor } from "./send.ts";
 
 const url = (address: string, protocol = "https:") =>
   new URL(`${protocol}//${address.includes(":") ? `[${address}]` : address}/`);

@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { OwnNetwork } from "../settings.ts";
-import { addressesFor } from "./send.ts";
+import { addressesFor } from "./addresses-for.ts";
 
 /** Says at once what sending would find: an address inside, or none at all. */
 export async function refuseAddress(own: OwnNetwork, url: string): Promise<Refused | null> {

@@ -1,9 +1,9 @@
-import { lookup } from "node:dns/promises";
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { OwnNetwork } from "../settings.ts";
-import { type Unreachable, whyNotTo } from "./reach.ts";
+import { type Address, addressesFor, type Resolve } from "./addresses-for.ts";
+import type { Unreachable } from "./reach.ts";
 import type { Posting } from "./ready-texts.ts";
 
 /** So long a receiver has for everything, its name included. */
@@ -19,27 +19,7 @@ export interface Way {
   readonly own: OwnNetwork;
   readonly signal: AbortSignal;
   readonly patienceMs?: number;
-  readonly resolve?: (host: string) => Promise<readonly Address[]>;
-}
-
-interface Address {
-  readonly address: string;
-  readonly family: number;
-}
-
-const byName = (host: string) => lookup(host, { all: true });
-
-/** The addresses of its host to which something may be sent; its name is asked for once, so that it cannot become another. */
-export async function addressesFor(
-  url: URL,
-  own: OwnNetwork,
-  resolve: NonNullable<Way["resolve"]> = byName,
-): Promise<readonly Address[] | Unreachable> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const found = await resolve(host);
-  const refusals = found.map(({ address }) => whyNotTo(own, { address, url }));
-  const allowed = found.filter((_address, place) => refusals[place] === null);
-  return allowed.length > 0 ? allowed : (refusals[0] ?? "webhook-private");
+  readonly resolve?: Resolve;
 }
 
 /** Posts once. Redirects are an answer like any other, and of an answer nothing but its head is read. */
