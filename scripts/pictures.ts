@@ -25,13 +25,6 @@ const OVERVIEW: readonly Picture[] = [
   { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
   { name: "guests-phone", path: "/admin/meetups/1", size: PHONE, shows: "Anna de Vries" },
   { name: "door-phone", path: "/admin/meetups/1/door", size: PHONE, shows: "aanwezig" },
-  {
-    name: "draft",
-    path: "/admin/meetups",
-    size: DESK,
-    shows: "Nieuwe meetup",
-    prepare: (page) => page.getByRole("button", { name: "Nieuwe meetup" }).click(),
-  },
 ];
 
 const LIST = `naam;e-mailadres
