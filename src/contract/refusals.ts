@@ -53,6 +53,7 @@ export const REFUSALS = [
   "picture-too-many-pixels",
   "picture-not-found",
   "webhook-not-found",
+  "webhook-nowhere",
   "webhook-changed",
   "webhook-address-lost",
   "webhook-private",

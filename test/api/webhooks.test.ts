@@ -782,7 +782,6 @@ describe("the own network", () => {
     "https://localhost/",
     "https://192.168.1.10:8123/api/webhook/x",
     "https://10.0.0.1/",
-    "https://169.254.169.254/latest/meta-data",
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://[fd00::1]/",
@@ -793,6 +792,16 @@ describe("the own network", () => {
     await start({});
     const reply = await add({ url });
     expect([reply.status, reply.error]).toEqual([400, `${PRIVATE} (WEBHOOK_PRIVATE)`]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("where clouds keep their secrets nothing goes, whatever the operator allows", async () => {
+    await start({ WEBHOOK_PRIVATE: "true" });
+    const reply = await add({ url: "http://169.254.169.254/latest/meta-data" });
+    expect([reply.status, reply.error]).toEqual([
+      400,
+      "Naar dit adres kan niets worden gestuurd; klopt het?",
+    ]);
     expect(await listed()).toEqual([]);
   });
 

@@ -80,6 +80,7 @@ export const REFUSAL_ANSWERS = {
   "webhook-not-found": { status: 404, error: "Koppeling niet gevonden" },
   "webhook-changed": { status: 409, error: "Iemand anders heeft deze koppeling intussen gewijzigd" },
   "webhook-address-lost": { status: 409, error: "Vul eerst het adres opnieuw in" },
+  "webhook-nowhere": { status: 400, error: "Naar dit adres kan niets worden gestuurd; klopt het?" },
   "webhook-private": {
     status: 400,
     error:

@@ -65,8 +65,8 @@ describe("where webhooks may go", () => {
   });
 
   test.each(NEVER)("%s is nowhere to go, whatever is allowed", (address) => {
-    expect(why(address)).toBe("webhook-private");
-    expect(why(address, true)).toBe("webhook-private");
+    expect(why(address)).toBe("webhook-nowhere");
+    expect(why(address, true)).toBe("webhook-nowhere");
   });
 
   test.each(["::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1", "::ffff:192.168.1.1"])(
@@ -82,7 +82,7 @@ describe("where webhooks may go", () => {
     expect(why("fd99::9", own)).toBe("webhook-private");
     const byName = { address: "192.168.1.99", url: new URL("http://homeassistant.local:8123/api/webhook/x") };
     expect(whyNotTo(own, byName)).toBeNull();
-    expect(whyNotTo(["169.254.169.254"], { ...byName, address: "169.254.169.254" })).toBe("webhook-private");
+    expect(whyNotTo(["169.254.169.254"], { ...byName, address: "169.254.169.254" })).toBe("webhook-nowhere");
   });
 });
 

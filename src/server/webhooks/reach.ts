@@ -65,7 +65,7 @@ function isNamed(own: OwnNetwork, address: string, host: string): boolean {
   return own.includes(host.toLowerCase()) || list.check(address, family(address));
 }
 
-export type Unreachable = "webhook-private" | "webhook-unencrypted";
+export type Unreachable = "webhook-nowhere" | "webhook-private" | "webhook-unencrypted";
 
 interface Target {
   readonly address: string;
@@ -75,7 +75,6 @@ interface Target {
 /** Whether something may be sent to this very address: outside only encrypted, inside only where the operator says so. */
 export function whyNotTo(own: OwnNetwork, { address, url }: Target): Unreachable | null {
   if (isPublic(address)) return url.protocol === "https:" ? null : "webhook-unencrypted";
-  return OWN.check(address, family(address)) && isNamed(own, address, url.hostname)
-    ? null
-    : "webhook-private";
+  if (!OWN.check(address, family(address))) return "webhook-nowhere";
+  return isNamed(own, address, url.hostname) ? null : "webhook-private";
 }
