@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import { DAY_MS } from "#domain/timing.ts";
 import { dataDirMistake } from "../data-dir-mistake.ts";
 import { backupsOf } from "../db/backups/keep-copy.ts";
 import { newestNight } from "../db/backups/kept.ts";
@@ -121,8 +122,6 @@ function examineSecret(dataDir: string, file: string): Finding {
     `${join(dataDir, "secret")}; no copy of the database has it, keep it in another place too`,
   );
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function examineCopies(file: string, now: Date): Finding {
   const folder = backupsOf(file);
