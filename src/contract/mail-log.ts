@@ -22,6 +22,7 @@ export const EMAIL_TYPES = {
   guest_reminder: "Herinnering aan wie komt",
   confirmation: "Plek bevestigd",
   waitlisted: "Op de wachtlijst",
+  declined: "Afgemeld",
   guest_added: "Aangemeld door een beheerder",
   guest_removed: "Afgemeld door een beheerder",
   promoted: "Plek vrijgekomen",

@@ -1,9 +1,13 @@
+import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
+import type { Db } from "./db/open.ts";
+import type { Read } from "./db/schema.ts";
 import { announce } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldAttempts } from "./http/limits.ts";
+import { removeMember } from "./members/remove-member.ts";
 import { sweepPictures } from "./pictures/sweep-pictures.ts";
 import { forgetDeliveries } from "./webhooks/forget-deliveries.ts";
 
@@ -12,30 +16,16 @@ const MAIL_BODY_DAYS = 90;
 
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
-/** Forgets what need not be kept (requirement 37): dead sessions, codes and challenges at once, registrations that nobody confirmed after 30 days, what a mail said and who came after 90. */
-export function tidy({ db, clock }: Deps): Promise<void> {
+/** Deletes what need not be kept (promise 37): dead sessions, codes and challenges at once, addresses that were not confirmed after 30 days, the content of mails and attendance after 90. */
+export async function tidy({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  return db.write(async (tx) => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString() as Instant;
+  await removeUnconfirmed(db, now, daysAgo(UNVERIFIED_DAYS));
+  await db.write(async (tx) => {
     await forgetAttendance(tx, now);
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();
-    await tx
-      .deleteFrom("members")
-      .where("verified_at", "is", null)
-      .where("is_admin", "=", 0)
-      // Who answered as an administrator is counted in meetups, and is no forgotten registration.
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom("invitations").select("member_id").whereRef("member_id", "=", "members.id"),
-          ),
-        ),
-      )
-      // A member whose address an organiser changed has as long to confirm it.
-      .where((eb) => eb(eb.fn.coalesce("email_changed_at", "created_at"), "<", daysAgo(UNVERIFIED_DAYS)))
-      .execute();
     await tx
       .updateTable("emails")
       .set({ letter_id: null })
@@ -57,3 +47,36 @@ export function tidy({ db, clock }: Deps): Promise<void> {
     await addUpTotals(tx);
   });
 }
+
+/** Removes members who did not confirm their address in time, one transaction each: a removal locks their meetups. */
+async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<void> {
+  for (const { id } of await unconfirmed(db.read, before).execute())
+    await db.write(async (tx) => {
+      const member = await unconfirmed(tx, before).where("members.id", "=", id).executeTakeFirst();
+      if (member) await removeMember(tx, now, member, { farewell: false });
+    });
+}
+
+/**
+ * Members who registered, or whose address an organiser changed, before that moment and never confirmed it. A meetup that
+ * they were invited to counts from its end: an organiser may have put them on its list.
+ */
+const unconfirmed = (read: Read, before: Instant) =>
+  read
+    .selectFrom("members")
+    .select(["members.id", "members.email"])
+    .where("verified_at", "is", null)
+    .where("is_admin", "=", 0)
+    .where((eb) => eb(eb.fn.coalesce("email_changed_at", "created_at"), "<", before))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("invitations")
+            .innerJoin("meetups", "meetups.id", "invitations.meetup_id")
+            .select("invitations.member_id")
+            .whereRef("invitations.member_id", "=", "members.id")
+            .where("meetups.ends_at", ">=", before),
+        ),
+      ),
+    );

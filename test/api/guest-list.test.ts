@@ -11,6 +11,7 @@ import {
   countedAndKept,
   members,
   queuedMails,
+  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -34,8 +35,8 @@ const put = async (meetup: MeetupId, member: MemberId, beyond = false) =>
   (await change(meetup, member, { action: "confirm", beyond })).answer;
 const takeOff = async (meetup: MeetupId, member: MemberId) =>
   (await change(meetup, member, { action: "decline" })).answer;
-const undo = (meetup: MeetupId, member: MemberId, before: unknown) =>
-  request(program, undoGuest, { token, params: { id: meetup, member }, body: before });
+const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
+  request(program, undoGuest, { token, params: { id: meetup, member }, body: { change } });
 const listed = async (meetup: MeetupId, query: Record<string, string | number> = {}) =>
   (await request(program, meetupGuests, { token, params: { id: meetup }, query })).answer;
 
@@ -63,7 +64,7 @@ async function aFullMeetup(): Promise<{
   const id = await aMeetup(program, { places: 1 });
   await answers(program, guest.id, id, "confirm");
   await answers(program, waiting.id, id, "confirm");
-  await program.db.write((tx) => tx.deleteFrom("emails").execute());
+  await sendMails(program);
   return { id, guest, waiting, silent };
 }
 
@@ -142,7 +143,7 @@ describe("by hand", () => {
     expect([member.verified_at, member.subscribed_from]).toEqual([null, "organiser"]);
     expect((await newestMail(program, "guest_added")).text).toContain("Bevestig je e-mailadres");
     const again = await request(program, addGuest, { token, params: { id }, body });
-    expect(again.answer).toMatchObject({ message: "Nieuw Gezicht komt al", before: null });
+    expect(again.answer).toMatchObject({ message: "Nieuw Gezicht komt al", change: null });
     await everything(id);
   });
 
@@ -203,15 +204,15 @@ describe("by hand", () => {
 
 describe("one press undoes", () => {
   test.each<[string, (at: Awaited<ReturnType<typeof aFullMeetup>>) => Promise<[MemberId, unknown]>]>([
-    ["putting on the list", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).before]],
+    ["putting on the list", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).change]],
     [
       "a place beyond the maximum",
-      async ({ id, waiting }) => [waiting.id, (await put(id, waiting.id, true)).before],
+      async ({ id, waiting }) => [waiting.id, (await put(id, waiting.id, true)).change],
     ],
-    ["taking off who waits", async ({ id, waiting }) => [waiting.id, (await takeOff(id, waiting.id)).before]],
+    ["taking off who waits", async ({ id, waiting }) => [waiting.id, (await takeOff(id, waiting.id)).change]],
     [
       "declining for who said nothing",
-      async ({ id, silent }) => [silent.id, (await takeOff(id, silent.id)).before],
+      async ({ id, silent }) => [silent.id, (await takeOff(id, silent.id)).change],
     ],
   ])("%s: all is as it was, and no mail goes", async (_what, act) => {
     const full = await aFullMeetup();
@@ -225,8 +226,8 @@ describe("one press undoes", () => {
   test("taking off a guest whose place was passed on: whoever got it and heard nothing yet waits again", async () => {
     const { id, guest } = await aFullMeetup();
     const all = await everything(id);
-    const { before } = await takeOff(id, guest.id);
-    expect((await undo(id, guest.id, before)).answer.message).toBe("Ongedaan gemaakt");
+    const { change } = await takeOff(id, guest.id);
+    expect((await undo(id, guest.id, change)).answer.message).toBe("Ongedaan gemaakt");
     const after = await everything(id);
     expect(after.kept).toEqual(all.kept);
     expect(after.mails).toBe(0);
@@ -237,11 +238,11 @@ describe("one press undoes", () => {
 
   test("once they heard of it both have a place, beyond the maximum, and that is said", async () => {
     const { id, guest } = await aFullMeetup();
-    const { before } = await takeOff(id, guest.id);
+    const { change } = await takeOff(id, guest.id);
     await program.db.write((tx) =>
       tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "promoted").execute(),
     );
-    expect((await undo(id, guest.id, before)).answer.message).toBe(
+    expect((await undo(id, guest.id, change)).answer.message).toBe(
       "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn",
     );
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0, declined: 0 });
@@ -253,16 +254,16 @@ describe("one press undoes", () => {
     const all = await everything(id);
     const body = { name: "Nieuw Gezicht", email: "nieuw@example.org", beyond: true };
     const added = (await request(program, addGuest, { token, params: { id }, body })).answer;
-    await undo(id, added.id, added.before);
+    await undo(id, added.id, added.change);
     expect(await everything(id)).toEqual(all);
     expect((await listed(id, { search: "nieuw@" })).guests).toEqual([]);
   });
 
   test("only the newest change, and that once", async () => {
     const { id, silent } = await aFullMeetup();
-    const first = (await put(id, silent.id, true)).before;
+    const first = (await put(id, silent.id, true)).change;
     program.setClock(new Date(Date.parse(START_OF_TESTS) + 1000).toISOString());
-    const second = (await takeOff(id, silent.id)).before;
+    const second = (await takeOff(id, silent.id)).change;
     expect((await undo(id, silent.id, first)).status).toBe(409);
     expect((await undo(id, silent.id, second)).status).toBe(200);
     expect((await undo(id, silent.id, second)).status).toBe(409);
@@ -272,19 +273,19 @@ describe("one press undoes", () => {
 
   test("when the mail has gone, a second one corrects it", async () => {
     const { id, silent } = await aFullMeetup();
-    const { before } = await put(id, silent.id, true);
+    const { change } = await put(id, silent.id, true);
     await program.db.write((tx) =>
       tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "guest_added").execute(),
     );
-    await undo(id, silent.id, before);
-    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["guest_added", "guest_removed"]);
+    await undo(id, silent.id, change);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["guest_removed"]);
   });
 
   test("nothing of what a member said since", async () => {
     const { id, silent } = await aFullMeetup();
-    const { before } = await put(id, silent.id, true);
+    const { change } = await put(id, silent.id, true);
     await answers(program, silent.id, id, "decline");
-    const refusal = await undo(id, silent.id, before);
+    const refusal = await undo(id, silent.id, change);
     expect([refusal.status, refusal.error]).toEqual([
       409,
       "Er is intussen iets veranderd bij dit lid; ongedaan maken kan niet meer",
@@ -293,9 +294,9 @@ describe("one press undoes", () => {
 
   test("nothing of what a member agreed with since: they said it themselves", async () => {
     const { id, silent } = await aFullMeetup();
-    const { before } = await put(id, silent.id, true);
+    const { change } = await put(id, silent.id, true);
     await answers(program, silent.id, id, "confirm");
-    expect((await undo(id, silent.id, before)).status).toBe(409);
+    expect((await undo(id, silent.id, change)).status).toBe(409);
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2 });
   });
 
@@ -308,8 +309,8 @@ describe("one press undoes", () => {
 
   test("pressed twice, once", async () => {
     const { id, silent } = await aFullMeetup();
-    const { before } = await put(id, silent.id, true);
-    const both = await Promise.all([undo(id, silent.id, before), undo(id, silent.id, before)]);
+    const { change } = await put(id, silent.id, true);
+    const both = await Promise.all([undo(id, silent.id, change), undo(id, silent.id, change)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await everything(id);
   });

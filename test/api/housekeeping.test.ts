@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
+import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -37,6 +38,26 @@ test("who answered while an administrator is no forgotten registration: the meet
   await tidy(program.deps);
   const { kept, counted } = await countedAndKept(program, meetup);
   expect(kept).toMatchObject({ invited: 1, confirmed: 1 });
+  expect(counted).toEqual(kept);
+});
+
+test("a member who never confirmed goes 30 days after the last meetup that an organiser put them on", async () => {
+  const meetup = await aMeetup(program, { places: 1 });
+  const newcomer = await aMember(program, { verified: false });
+  const waiting = await aMember(program);
+  const organiser = await aMember(program, { admin: true });
+  for (const { id } of [newcomer, waiting])
+    await changeGuest(program.deps, id, { meetup, action: "confirm", beyond: false, actor: organiser.id });
+  const isThere = async () =>
+    (await program.db.read.selectFrom("members").select("id").where("id", "=", newcomer.id).execute()).length;
+  program.setClock("2027-01-02T20:59:00.000Z");
+  await tidy(program.deps);
+  expect(await isThere()).toBe(1);
+  program.setClock("2027-01-02T21:00:01.000Z");
+  await tidy(program.deps);
+  expect(await isThere()).toBe(0);
+  const { kept, counted } = await countedAndKept(program, meetup);
+  expect(kept).toMatchObject({ confirmed: 0, waitlist: 1 });
   expect(counted).toEqual(kept);
 });
 

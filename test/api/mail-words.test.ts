@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { verify } from "#contract/members.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { admitMember } from "../../src/server/invitations/admit-member.ts";
-import { aMeetup, aMember, answers, verifyToken } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, sendMails, verifyToken } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -89,6 +89,7 @@ test.each(["confirmation", "waitlisted", "promoted"])("no %s has leaving beside 
   const meetup = await aMeetup(program, { places: 1 });
   await answers(program, anna.id, meetup, "confirm");
   await answers(program, bram.id, meetup, "confirm");
+  await sendMails(program);
   await answers(program, anna.id, meetup, "decline");
   const { text = "" } = await newestMail(program, kind);
   expect(text).toMatch(/Ik kan toch niet|Haal me van de wachtlijst/);

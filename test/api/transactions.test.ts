@@ -80,7 +80,7 @@ test("nobody gets a place at a meetup that is over", async () => {
   await answers(program, anna.id, meetup, "confirm");
   await answers(program, bram.id, meetup, "confirm");
   program.setClock("2026-12-04T12:00:00.000Z");
-  await program.db.write((tx) => removeMember(tx, program.deps.clock(), anna));
+  await program.db.write((tx) => removeMember(tx, program.deps.clock(), anna, { farewell: true }));
   const { confirmed, waitlist } = await program.db.read
     .selectFrom("meetups")
     .selectAll()

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GuestBefore } from "#contract/responses/guests.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { placeFor, promotions, type ResponseStatus } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
@@ -131,7 +130,7 @@ test("any run of answers, changes by hand and new maxima leaves exactly what the
       async (places, steps) => {
         const model = new Model(places);
         const meetup = await aMeetup(program, { places });
-        const undoable = new Map<number, GuestBefore>();
+        const undoable = new Map<number, number>();
         for (const [place, each] of steps.entries()) {
           program.setClock(new Date(Date.parse(START_OF_TESTS) + place * 1000).toISOString());
           await play(program, { model, meetup, guests, undoable }, each);
@@ -154,7 +153,7 @@ interface Game {
   readonly meetup: MeetupId;
   readonly guests: readonly MemberRow[];
   /** What the program gave to undo the newest change of a guest by hand. */
-  readonly undoable: Map<number, GuestBefore>;
+  readonly undoable: Map<number, number>;
 }
 
 async function play(program: TestProgram, game: Game, each: Step): Promise<void> {
@@ -192,7 +191,7 @@ async function changeByHand(
   if (action === "confirm") model.confirm(guest, true, beyond);
   else model.decline(guest, true);
   const changed = await changeGuest(program.deps, member.id, { meetup, action, beyond, actor });
-  if (changed.kind === "changed" && changed.before) undoable.set(guest, changed.before);
+  if (changed.kind === "changed" && changed.change !== null) undoable.set(guest, changed.change);
 }
 
 async function undo(
@@ -200,12 +199,12 @@ async function undo(
   { model, meetup, undoable }: Game,
   { guest, member, actor }: ByHand,
 ): Promise<void> {
-  const before = undoable.get(guest);
-  if (!before) return;
+  const change = undoable.get(guest);
+  if (change === undefined) return;
   undoable.delete(guest);
   model.undo(guest);
   model.before.delete(guest);
-  await undoGuest(program.deps, { meetup, member: member.id, before, actor });
+  await undoGuest(program.deps, { meetup, member: member.id, change, actor });
 }
 
 const idsOf = (guests: readonly MemberRow[], places: readonly number[]) =>

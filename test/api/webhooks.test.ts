@@ -506,7 +506,7 @@ describe("what is told", () => {
       expect(await freed()).toEqual(["place_freed waiting"]);
       dispatch();
       await untilTold("meetup.announced");
-      await request(program, undoGuest, { params, body: off.answer.before, token });
+      await request(program, undoGuest, { params, body: { change: off.answer.change }, token });
       program.setClock("2026-11-21T12:00:16.000Z");
       await wake();
       await expect.poll(freed).toEqual(["place_freed withdrawn"]);

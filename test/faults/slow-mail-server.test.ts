@@ -80,7 +80,7 @@ test(
     const onTheWay = () => server.heard.filter((line) => line.startsWith("RCPT TO")).length;
     await expect.poll(onTheWay, { timeout: MOST_MS, interval: 5 }).toBe(4);
     for (const member of invited.slice(2))
-      await program.db.write((tx) => removeMember(tx, program.deps.clock(), member));
+      await program.db.write((tx) => removeMember(tx, program.deps.clock(), member, { farewell: true }));
     await everythingIsSent();
     expect(recipients()).toEqual(addresses(invited));
     const kinds = await program.db.read.selectFrom("emails").select("kind").execute();

@@ -124,9 +124,20 @@ export function respondToken({ config }: TestProgram, memberId: MemberId, meetup
   return makeLinkToken(config.secret, { purpose: "respond", memberId, subject: String(meetup) });
 }
 
-/** Every queued mail's kind and recipient, in the order they were queued. */
+/** Kind and recipient of every mail that waits, in the order they were queued. */
 export async function queuedMails({ db }: TestProgram): Promise<{ kind: string; recipient: string }[]> {
-  return db.read.selectFrom("emails").select(["kind", "recipient"]).orderBy("id").execute();
+  return db.read
+    .selectFrom("emails")
+    .select(["kind", "recipient"])
+    .where("sent_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** Marks every mail that waits as sent. */
+export async function sendMails({ db, deps }: TestProgram): Promise<void> {
+  const sent_at = deps.clock().toISOString();
+  await db.write((tx) => tx.updateTable("emails").set({ sent_at }).where("sent_at", "is", null).execute());
 }
 
 /** The counters beside what they count, which must always be equal. */

@@ -1,4 +1,5 @@
 import { authority } from "./authority.ts";
+import { counts } from "./counts.ts";
 import { door } from "./door.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
@@ -42,4 +43,5 @@ export const protections: readonly Protection[] = [
   ...webhooks,
   ...homeAssistant,
   ...house,
+  ...counts,
 ];

@@ -124,6 +124,7 @@ export const durability: readonly Protection[] = [
     edit: "a mail is taken from whoever holds it",
     file: "src/server/mail/queue.ts",
     stands: `.where(unclaimed(at))
+    .where(isNextToState(at))
     .$if(`,
     becomes: ".$if(",
     test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places; nobody is mailed twice",
@@ -133,6 +134,7 @@ export const durability: readonly Protection[] = [
     edit: "what a dead process held stays with it",
     file: "src/server/mail/queue.ts",
     stands: `.where(unclaimed(at))
+    .where(isNextToState(at))
     .$if(`,
     becomes: `.where("claimed_until", "is", null)
     .$if(`,

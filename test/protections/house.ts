@@ -178,7 +178,7 @@ export const asPasskey`,
     file: "src/server/meetups/admin/update-meetup.ts",
     stands: "      .set((eb) => ({",
     becomes: "      .set((eb) => ({\n        invited: 0,",
-    test: `${ARCHITECTURE}: a meetup's counters change where answers and invitations are recorded, and nowhere else`,
+    test: `${ARCHITECTURE}: one module writes a meetup's counters`,
   },
   {
     promise: 63,

@@ -53,9 +53,9 @@ export const links: readonly Protection[] = [
   {
     promise: 10,
     edit: "no mail says what was recorded",
-    file: "src/server/responses/respond.ts",
-    stands: `if (to === "confirmed") await enqueue(tx, now, member, { kind: "confirmation", meetup });`,
-    becomes: "",
+    file: "src/server/places/state-status.ts",
+    stands: "if (known !== recorded) await enqueue",
+    becomes: "if (!known) await enqueue",
     test: "test/api/link-scanners.test.ts: the page's own call answers, the other link changes it, and a mail says what was recorded",
   },
   {

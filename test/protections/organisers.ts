@@ -33,8 +33,8 @@ export const organisers: readonly Protection[] = [
     promise: 65,
     edit: "an undone change is mailed all the same",
     file: "src/server/responses/guests/undo-guest.ts",
-    stands: "if (await callBack(tx, now, { meetup: id, member: who, kinds, at: before.at }))",
-    becomes: "if (!kinds)",
+    stands: 'await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"])',
+    becomes: "await Promise.resolve(false)",
     test: "test/api/guest-list.test.ts: %s: all is as it was, and no mail goes",
   },
   {
@@ -42,8 +42,8 @@ export const organisers: readonly Protection[] = [
     edit: "what a member said since is overwritten",
     file: "src/server/responses/guests/undo-guest.ts",
     stands:
-      'if (current?.via !== "organiser" || current.answered_at !== before.at) return refused("guest-changed");',
-    becomes: 'if (!current) return refused("guest-changed");',
+      'if (current?.before_change == null || current.queue_number !== change) return refused("guest-changed");',
+    becomes: 'if (current?.before_change == null) return refused("guest-changed");',
     test: "test/api/guest-list.test.ts: nothing of what a member said since",
   },
 ];

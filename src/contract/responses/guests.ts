@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { Pagination, paging } from "../paging.ts";
-import { MeetupId, MemberId } from "../row-id.ts";
+import { MeetupId, MemberId, RowId } from "../row-id.ts";
 import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
 
 export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
@@ -52,30 +52,12 @@ export const meetupGuests = endpoint({
   }),
 });
 
-/** What puts a change back as it was; the program that made the change hands it out. */
-export const GuestBefore = fields({
-  status: z.nullable(ResponseStatus),
-  queue_number: z.nullable(z.number()),
-  changes: z.number(),
-  via: z.nullable(z.enum(RESPONSE_VIAS)),
-  answered_at: z.nullable(Instant),
-  /** The organiser who had done it for them. */
-  recorded_by: z.nullable(MemberId),
-  /** They were invited; else they are not again. */
-  invited: z.boolean(),
-  /** They became a member by this change; else they stay one. */
-  newcomer: z.boolean(),
-  /** When the change was made: it alone is undone. */
-  at: Instant,
-});
-export type GuestBefore = z.output<typeof GuestBefore>;
-
 const Changed = z.object({
   message: z.string(),
   id: MemberId,
   status: ResponseStatus,
-  /** null where nothing changed. */
-  before: z.nullable(GuestBefore),
+  /** The number by which the change can be undone; null where nothing changed. */
+  change: z.nullable(z.number()),
 });
 export type ChangedGuest = z.output<typeof Changed>;
 
@@ -112,9 +94,9 @@ export const undoGuest = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/guests/:member/undo",
   access: "admin",
-  summary: "Put a change of the guest list back; its mail is not sent, or a second one corrects it.",
+  summary: "Undo a change of the guest list; its mail is withdrawn, or a second one corrects it.",
   params: OneGuest,
-  body: GuestBefore,
+  body: fields({ change: RowId }),
   answer: z.object({ message: z.string() }),
 });
 

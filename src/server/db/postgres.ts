@@ -107,10 +107,11 @@ class BoundDriver extends PostgresDriver {
 }
 
 /**
- * Two transactions can make each other wait, or find that a row they saw missing is there by now. PostgreSQL then ends
- * one of them; run again it sees what the other did: serialization_failure, deadlock_detected, unique_violation.
+ * Two transactions can make each other wait, or find that a row they saw has come or gone. PostgreSQL then ends
+ * one of them; run again it sees what the other did: serialization_failure, deadlock_detected, foreign_key_violation,
+ * unique_violation.
  */
-const WORTH_ANOTHER_TRY = new Set(["40001", "40P01", "23505"]);
+const WORTH_ANOTHER_TRY = new Set(["40001", "40P01", "23503", "23505"]);
 
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code ?? "");

@@ -90,7 +90,7 @@ export interface Tables
     revision: Generated<number>;
     /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
     answer_seq: Generated<number>;
-    /** Counters kept by `places/record-status.ts` and `invitations/`, so that lists never count rows. */
+    /** Counters that only `places/counters.ts` writes, so that lists never count rows. */
     invited: Generated<number>;
     confirmed: Generated<number>;
     waitlist: Generated<number>;
@@ -116,6 +116,8 @@ export interface Tables
     via: ResponseVia | null;
     /** The organiser who did it for them; null: they did, or that organiser is gone. */
     recorded_by: MemberId | null;
+    /** JSON of what it was before an organiser's change that can still be undone; null: there is none. */
+    before_change: string | null;
     /** An organiser's; who answers does not see it. */
     note: Generated<string>;
   };
@@ -132,6 +134,8 @@ export interface Tables
     meetup_id: MeetupId | null;
     /** Kept after the meetup is gone. */
     meetup_title: string | null;
+    /** The recipient's status that it states; null: it states none. */
+    states: ResponseStatus | null;
     /** JSON for rendering; secrets in it are sealed and erased once sent. */
     data: string;
     /** What was sent; null until then, and again when what mails said is forgotten. */

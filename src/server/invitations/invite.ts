@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { lockInvitations } from "../db/locks.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { addToCounters } from "../places/counters.ts";
 import { wantsInvitations } from "./muting.ts";
 import { notInvited } from "./not-invited.ts";
 
@@ -41,12 +41,8 @@ export async function inviteEveryone(
       ]),
     )
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("meetups")
-    .set({ invited: sql`invited + ${Number(numInsertedOrUpdatedRows ?? 0)}` })
-    .where("id", "=", meetup.id)
-    .execute();
-  announce(tx, "meetups-changed");
+  const invited = Number(numInsertedOrUpdatedRows ?? 0);
+  if (invited > 0) await addToCounters(tx, meetup.id, () => ({ invited }));
 }
 
 /** Invites members to all that is still to come, however many they are; their one mail is the caller's. */
@@ -58,15 +54,18 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       .selectFrom("members")
       .where("members.id", "in", members)
       .where(notInvited(sql.ref<MemberId>("members.id")));
-  await tx
-    .updateTable("meetups")
-    .set((eb) => ({
-      invited: sql`invited + ${uninvited(eb).select((count) => count.fn.countAll().as("people"))}`,
-    }))
-    .where("starts_at", ">=", at)
-    .where("status", "=", "published")
-    .where((eb) => eb.exists(uninvited(eb).select("members.id")))
-    .execute();
+  await addToCounters(
+    tx,
+    (of) =>
+      of.and([
+        of("starts_at", ">=", at),
+        of("status", "=", "published"),
+        of.exists(uninvited(of).select("members.id")),
+      ]),
+    (of) => ({
+      invited: sql<number>`${uninvited(of).select((count) => count.fn.countAll().as("people"))}`,
+    }),
+  );
   await tx
     .insertInto("invitations")
     .columns(["meetup_id", "member_id", "invited_at"])
@@ -89,6 +88,5 @@ export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member:
     .values({ meetup_id: meetup, member_id: member, invited_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return;
-  await tx.updateTable("meetups").set({ invited: sql`invited + 1` }).where("id", "=", meetup).execute();
+  if (Number(numInsertedOrUpdatedRows ?? 0) > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { repeat } from "../repeat.ts";
 import { claim, type Post, type Ready } from "./deliver.ts";
 import { type Lease, release, renew, stillThere, stillToSend } from "./leases.ts";
+import { withdrawOutdated } from "./status-mails.ts";
 
 /** The mails that one post office holds: those that wait in it, and those on their way. */
 export interface Claims {
@@ -26,7 +27,11 @@ export function openClaims(post: Post, lease: Lease): Claims {
   const giveBack = async (left: readonly Ready[]) => {
     const ids = left.map(({ row }) => row.id);
     for (const id of ids) held.delete(id);
-    if (ids.length > 0) await db.write((tx) => release(tx, holder, ids));
+    if (ids.length === 0) return;
+    await db.write(async (tx) => {
+      await withdrawOutdated(tx, ids);
+      await release(tx, holder, ids);
+    });
   };
   const renewing = repeat(
     { name: "renewing the leases of mails", everyMs: lease.renewEveryMs, log: post.log },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
+import { statesWhatIsRecorded } from "./status-mails.ts";
 import { mayGo } from "./still-waits.ts";
 
 export interface Lease {
@@ -44,6 +45,7 @@ export async function stillToSend(
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
     .where(mayGo)
+    .where(statesWhatIsRecorded)
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));

@@ -5,6 +5,7 @@ import { alreadyMember } from "./templates/already-member.tsx";
 import { cancelled } from "./templates/cancelled.tsx";
 import { changed } from "./templates/changed.tsx";
 import { confirmation } from "./templates/confirmation.tsx";
+import { declined } from "./templates/declined.tsx";
 import { emailChange } from "./templates/email-change.tsx";
 import { emailChangeNotice } from "./templates/email-change-notice.tsx";
 import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
@@ -40,6 +41,7 @@ const KINDS = {
   guest_reminder: guestReminder,
   confirmation,
   waitlisted,
+  declined,
   guest_added: guestAdded,
   guest_removed: guestRemoved,
   promoted,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "../db/engine.ts";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
+import { isNextToState } from "./status-mails.ts";
 import { mayGo, stillWaits, unclaimed } from "./still-waits.ts";
 
 interface Claiming {
@@ -30,6 +31,7 @@ export async function claimDue(
     .where(mayGo)
     .where("next_attempt_at", "<=", at)
     .where(unclaimed(at))
+    .where(isNextToState(at))
     .$if(held.length > 0, (query) => query.where("id", "not in", held))
     .orderBy("priority")
     .orderBy("next_attempt_at")
@@ -76,6 +78,7 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
     .where("priority", "<", than.priority)
     .where("next_attempt_at", "<=", at)
     .where(unclaimed(at))
+    .where(isNextToState(at))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -87,6 +90,7 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
     .select((eb) => eb.fn.min("next_attempt_at").as("at"))
     .where(mayGo)
     .where(unclaimed(now.toISOString()))
+    .where(isNextToState(now.toISOString()))
     .executeTakeFirst();
   return row?.at ? new Date(row.at) : null;
 }

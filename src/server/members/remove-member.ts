@@ -1,5 +1,7 @@
-import type { MemberId } from "#contract/row-id.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { isPostgres } from "../db/engine.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { withdrawInvitations } from "../invitations/withdraw-invitations.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -8,30 +10,71 @@ import { promoteFromWaitlist } from "../places/promote.ts";
 import { countChange } from "../places/record-status.ts";
 import { tellFreePlace } from "../webhooks/tell-free-place.ts";
 
-/** Removes a member and everything kept of them; their places go to who waits, and one last mail tells them. */
-export async function removeMember(tx: Tx, now: Date, member: MemberRow): Promise<void> {
-  await leaveMeetups(tx, now, member.id);
+/**
+ * The only way to remove a member (promise 71): removes everything kept of them and promotes others to their places.
+ * @param farewell whether one last mail confirms the removal
+ */
+export async function removeMember(
+  tx: Tx,
+  now: Date,
+  member: Pick<MemberRow, "id" | "email">,
+  { farewell }: { readonly farewell: boolean },
+): Promise<void> {
+  // A call of the member that is under way holds its session until it commits; waiting for it here avoids a deadlock.
+  await tx.deleteFrom("sessions").where("member_id", "=", member.id).execute();
+  const locked = await lockMeetupsOf(tx, member.id);
+  await leaveMeetups(tx, now, member.id, locked);
   await withdrawInvitations(tx, member.id);
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
-  await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
+  if (farewell)
+    await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   announce(tx, "personal-data-removed");
 }
 
-async function leaveMeetups(tx: Tx, now: Date, member: MemberId): Promise<void> {
-  const answers = await tx
+/**
+ * Locks every meetup that counts the member, then the member: from then on no other transaction can give them an answer or
+ * an invitation. What was given in between is found by the second look.
+ */
+async function lockMeetupsOf(tx: Tx, member: MemberId): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
+  const locked = new Map<MeetupId, MeetupRow>();
+  const lockAll = async () => {
+    for (const id of await meetupsOf(tx, member)) {
+      const meetup = locked.has(id) ? undefined : await lockMeetup(tx, id);
+      if (meetup) locked.set(id, meetup);
+    }
+  };
+  await lockAll();
+  if (!isPostgres(tx)) return locked;
+  await sql`select id from members where id = ${member} for update`.execute(tx);
+  await lockAll();
+  return locked;
+}
+
+async function meetupsOf(tx: Tx, member: MemberId): Promise<MeetupId[]> {
+  const rows = await tx
     .selectFrom("responses")
-    .select(["meetup_id", "status", "changes"])
+    .select("meetup_id")
     .where("member_id", "=", member)
+    .union(tx.selectFrom("invitations").select("meetup_id").where("member_id", "=", member))
     .orderBy("meetup_id")
     .execute();
+  return rows.map(({ meetup_id }) => meetup_id);
+}
+
+async function leaveMeetups(
+  tx: Tx,
+  now: Date,
+  member: MemberId,
+  locked: ReadonlyMap<MeetupId, MeetupRow>,
+): Promise<void> {
+  const answers = await tx
+    .deleteFrom("responses")
+    .where("member_id", "=", member)
+    .returning(["meetup_id", "status", "changes"])
+    .execute();
   for (const { meetup_id, status, changes } of answers) {
-    const meetup = await lockMeetup(tx, meetup_id);
-    if (!meetup) continue;
-    await tx
-      .deleteFrom("responses")
-      .where("meetup_id", "=", meetup_id)
-      .where("member_id", "=", member)
-      .execute();
+    const meetup = locked.get(meetup_id);
+    if (!meetup) throw new Error(`meetup ${meetup_id} was not locked before an answer to it was removed`);
     await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });
     if (status === "confirmed") await promoteFromWaitlist(tx, now, meetup_id);
     await tellFreePlace(tx, now, meetup);

@@ -26,7 +26,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
     if (held.member.is_admin === 1) return refused("admin-account");
     const { id } = held.member;
     await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
-    await removeMember(tx, now, held.member);
+    await removeMember(tx, now, held.member, { farewell: true });
     return { kind: "removed" };
   });
 }

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import type { Instant } from "#domain/dutch-dates.ts";
+import type { MemberId } from "#contract/row-id.ts";
 import { countSteps, isSwitch, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { addToCounters } from "./counters.ts";
 
 export interface Change {
   readonly from: ResponseStatus | null;
@@ -18,8 +17,8 @@ export interface Source {
 }
 
 /**
- * The only place that changes the counters of a meetup's answers: they always equal the rows they count. The caller
- * holds the meetup's lock. `changed` counts members who ever switched, so that it never passes the number invited.
+ * Counts a change of an answer. The caller holds the meetup's lock. `changed` counts members who ever switched, so that
+ * it never passes the number invited.
  * @param people how many make the same change
  */
 export async function countChange(
@@ -30,46 +29,32 @@ export async function countChange(
 ): Promise<void> {
   const steps = countSteps(from, to);
   const changed = to === null ? -Number(changedBefore) : Number(isSwitch(from, to) && !changedBefore);
-  await addToCounters(tx, meetup.id, {
+  await addToCounters(tx, meetup.id, () => ({
     confirmed: steps.confirmed * people,
     waitlist: steps.waitlist * people,
     declined: steps.declined * people,
     changed: changed * people,
-  });
+  }));
 }
 
-type Counters = Readonly<Record<ResponseStatus | "changed", number>>;
+/** An answer as it was before a change; without a status there was none. */
+export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };
 
-async function addToCounters(tx: Tx, id: MeetupId, more: Counters): Promise<void> {
-  await tx
-    .updateTable("meetups")
-    .set({
-      confirmed: sql`confirmed + ${more.confirmed}`,
-      waitlist: sql`waitlist + ${more.waitlist}`,
-      declined: sql`declined + ${more.declined}`,
-      changed: sql`changed + ${more.changed}`,
-    })
-    .where("id", "=", id)
-    .execute();
-  announce(tx, "meetups-changed");
-}
+export const NO_ANSWER = {
+  status: null,
+  queue_number: null,
+  changes: null,
+  via: null,
+  answered_at: null,
+  recorded_by: null,
+} as const;
 
-interface Before {
-  readonly status: ResponseStatus | null;
-  readonly queue_number: number | null;
-  readonly changes: number;
-  readonly via: ResponseVia | null;
-  readonly answered_at: Instant | null;
-  readonly recorded_by: MemberId | null;
-}
-
-/** Puts an answer back as it was, place in the line and counters included; null had no answer. The caller holds the lock. */
-export async function restoreStatus(tx: Tx, current: ResponseRow, before: Before): Promise<void> {
+/** Restores a previous answer, its place in the waiting list and the counters. The caller holds the meetup's lock. */
+export async function restoreStatus(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const steps = countSteps(current.status, before.status);
-  const changed = Number(before.status !== null && before.changes > 0) - Number(current.changes > 0);
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
-  if (status === null || queue_number === null || answered_at === null)
+  if (status === null || queue_number === null || answered_at === null || changes === null)
     await tx
       .deleteFrom("responses")
       .where("meetup_id", "=", meetup_id)
@@ -78,23 +63,29 @@ export async function restoreStatus(tx: Tx, current: ResponseRow, before: Before
   else
     await tx
       .updateTable("responses")
-      .set({ status, queue_number, answered_at, changes, via, recorded_by })
+      .set((eb) => ({
+        ...{ status, queue_number, answered_at, changes, via, before_change: null },
+        recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
+      }))
       .where("meetup_id", "=", meetup_id)
       .where("member_id", "=", member_id)
       .execute();
-  await addToCounters(tx, meetup_id, { ...steps, changed });
+  const changed = Number((changes ?? 0) > 0) - Number(current.changes > 0);
+  await addToCounters(tx, meetup_id, () => ({ ...steps, changed }));
 }
 
+/** @param beforeChange what an undo restores; null where the change cannot be undone */
 export async function recordStatus(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
   change: Change & { to: ResponseStatus } & Source,
+  beforeChange: string | null = null,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(change.from, change.to) ? 1 : 0;
-  const source = { via: change.via, recorded_by: change.recordedBy ?? null };
+  const source = { via: change.via, recorded_by: change.recordedBy ?? null, before_change: beforeChange };
   await tx
     .insertInto("responses")
     .values({

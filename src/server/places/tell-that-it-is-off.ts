@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
-import type { MeetupRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { stillWaits } from "../mail/still-waits.ts";
 import { tellWebhooks, withdrawNews } from "../webhooks/enqueue.ts";
@@ -17,11 +19,34 @@ export async function tellThatItIsOff(
   reason: string | null,
 ): Promise<void> {
   const { id } = meetup;
-  await tx.deleteFrom("emails").where("meetup_id", "=", id).where(stillWaits).execute();
   await withdrawNews(tx, id);
-  if (meetup.status !== "published" || isOver(meetup.ends_at, now.getTime())) return;
-  const mail = { kind: "cancelled", meetup, reason } as const;
-  await enqueueToAll(tx, now, guestsWith(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
-  await enqueueToAll(tx, now, guestsWith(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
-  await tellWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
+  if (meetup.status === "published" && !isOver(meetup.ends_at, now.getTime())) {
+    const mail = { kind: "cancelled", meetup, reason } as const;
+    await enqueueToAll(tx, now, guestsWith(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
+    await enqueueToAll(tx, now, guestsWith(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
+    // Their last mail says that they have a place, or wait: the one that says otherwise is not sent any more.
+    await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
+    await tellWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
+  }
+  await tx.deleteFrom("emails").where("meetup_id", "=", id).where(stillWaits).execute();
 }
+
+/** Members whose last mail says that they come or wait, while the one that says otherwise waits in the queue. */
+const declinedUntold = (tx: Tx, meetup: MeetupId) =>
+  tx
+    .selectFrom("members")
+    .where("members.id", "in", (of) =>
+      ofMeetup(of, meetup).where("emails.states", "=", "declined").where(stillWaits),
+    )
+    .where("members.id", "in", (of) =>
+      ofMeetup(of, meetup)
+        .where("emails.states", "in", ["confirmed", "waitlist"])
+        .where("emails.sent_at", "is not", null),
+    );
+
+const ofMeetup = (of: ExpressionBuilder<Tables, "members">, meetup: MeetupId) =>
+  of
+    .selectFrom("emails")
+    .select("emails.member_id")
+    .where("emails.meetup_id", "=", meetup)
+    .$narrowType<{ member_id: MemberId }>();

@@ -7,13 +7,14 @@ import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
-import { callBack } from "../mail/call-back.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { withdrawKinds } from "../mail/status-mails.ts";
 import { meetupById } from "../meetups/queries.ts";
+import { memberById } from "../members/queries.ts";
 import { lockMeetup } from "../places/lock-meetup.ts";
 import { placesOf } from "../places/places-of.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
 import { recordStatus } from "../places/record-status.ts";
+import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { tellFreePlace } from "../webhooks/tell-free-place.ts";
 
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
@@ -26,7 +27,7 @@ export function respond(
   action: Action,
   via: "site" | "mail" = "site",
 ): Promise<RespondAnswer> {
-  return deps.db.write((tx) => respondIn(tx, deps.clock(), member, { id, action, via }));
+  return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via }));
 }
 
 interface Answering {
@@ -38,25 +39,29 @@ interface Answering {
 async function respondIn(
   tx: Tx,
   now: Date,
-  member: MemberRow,
+  memberId: MemberId,
   { id, action, via }: Answering,
 ): Promise<RespondAnswer> {
   const meetup = await lockMeetup(tx, id);
+  const member = await memberById(tx, memberId);
+  if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
   const shut = meetup ? whyShut(meetup, now.getTime()) : "draft";
   if (!meetup || shut) return refused(SHUT[shut ?? "draft"]);
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const to = statusAfter(placesOf(meetup), from, action);
   if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
+  if (from !== to) {
+    await ensureInvited(tx, now, id, member.id);
+    const changedBefore = (current?.changes ?? 0) > 0;
+    await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore, via });
+  }
+  if (from !== to || current?.via === "organiser")
+    await stateStatus(tx, now, { meetup, member, status: to, mail: ownStatusMail(meetup, to) });
   if (from === to)
     return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
-  await ensureInvited(tx, now, id, member.id);
-  const changedBefore = (current?.changes ?? 0) > 0;
-  await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore, via });
   const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
   if (from === "confirmed") await tellFreePlace(tx, now, meetup);
-  if (to === "confirmed") await enqueue(tx, now, member, { kind: "confirmation", meetup });
-  if (to === "waitlist") await enqueue(tx, now, member, { kind: "waitlisted", meetup });
   const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;
   return {
     kind: "answered",
@@ -67,16 +72,16 @@ async function respondIn(
   };
 }
 
-/** A member speaks for themselves: what an organiser did for them is no longer told, nor undone. */
+/** A member answers themselves: no mail says any more that an organiser did, and no undo takes it back. */
 async function takeOver(
   tx: Tx,
   now: Date,
   { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
 ): Promise<void> {
-  await callBack(tx, now, { meetup, member, kinds: ["guest_added", "guest_removed"] });
+  await withdrawKinds(tx, now, { meetup, member }, ["guest_added", "guest_removed"]);
   await tx
     .updateTable("responses")
-    .set({ via })
+    .set({ via, recorded_by: null, before_change: null })
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .execute();

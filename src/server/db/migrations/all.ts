@@ -21,6 +21,7 @@ import * as archive from "./0019-archive.ts";
 import * as pictures from "./0020-pictures.ts";
 import * as focus from "./0021-focus.ts";
 import * as webhooks from "./0022-webhooks.ts";
+import * as statedStatus from "./0023-stated-status.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "0020-pictures": pictures,
   "0021-focus": focus,
   "0022-webhooks": webhooks,
+  "0023-stated-status": statedStatus,
 };

@@ -26,6 +26,7 @@ export const changed = mail({
     hasPlace: z.boolean(),
   }),
   subject: (title) => `Gewijzigd: ${title}`,
+  states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, position, before, hasPlace }, around) => (
     <Frame

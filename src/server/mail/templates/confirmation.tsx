@@ -12,6 +12,7 @@ export const confirmation = mail({
   about: aMeetup,
   data: NO_DATA,
   subject: (title) => `Je komt: ${title}`,
+  states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
     <Frame

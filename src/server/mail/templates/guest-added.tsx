@@ -21,6 +21,7 @@ export const guestAdded = mail({
   }),
   subject: (title, _day, { hasPlace }) =>
     `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${title}`,
+  states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, by, hasPlace, isNew, position }, around) => (
     <Frame

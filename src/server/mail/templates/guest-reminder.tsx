@@ -13,6 +13,7 @@ export const guestReminder = mail({
   about: aMeetup,
   data: NO_DATA,
   subject: (title) => `Tot gauw: ${title}`,
+  states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
     <Frame

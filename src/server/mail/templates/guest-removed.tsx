@@ -18,6 +18,7 @@ export const guestRemoved = mail({
     hadPlace: z.boolean(),
   }),
   subject: (title) => `Je bent afgemeld: ${title}`,
+  states: () => "declined",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, by }, around) => (
     <Frame

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import * as z from "zod";
 import type { EmailType } from "#contract/mail-log.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
+import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar/meetup-calendar.ts";
 import type { About, Opened, QueuedRow, SentRow } from "../about.ts";
 import type { Links } from "../links.ts";
@@ -41,6 +42,8 @@ interface Definition<Kind, Given, Found, Data> {
   readonly data: z.ZodType<Data>;
   /** @param day like `za 5 dec`; empty where what it is about has no date */
   readonly subject: (title: string, day: string, data: NoInfer<Data>) => string;
+  /** The recipient's status that the mail states; absent where it states none. */
+  readonly states?: (data: NoInfer<Data>) => ResponseStatus;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
   /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
@@ -65,6 +68,7 @@ interface Columns extends QueuedRow {
   readonly kind: EmailType;
   readonly priority: number;
   readonly meetup_title: string | null;
+  readonly states: ResponseStatus | null;
 }
 
 /** For a mail that says nothing but what it is about. */
@@ -88,6 +92,7 @@ export function mail<Kind extends EmailType, Given, Found, Data>(
       kind,
       priority,
       ...about.columns(mail),
+      states: said.states?.(mail) ?? null,
       data: JSON.stringify({ ...about.kept(mail), ...data.parse(mail) }),
     }),
     open: (row) => {

@@ -12,6 +12,7 @@ export const promoted = mail({
   about: aMeetup,
   data: NO_DATA,
   subject: (title) => `Er is een plek voor je: ${title}`,
+  states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
     <Frame

@@ -15,6 +15,7 @@ export const waitlisted = mail({
   about: aMeetupInLine,
   data: NO_DATA,
   subject: (title) => `Je staat op de wachtlijst: ${title}`,
+  states: () => "waitlist",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, position }, around) => (
     <Frame

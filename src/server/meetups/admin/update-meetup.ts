@@ -71,8 +71,8 @@ export function updateMeetup(
     if (before.announce_at !== null) announce(tx, "announcement-set");
     if (before.status === "published") {
       const news = tell ? whatIsNew(before, { ...form, ...schedule }, now) : [];
-      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
       await promoteFromWaitlist(tx, now, id);
+      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
       if (news.length > 0) await tellOthers(tx, now, before);
       if (tell) await tellFreePlace(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });

@@ -17,7 +17,7 @@ export function deleteMember(
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (await isLastAdmin(tx, member)) return refused("last-admin");
-    await removeMember(tx, now, member);
+    await removeMember(tx, now, member, { farewell: true });
     await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
     return { kind: "done" };
   });

@@ -1,5 +1,5 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { GuestBefore, NewGuest } from "#contract/responses/guests.ts";
+import type { NewGuest } from "#contract/responses/guests.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { whyShut } from "#domain/life.ts";
 import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
@@ -12,8 +12,9 @@ import { memberByEmail, memberById } from "../../members/queries.ts";
 import { lockMeetup } from "../../places/lock-meetup.ts";
 import { placesOf } from "../../places/places-of.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
-import { recordStatus } from "../../places/record-status.ts";
+import { NO_ANSWER, recordStatus } from "../../places/record-status.ts";
 import { tellFreePlace } from "../../webhooks/tell-free-place.ts";
+import { keepBefore } from "./before-change.ts";
 import { mailAfter, tellGuest } from "./tell-guest.ts";
 
 interface Asked {
@@ -31,8 +32,8 @@ type Outcome =
       readonly kind: "changed";
       readonly member: MemberRow;
       readonly status: ResponseStatus;
-      /** null where nothing changed. */
-      readonly before: GuestBefore | null;
+      /** The number by which the change can be undone; null where nothing changed. */
+      readonly change: number | null;
     }
   | Refused;
 
@@ -70,27 +71,30 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
   const current = await responseOf(tx, meetup.id, member.id);
   const from = current?.status ?? null;
   const to = action === "confirm" && beyond ? "confirmed" : statusAfter(placesOf(meetup), from, action);
-  if (from === to) return { kind: "changed", member, status: to, before: null };
+  if (from === to) return { kind: "changed", member, status: to, change: null };
   const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
-  const changes = current?.changes ?? 0;
-  const step = { from, to, changedBefore: changes > 0, via: "organiser", recordedBy: actor } as const;
-  await recordStatus(tx, now, meetup, member.id, step);
+  const step = {
+    from,
+    to,
+    changedBefore: (current?.changes ?? 0) > 0,
+    via: "organiser",
+    recordedBy: actor,
+  } as const;
+  const before = keepBefore({ ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer ?? false });
+  await recordStatus(tx, now, meetup, member.id, step, before);
   if (from === "confirmed") {
     await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
     await tellFreePlace(tx, now, meetup, mailAfter(now));
   }
-  await tellGuest(tx, now, { meetup, member, from, to, actor });
+  await tellGuest(tx, now, { meetup, member, status: to, actor });
   await audit(tx, now, {
     actor,
     action: to === "declined" ? "guest.removed" : "guest.added",
     target: `member:${member.id}`,
     detail: meetup.title,
   });
-  const { queue_number = null, via = null, answered_at = null, recorded_by = null } = current ?? {};
-  const answer = { status: from, queue_number, changes, via, answered_at, recorded_by };
-  const before = { ...answer, invited, newcomer: asked.newcomer ?? false, at: now.toISOString() };
-  return { kind: "changed", member, status: to, before };
+  return { kind: "changed", member, status: to, change: meetup.answer_seq };
 }
 
 async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {

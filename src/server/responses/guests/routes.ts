@@ -46,7 +46,7 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.undoGuest, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, before: body, actor: session.memberId };
+    const asked = { meetup: params.id, member: params.member, change: body.change, actor: session.memberId };
     const outcome = await undoGuest(deps, asked);
     if (outcome.kind === "refused") return outcome;
     return {
@@ -65,7 +65,7 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
 
 function answer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
   if (outcome.kind === "refused") return outcome;
-  const { member, status, before } = outcome;
-  const words = before === null ? ALREADY : NOW;
-  return { message: `${member.name} ${words[status]}`, id: member.id, status, before };
+  const { member, status, change } = outcome;
+  const words = change === null ? ALREADY : NOW;
+  return { message: `${member.name} ${words[status]}`, id: member.id, status, change };
 }

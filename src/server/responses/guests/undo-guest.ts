@@ -1,63 +1,69 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { GuestBefore } from "#contract/responses/guests.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { audit } from "../../audit/record.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { withdrawInvitation } from "../../invitations/withdraw-invitations.ts";
-import { callBack } from "../../mail/call-back.ts";
+import { lastStated, withdrawKinds } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
+import { removeMember } from "../../members/remove-member.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { restoreStatus } from "../../places/record-status.ts";
+import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
 import { takeBackPromotions } from "../../places/take-back-promotions.ts";
+import { readBefore } from "./before-change.ts";
 import { openMeetup, responseOf } from "./change-guest.ts";
 import { tellGuest } from "./tell-guest.ts";
 
 interface Undoing {
   readonly meetup: MeetupId;
   readonly member: MemberId;
-  readonly before: GuestBefore;
+  /** The number that the change was answered with. */
+  readonly change: number;
   readonly actor: MemberId;
 }
 
 interface Undone {
   readonly kind: "undone";
-  /** More have a place than there are: somebody heard already that they have the one that was given up. */
+  /** More members have a place than there are places: one of them was already mailed that they have it. */
   readonly isBeyond: boolean;
 }
 
 /**
- * Puts a guest back as they were before an organiser's change, unless something else happened to them since. Whoever got
- * their place waits again, unless they heard of it already.
+ * Restores a guest as they were before an organiser's change, unless their answer changed since. A member who was promoted
+ * to their place waits again, unless the mail that says so was sent.
  */
 export function undoGuest(
   { db, clock }: Deps,
-  { meetup: id, member: who, before, actor }: Undoing,
+  { meetup: id, member: memberId, change, actor }: Undoing,
 ): Promise<Refused | Undone> {
   const now = clock();
   return db.write(async (tx) => {
-    const member = await memberById(tx, who);
-    if (!member) return refused("member-not-found");
     const meetup = await openMeetup(tx, now, id);
     if ("why" in meetup) return meetup;
-    const current = await responseOf(tx, id, who);
-    if (current?.via !== "organiser" || current.answered_at !== before.at) return refused("guest-changed");
-    await takeBackPromotions(tx, now, meetup, before.at);
+    const member = await memberById(tx, memberId);
+    if (!member) return refused("member-not-found");
+    const current = await responseOf(tx, id, memberId);
+    if (current?.before_change == null || current.queue_number !== change) return refused("guest-changed");
+    const before = readBefore(current.before_change);
+    await takeBackPromotions(tx, now, meetup, current.answered_at);
     await restoreStatus(tx, current, before);
     await promoteFromWaitlist(tx, now, id);
-    await audit(tx, now, { actor, action: "guest.undone", target: `member:${who}`, detail: meetup.title });
-    const kinds = ["guest_added", "guest_removed"] as const;
-    if (await callBack(tx, now, { meetup: id, member: who, kinds, at: before.at }))
-      await leaveNoTrace(tx, meetup, member, before);
-    else
-      await tellGuest(tx, now, {
-        meetup,
-        member,
-        from: current.status,
-        to: before.status ?? "declined",
-        actor,
+    await audit(tx, now, {
+      ...{ actor, action: "guest.undone", target: `member:${memberId}`, detail: meetup.title },
+    });
+    const guest = { meetup: id, member: memberId };
+    const isUnheard = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
+    if (!isUnheard || before.via === "organiser")
+      await tellGuest(tx, now, { meetup, member, status: before.status, actor });
+    else if (before.status !== null)
+      await stateStatus(tx, now, {
+        ...{ meetup, member, status: before.status },
+        mail: ownStatusMail(meetup, before.status),
       });
+    if (isUnheard && (await lastStated(tx, guest)) === null)
+      await leaveNoTrace(tx, now, { meetup, member, before });
     const after = await meetupById(tx, id);
     const isBeyond = before.status === "confirmed" && after !== undefined && isOverfull(after);
     return { kind: "undone", isBeyond };
@@ -67,14 +73,24 @@ export function undoGuest(
 const isOverfull = ({ max_participants, confirmed }: MeetupRow) =>
   max_participants !== null && confirmed > max_participants;
 
-/** Who heard of nothing is invited, and a member, no more than before. */
+interface Traces {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  readonly before: ReturnType<typeof readBefore>;
+}
+
+/** A member who was mailed nothing is invited, and a member, no more than before; what else was done for them stays. */
 async function leaveNoTrace(
   tx: Tx,
-  meetup: MeetupRow,
-  member: MemberRow,
-  { invited, newcomer, at }: GuestBefore,
+  now: Date,
+  { meetup, member, before: { invited, newcomer } }: Traces,
 ): Promise<void> {
   if (!invited) await withdrawInvitation(tx, meetup.id, member.id);
-  if (newcomer && member.verified_at === null && member.created_at === at)
-    await tx.deleteFrom("members").where("id", "=", member.id).execute();
+  if (newcomer && member.verified_at === null && !(await isInvitedAnywhere(tx, member.id)))
+    await removeMember(tx, now, member, { farewell: false });
+}
+
+async function isInvitedAnywhere(tx: Tx, member: MemberId): Promise<boolean> {
+  const invitation = tx.selectFrom("invitations").select("meetup_id").where("member_id", "=", member);
+  return (await invitation.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -29,18 +29,18 @@ const meta: MutationMeta = {
 /** Changes the guest list of a meetup; each change can be had back at one press while it is said. */
 export function useChangeGuest(id: MeetupId) {
   const undo = useMutation({
-    mutationFn: ({ id: member, before }: Undoable) =>
-      call(undoGuest, { params: { id, member }, body: before }),
+    mutationFn: ({ id: member, change }: Undoable) =>
+      call(undoGuest, { params: { id, member }, body: { change } }),
     meta: { ...meta, succeeded: messageOf },
   });
   const say = (changed: ChangedGuest) => {
-    const { message, before } = changed;
+    const { message, change } = changed;
     const pressed = document.activeElement;
-    if (before === null) toast(message);
+    if (change === null) toast(message);
     else
       toast.success(
         (shown) => (
-          <UndoToast id={shown.id} pressed={pressed} onUndo={() => undo.mutate({ ...changed, before })}>
+          <UndoToast id={shown.id} pressed={pressed} onUndo={() => undo.mutate({ ...changed, change })}>
             {message}
           </UndoToast>
         ),
@@ -60,4 +60,4 @@ export function useChangeGuest(id: MeetupId) {
   return { change, add, isBusy: change.isPending || undo.isPending };
 }
 
-type Undoable = ChangedGuest & { readonly before: NonNullable<ChangedGuest["before"]> };
+type Undoable = ChangedGuest & { readonly change: number };

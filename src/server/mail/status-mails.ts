@@ -1,0 +1,109 @@
+import type { ExpressionBuilder } from "kysely";
+import type { EmailType } from "#contract/mail-log.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { Tables, Tx } from "../db/schema.ts";
+import { stillWaits, unclaimed } from "./still-waits.ts";
+
+/** A member at a meetup. */
+export interface Guest {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+}
+
+const queuedFor = (tx: Tx, now: Date, { meetup, member }: Guest) =>
+  tx
+    .deleteFrom("emails")
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .where(stillWaits)
+    .where(unclaimed(now.toISOString()));
+
+/**
+ * Withdraws mails of these kinds that no process has begun to send.
+ * @returns whether there were any
+ */
+export async function withdrawKinds(
+  tx: Tx,
+  now: Date,
+  guest: Guest,
+  kinds: readonly EmailType[],
+): Promise<boolean> {
+  const { numDeletedRows } = await queuedFor(tx, now, guest)
+    .where("kind", "in", kinds)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) > 0;
+}
+
+/** Withdraws mails that state another status than this one and that no process has begun to send. */
+export async function withdrawOtherStatuses(
+  tx: Tx,
+  now: Date,
+  guest: Guest,
+  status: ResponseStatus,
+): Promise<void> {
+  await queuedFor(tx, now, guest).where("states", "<>", status).execute();
+}
+
+/** The status that the member's newest mail about the meetup states, sent or on its way; null where no mail states one. */
+export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<ResponseStatus | null> {
+  const newest = await tx
+    .selectFrom("emails")
+    .select("states")
+    .where("member_id", "=", member)
+    .where("meetup_id", "=", meetup)
+    .where("states", "is not", null)
+    .where("failed_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.states ?? null;
+}
+
+/** Whether a mail states no status, or the one that is recorded; a member without an answer counts as declined. */
+export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.or([
+    eb("emails.states", "is", null),
+    eb(
+      "emails.states",
+      "=",
+      eb.fn.coalesce(
+        eb
+          .selectFrom("responses")
+          .select("responses.status")
+          .whereRef("responses.meetup_id", "=", "emails.meetup_id")
+          .whereRef("responses.member_id", "=", "emails.member_id"),
+        eb.val("declined" as const),
+      ),
+    ),
+  ]);
+
+/** Withdraws those of these claimed mails that state a status which is not recorded any more. */
+export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("id", "in", ids)
+    .where(stillWaits)
+    .where((eb) => eb.not(statesWhatIsRecorded(eb)))
+    .execute();
+}
+
+/** Whether no other mail that states this member's status at this meetup is being sent: mails must not overtake each other. */
+export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.or([
+    eb("emails.states", "is", null),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("emails as other")
+          .select("other.id")
+          .whereRef("other.member_id", "=", "emails.member_id")
+          .whereRef("other.meetup_id", "=", "emails.meetup_id")
+          .whereRef("other.id", "<>", "emails.id")
+          .where("other.states", "is not", null)
+          .where("other.sent_at", "is", null)
+          .where("other.failed_at", "is", null)
+          .where("other.claimed_until", ">", at),
+      ),
+    ),
+  ]);

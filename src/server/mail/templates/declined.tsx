@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { aMeetup } from "../about.ts";
+import { QuietButton } from "./buttons.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
+import { mail } from "./mail.ts";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./sample.ts";
+
+export const declined = mail({
+  kind: "declined",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: z.object({
+    /** An earlier mail put the meetup in their calendar. */
+    hadPlace: z.boolean(),
+  }),
+  subject: (title) => `Je komt niet: ${title}`,
+  states: () => "declined",
+  action: ({ meetup }, links) => links.meetup(meetup.id),
+  body: ({ meetup }, around) => (
+    <Frame
+      around={around}
+      preview="Je staat niet meer op de lijst"
+      why="Je krijgt deze e-mail omdat je hebt laten weten dat je niet komt."
+    >
+      <Paragraph>Hoi {around.name}, je bent afgemeld. Fijn dat je het laat weten.</Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} isPlain />
+      <Paragraph>Kun je toch? Meld je dan weer aan.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
+    </Frame>
+  ),
+  calendar: ({ meetup, hadPlace }) => (hadPlace ? { method: "CANCEL", meetup } : null),
+  sample: { meetup: SAMPLE_MEETUP, hadPlace: true },
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { deleteMember } from "../../src/server/members/admin/delete-member.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  countedAndKept,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail } from "../harness/letters.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let organiser: MemberId;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  organiser = (await aMember(program, { admin: true, verified: false, name: "Piet Organisator" })).id;
+  token = await signedIn(program, organiser);
+});
+afterEach(() => program.close());
+
+async function expectExactCounts(meetup: MeetupId) {
+  const { kept, counted } = await countedAndKept(program, meetup);
+  expect(kept).toEqual(counted);
+  return kept;
+}
+
+async function addNewcomer(meetup: MeetupId, email = "nieuw@example.org") {
+  const body = { name: "Nieuw Gezicht", email };
+  return (await request(program, addGuest, { token, params: { id: meetup }, body })).answer;
+}
+
+const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
+  request(program, undoGuest, { token, params: { id: meetup, member }, body: { change } });
+
+test("a member who leaves while a place passes to them leaves no place behind", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const [first, leaving, next] = await members(program, 3);
+    if (!first || !leaving || !next) throw new Error("no members");
+    const meetup = await aMeetup(program, { places: 1 });
+    for (const { id } of [first, leaving, next]) await answers(program, id, meetup, "confirm");
+    await Promise.all([
+      answers(program, first.id, meetup, "decline"),
+      deleteMember(program.deps, leaving.id, organiser),
+    ]);
+    expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 1, waitlist: 0, declined: 1 });
+  }
+});
+
+test("a member who answers while being removed is counted nowhere", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const leaving = await aMember(program);
+    const meetup = await aMeetup(program);
+    const [answer] = await Promise.allSettled([
+      answers(program, leaving.id, meetup, "confirm"),
+      deleteMember(program.deps, leaving.id, organiser),
+    ]);
+    expect(answer.status === "rejected" ? answer.reason : null).toBeNull();
+    expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 0 });
+  }
+});
+
+test("undoing a newcomer keeps the place that an organiser gave them at another meetup", async () => {
+  const [here, there] = [await aMeetup(program), await aMeetup(program, { places: 1 })];
+  const { id, change } = await addNewcomer(here);
+  await addNewcomer(there);
+  const waiting = await aMember(program);
+  await answers(program, waiting.id, there, "confirm");
+  expect((await undo(here, id, change)).status).toBe(200);
+  expect(await expectExactCounts(here)).toMatchObject({ confirmed: 0, invited: 0 });
+  expect(await expectExactCounts(there)).toMatchObject({ confirmed: 1, waitlist: 1 });
+});
+
+test("undoing the only list a newcomer stands on removes them", async () => {
+  const meetup = await aMeetup(program);
+  const { id, change } = await addNewcomer(meetup);
+  await undo(meetup, id, change);
+  const left = await program.db.read.selectFrom("members").select("id").where("id", "=", id).execute();
+  expect(left).toEqual([]);
+  expect(await queuedMails(program)).toEqual([]);
+  await expectExactCounts(meetup);
+});
+
+test.each([1e300, 1.5, 3e10, -1, null, { status: "confirmed" }])(
+  "an undo names a change by its number: %s is refused as malformed",
+  async (change) => {
+    const meetup = await aMeetup(program);
+    const { id } = await addNewcomer(meetup);
+    expect((await undo(meetup, id, change)).status).toBe(400);
+    await expectExactCounts(meetup);
+  },
+);
+
+test("an undo restores what the server kept, also when the organiser who had recorded it is gone", async () => {
+  const colleague = await aMember(program, { admin: true });
+  const theirs = await signedIn(program, colleague.id);
+  const member = await aMember(program);
+  const meetup = await aMeetup(program);
+  const change = (by: string, action: "confirm" | "decline") =>
+    request(program, changeGuest, { token: by, params: { id: meetup, member: member.id }, body: { action } });
+  await change(theirs, "confirm");
+  const declined = (await change(token, "decline")).answer;
+  await deleteMember(program.deps, colleague.id, organiser);
+  expect((await undo(meetup, member.id, declined.change)).status).toBe(200);
+  expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 1 });
+});
+
+test("a member who says what an organiser just said for them gets the confirmation with its calendar file", async () => {
+  const member = await aMember(program);
+  const meetup = await aMeetup(program);
+  const body = { action: "confirm" };
+  await request(program, changeGuest, { token, params: { id: meetup, member: member.id }, body });
+  await answers(program, member.id, meetup, "confirm");
+  expect(await queuedMails(program)).toContainEqual({ kind: "confirmation", recipient: member.email });
+  expect(await queuedMails(program)).not.toContainEqual({ kind: "guest_added", recipient: member.email });
+  expect((await newestMail(program, "confirmation")).calendar).toContain("METHOD:PUBLISH");
+});

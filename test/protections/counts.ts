@@ -1,0 +1,29 @@
+import type { Protection } from "./protection.ts";
+
+/** Promises 71 and 72. */
+export const counts: readonly Protection[] = [
+  {
+    promise: 71,
+    edit: "a removed member's answers are not counted",
+    file: "src/server/members/remove-member.ts",
+    stands: "await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });",
+    becomes: "",
+    test: "test/api/counts.test.ts: a member who leaves while a place passes to them leaves no place behind",
+  },
+  {
+    promise: 71,
+    edit: "an undo removes a newcomer who stands on another list",
+    file: "src/server/responses/guests/undo-guest.ts",
+    stands: " && !(await isInvitedAnywhere(tx, member.id))",
+    becomes: "",
+    test: "test/api/counts.test.ts: undoing a newcomer keeps the place that an organiser gave them at another meetup",
+  },
+  {
+    promise: 72,
+    edit: "a mail that says otherwise stays in the queue",
+    file: "src/server/places/state-status.ts",
+    stands: "await withdrawOtherStatuses(tx, now, guest, recorded);",
+    becomes: "",
+    test: "test/api/responses.test.ts: a mail that was not sent is withdrawn when the answer changes, and nothing is mailed instead",
+  },
+];
