@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
-          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/*mail-server.test.ts"],
+          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 30_000,
         },

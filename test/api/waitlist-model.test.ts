@@ -1,104 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { placeFor, promotions, type ResponseStatus } from "#domain/places.ts";
+import type { ResponseStatus } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { undoGuest } from "../../src/server/responses/guests/undo-guest.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
+import { PlacesModel } from "../harness/places-model.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
-
-interface Place {
-  readonly status: ResponseStatus;
-  /** Order of arrival. */
-  readonly number: number;
-  /** An organiser did it, and nothing since. */
-  readonly isByHand: boolean;
-  /** The change that left them the place they have. */
-  readonly promotedBy?: number;
-}
-
-interface Before {
-  readonly place: Place | undefined;
-  /** The change after it. */
-  readonly change: number;
-}
-
-/** The waitlist as the rules alone would keep it: who comes, and who waits in which order. */
-class Model {
-  max: number | null;
-  places = new Map<number, Place>();
-  /** What a guest had before an organiser's newest change of it. */
-  before = new Map<number, Before>();
-  #arrivals = 0;
-  constructor(max: number | null) {
-    this.max = max;
-  }
-
-  with(status: ResponseStatus): number[] {
-    const here = [...this.places].filter(([, place]) => place.status === status);
-    return here.sort(([, a], [, b]) => a.number - b.number).map(([guest]) => guest);
-  }
-
-  confirm(guest: number, isByHand = false, isBeyond = false): void {
-    const now = this.places.get(guest)?.status;
-    const isThere = now === "confirmed" || (now === "waitlist" && !isBeyond);
-    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts()), isByHand);
-    else if (!isByHand) this.#own(guest);
-  }
-
-  decline(guest: number, isByHand = false): void {
-    if (this.places.get(guest)?.status !== "declined") {
-      this.#change(guest, "declined", isByHand);
-      this.#promote(isByHand ? this.#arrivals : undefined);
-    } else if (!isByHand) this.#own(guest);
-  }
-
-  resize(max: number | null): void {
-    this.max = max;
-    this.#promote();
-  }
-
-  undo(guest: number): void {
-    const before = this.before.get(guest);
-    if (!this.places.get(guest)?.isByHand || !before) return;
-    for (const [other, { promotedBy, ...place }] of this.places)
-      if (promotedBy === before.change) this.places.set(other, { ...place, status: "waitlist" });
-    if (before.place) this.places.set(guest, before.place);
-    else this.places.delete(guest);
-    this.before.delete(guest);
-    this.#promote();
-  }
-
-  /** Whoever says what an organiser said for them says it themselves. */
-  #own(guest: number): void {
-    const place = this.places.get(guest);
-    if (place) this.places.set(guest, { ...place, isByHand: false });
-  }
-
-  #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
-    this.#arrivals += 1;
-    if (isByHand) this.before.set(guest, { place: this.places.get(guest), change: this.#arrivals });
-    this.places.set(guest, { status, number: this.#arrivals, isByHand });
-  }
-
-  #counts() {
-    return {
-      max: this.max,
-      confirmed: this.with("confirmed").length,
-      waitlist: this.with("waitlist").length,
-    };
-  }
-
-  #promote(promotedBy?: number): void {
-    for (const guest of this.with("waitlist").slice(0, promotions(this.#counts(), false))) {
-      const { number } = this.places.get(guest) as Place;
-      const promoted = { status: "confirmed", number, isByHand: false } as const;
-      this.places.set(guest, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
-    }
-  }
-}
 
 const KINDS = ["confirm", "decline", "put", "put beyond", "take off", "undo"] as const;
 type Step = { kind: (typeof KINDS)[number]; guest: number } | { kind: "resize"; max: number | null };
@@ -128,7 +38,7 @@ test("any run of answers, changes by hand and new maxima leaves exactly what the
       // As long as it says: by default the library stops at ten.
       fc.array(step, { minLength: 10, maxLength: 40, size: "max" }),
       async (places, steps) => {
-        const model = new Model(places);
+        const model = new PlacesModel(places);
         const meetup = await aMeetup(program, { places });
         const undoable = new Map<number, number>();
         for (const [place, each] of steps.entries()) {
@@ -149,7 +59,7 @@ test("any run of answers, changes by hand and new maxima leaves exactly what the
 }, 60_000);
 
 interface Game {
-  readonly model: Model;
+  readonly model: PlacesModel;
   readonly meetup: MeetupId;
   readonly guests: readonly MemberRow[];
   /** What the program gave to undo the newest change of a guest by hand. */

@@ -32,16 +32,19 @@ export async function startMailServer(listenOn = 0, { tls = false } = {}): Promi
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: tls ? [] : ["STARTTLS"],
-    onData: async (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      await held;
-      const raw = Buffer.concat(chunks).toString("utf8");
-      const parsed = await PostalMime.parse(raw);
-      received.push({ ...parsed, recipient: session.envelope.rcptTo[0]?.address ?? "", raw });
-      done();
-      arrived.resolve();
-      arrived = Promise.withResolvers();
+    onData: (stream, session, done) => {
+      const take = async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        await held;
+        const raw = Buffer.concat(chunks).toString("utf8");
+        const parsed = await PostalMime.parse(raw);
+        received.push({ ...parsed, recipient: session.envelope.rcptTo[0]?.address ?? "", raw });
+        arrived.resolve();
+        arrived = Promise.withResolvers();
+      };
+      // A client that hangs up halfway ends the stream with an error: its mail is not received.
+      take().then(() => done(), done);
     },
   });
   server.listen(listenOn, "127.0.0.1");

@@ -31,7 +31,7 @@ export async function tellThatItIsOff(
   await tx.deleteFrom("emails").where("meetup_id", "=", id).where(stillWaits).execute();
 }
 
-/** Members whose last mail says that they come or wait, while the one that says otherwise waits in the queue. */
+/** Members whose last mail, sent or on its way, says that they come or wait, while the one that says otherwise is queued. */
 const declinedUntold = (tx: Tx, meetup: MeetupId) =>
   tx
     .selectFrom("members")
@@ -41,7 +41,9 @@ const declinedUntold = (tx: Tx, meetup: MeetupId) =>
     .where("members.id", "in", (of) =>
       ofMeetup(of, meetup)
         .where("emails.states", "in", ["confirmed", "waitlist"])
-        .where("emails.sent_at", "is not", null),
+        .where((eb) =>
+          eb.or([eb("emails.sent_at", "is not", null), eb("emails.claimed_until", "is not", null)]),
+        ),
     );
 
 const ofMeetup = (of: ExpressionBuilder<Tables, "members">, meetup: MeetupId) =>

@@ -1,0 +1,483 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as admin from "#contract/meetups/admin.ts";
+import * as life from "#contract/meetups/life.ts";
+import { deleteMember, importMembers } from "#contract/members/admin.ts";
+import { unsubscribe, verify } from "#contract/members.ts";
+import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { respond, respondByLink } from "#contract/responses.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
+import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
+import { PlacesModel } from "../harness/places-model.ts";
+
+const IS_FULL = import.meta.env.MODE === "full";
+/** 300 runs of 34 commands or more are at least 10,000 (`npm run test:faults`). */
+const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [4, 20, 40];
+const PEOPLE = 6;
+/** An organiser's change can be undone without a mail for 15 s; the model knows only what comes well before. */
+const UNDO_MS = 10_000;
+const QUIET = { remind_days_before: null, remind_guests: false };
+
+interface Person {
+  /** Another one each time they become a member, so that a mailbox belongs to one membership. */
+  email: string;
+  id: MemberId | null;
+  token: string | null;
+}
+
+interface Event {
+  id: MeetupId;
+  readonly title: string;
+  readonly model: PlacesModel;
+  state: "draft" | "announcing" | "open" | "cancelled" | "gone";
+  /** Numbers of changes by hand that can be undone, by person. */
+  readonly undoable: Map<number, { change: number; at: number }>;
+  place: number;
+}
+
+interface Club {
+  readonly people: Person[];
+  readonly events: Event[];
+  readonly log: string[];
+}
+
+let site: CrowdedSite;
+let people: Person[];
+let commands = 0;
+let titles = 0;
+const logs = new Map<string, readonly string[]>();
+beforeAll(async () => {
+  site = await startCrowdedSite();
+  people = Array.from({ length: PEOPLE }, () => ({ email: newAddress(), id: null, token: null }));
+}, 60_000);
+afterAll(() => site.close());
+
+let addresses = 0;
+function newAddress(): string {
+  addresses += 1;
+  return `persoon${addresses}@example.org`;
+}
+
+async function organise<E extends Parameters<CrowdedSite["call"]>[0]>(
+  endpoint: E,
+  input: { params?: Record<string, string | number>; body?: object } = {},
+) {
+  return site.call(endpoint, { ...input, token: await site.organiserToken() });
+}
+
+const form = (event: Pick<Event, "title" | "place">, max: number | null) => ({
+  ...meetupForm({ ...QUIET, title: event.title, location: `Zaal ${event.place}`, date: inDays(30) }),
+  max_participants: max,
+});
+
+async function aClub(maxima: readonly (number | null)[]): Promise<Club> {
+  const events: Event[] = [];
+  const log: string[] = [];
+  for (const [place, max] of maxima.entries()) {
+    titles += 1;
+    const event = { title: `Ronde ${titles}`, place: 1 };
+    const status = place === maxima.length - 1 ? "draft" : "published";
+    const made = await organise(admin.createMeetup, { body: { ...form(event, max), status } });
+    events.push({
+      ...event,
+      id: made.answer.meetup.id,
+      model: new PlacesModel(max),
+      state: status === "draft" ? "draft" : "open",
+      undoable: new Map(),
+    });
+    logs.set(event.title, log);
+  }
+  for (const person of people) if (person.id === null) await join(person, true);
+  return { people, events, log };
+}
+
+/** Makes a person a member by import. */
+async function join(person: Person, consented: boolean): Promise<void> {
+  person.email = newAddress();
+  const imported = await organise(importMembers, {
+    body: { csv: `naam;email\nEen Persoon;${person.email}`, consented },
+  });
+  expect(imported.answer.imported).toBe(1);
+  const { id } = await site.read
+    .selectFrom("members")
+    .select("id")
+    .where("email", "=", person.email)
+    .executeTakeFirstOrThrow();
+  person.id = id;
+  person.token = consented ? await site.sessionOf(id) : null;
+}
+
+/** Drawn as often as they stand here. */
+const KINDS = [
+  ...["confirm", "confirm", "confirm", "confirm", "decline", "decline", "decline"],
+  ...["confirm by link", "confirm by link", "decline by link", "decline by link"],
+  ...["put", "put", "put beyond", "take off", "take off", "undo", "undo", "undo", "add newcomer"],
+  ...["resize", "resize", "move", "remove", "leave", "import", "import", "import unconfirmed", "verify"],
+  ...["publish", "publish", "unpublish", "publish now", "cancel", "delete", "burst", "burst", "burst"],
+] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Choice {
+  readonly kind: Kind;
+  readonly who: number;
+  readonly where: number;
+  readonly max: number | null;
+  /** What happens at once in a burst. */
+  readonly others: readonly (readonly [
+    kind: "confirm" | "decline" | "put" | "take off" | "remove" | "resize",
+    who: number,
+  ])[];
+}
+
+class Command implements fc.AsyncCommand<Club, CrowdedSite> {
+  readonly choice: Choice;
+  constructor(choice: Choice) {
+    this.choice = choice;
+  }
+  toString = () => `${this.choice.kind} ${this.choice.who}@${this.choice.where}`;
+
+  check({ people, events }: Readonly<Club>): boolean {
+    const { kind, who, where } = this.choice;
+    const [person, event] = [people[who], events[where]];
+    if (!person || !event) return false;
+    const isMember = person.id !== null;
+    if (kind === "publish") return event.state === "draft";
+    if (kind === "unpublish" || kind === "publish now") return event.state === "announcing";
+    if (kind === "delete") return event.state !== "gone";
+    if (kind === "import" || kind === "import unconfirmed") return !isMember;
+    if (kind === "remove" || kind === "leave") return isMember;
+    if (kind === "verify") return isMember && person.token === null;
+    if (event.state !== "open") return false;
+    if (kind === "resize" || kind === "cancel" || kind === "move" || kind === "burst") return true;
+    if (kind === "add newcomer") return !isMember;
+    if (kind === "undo") return Date.now() - (event.undoable.get(who)?.at ?? 0) < UNDO_MS;
+    if (kind === "confirm" || kind === "decline") return person.token !== null;
+    return isMember;
+  }
+
+  async run(club: Club): Promise<void> {
+    commands += 1;
+    club.log.push(this.toString());
+    const { kind, who, where, max, others } = this.choice;
+    const [person, event] = [club.people[who], club.events[where]];
+    if (!person || !event) throw new Error("no such person or meetup");
+    if (kind === "burst") await burst(club, event, { others, max });
+    else await STEPS[kind](club, event, { person, who, max });
+    for (const each of club.events) if (each.state === "open") await expectAsModelled(club, each);
+  }
+}
+
+interface Step {
+  readonly person: Person;
+  readonly who: number;
+  readonly max: number | null;
+}
+
+const idOf = ({ id }: Person): MemberId => {
+  if (id === null) throw new Error("not a member");
+  return id;
+};
+
+/** Whoever leaves stands on no list any more, whatever it is. */
+function gone({ events }: Club, { person, who }: Step): void {
+  for (const { model, undoable } of events) {
+    model.remove(who);
+    undoable.delete(who);
+  }
+  person.id = null;
+  person.token = null;
+}
+
+const answer =
+  (action: "confirm" | "decline") =>
+  async (_club: Club, event: Event, { person, who }: Step) => {
+    event.model[action](who);
+    const { answer } = await site.call(respond, {
+      params: { id: event.id },
+      body: { action },
+      token: person.token ?? undefined,
+    });
+    expect(answer.status).toBe(event.model.places.get(who)?.status);
+  };
+
+const answerByLink =
+  (action: "confirm" | "decline") =>
+  async (_club: Club, event: Event, { person, who }: Step) => {
+    event.model[action](who);
+    const token = site.linkToken("respond", idOf(person), person.email, event.id);
+    const { answer } = await site.call(respondByLink, { params: { token, meetupId: event.id, action } });
+    expect(answer.status).toBe(event.model.places.get(who)?.status);
+  };
+
+const byHand =
+  (action: "confirm" | "decline", beyond = false) =>
+  async (_club: Club, event: Event, { person, who }: Step) => {
+    if (action === "confirm") event.model.confirm(who, true, beyond);
+    else event.model.decline(who, true);
+    const params = { id: event.id, member: idOf(person) };
+    const { answer } = await organise(changeGuest, { params, body: { action, beyond } });
+    expect(answer.status).toBe(event.model.places.get(who)?.status);
+    if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
+  };
+
+const imported =
+  (consented: boolean) =>
+  async (_club: Club, _event: Event, { person }: Step) =>
+    join(person, consented);
+
+const over =
+  (call: typeof life.cancelMeetup | typeof admin.deleteMeetup) => async (_club: Club, event: Event) => {
+    const { status } = await organise(call, {
+      params: { id: event.id },
+      body: { reason: "De zaal is dicht." },
+    });
+    expect(status).toBe(200);
+    event.state = call === life.cancelMeetup ? "cancelled" : "gone";
+  };
+
+const announced =
+  (
+    call: typeof life.publishMeetup | typeof life.unpublishMeetup | typeof life.hastenMeetup,
+    state: Event["state"],
+  ) =>
+  async (_club: Club, event: Event) => {
+    const body = call === life.publishMeetup ? { announce_after: 60 } : undefined;
+    const reply = await organise(call, { params: { id: event.id }, ...(body && { body }) });
+    expect(reply.status).toBe(200);
+    event.state = reply.answer.meetup.status === "published" ? "open" : state;
+  };
+
+const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Step) => Promise<void>> = {
+  confirm: answer("confirm"),
+  decline: answer("decline"),
+  "confirm by link": answerByLink("confirm"),
+  "decline by link": answerByLink("decline"),
+  put: byHand("confirm"),
+  "put beyond": byHand("confirm", true),
+  "take off": byHand("decline"),
+  undo: async (_club, event, { person, who }) => {
+    const { model, undoable } = event;
+    const canBeUndone = (model.places.get(who)?.isByHand ?? false) && model.before.has(who);
+    const body = { change: undoable.get(who)?.change };
+    model.undo(who);
+    model.before.delete(who);
+    undoable.delete(who);
+    const params = { id: event.id, member: idOf(person) };
+    expect((await organise(undoGuest, { params, body })).status).toBe(canBeUndone ? 200 : 409);
+    await forgetIfRemoved(person);
+  },
+  "add newcomer": async (_club, event, step) => {
+    const { person, who } = step;
+    person.email = newAddress();
+    event.model.confirm(who, true);
+    const body = { name: "Nieuw Gezicht", email: person.email };
+    const { answer } = await organise(addGuest, { params: { id: event.id }, body });
+    person.id = answer.id;
+    expect(answer.status).toBe(event.model.places.get(who)?.status);
+    if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
+  },
+  resize: async (_club, event, { max }) => {
+    event.model.resize(max);
+    expect(
+      (await organise(admin.updateMeetup, { params: { id: event.id }, body: form(event, max) })).status,
+    ).toBe(200);
+  },
+  move: async (_club, event) => {
+    event.place += 1;
+    const body = form(event, event.model.max);
+    expect((await organise(admin.updateMeetup, { params: { id: event.id }, body })).status).toBe(200);
+  },
+  remove: async (club, _event, step) => {
+    expect((await organise(deleteMember, { params: { id: idOf(step.person) } })).status).toBe(200);
+    gone(club, step);
+  },
+  leave: async (club, _event, step) => {
+    const token = site.linkToken("unsubscribe", idOf(step.person), step.person.email);
+    expect((await site.call(unsubscribe, { params: { token }, body: {} })).status).toBe(200);
+    gone(club, step);
+  },
+  import: imported(true),
+  "import unconfirmed": imported(false),
+  verify: async (_club, _event, { person }) => {
+    const token = site.linkToken("verify", idOf(person), person.email);
+    expect((await site.call(verify, { params: { token } })).status).toBe(200);
+    person.token = await site.sessionOf(idOf(person));
+  },
+  publish: announced(life.publishMeetup, "announcing"),
+  unpublish: announced(life.unpublishMeetup, "draft"),
+  "publish now": announced(life.hastenMeetup, "open"),
+  cancel: over(life.cancelMeetup),
+  delete: over(admin.deleteMeetup),
+};
+
+/** An undone newcomer is no member any more. */
+async function forgetIfRemoved(person: Person): Promise<void> {
+  const row = await site.read
+    .selectFrom("members")
+    .select("id")
+    .where("id", "=", idOf(person))
+    .executeTakeFirst();
+  if (row) return;
+  person.id = null;
+  person.token = null;
+}
+
+/** Calls at once, to all processes: their order is unknown, what holds afterwards is not. */
+async function burst(
+  club: Club,
+  event: Event,
+  { others, max }: Pick<Choice, "others" | "max">,
+): Promise<void> {
+  club.log.push(`  at once: ${others.map((each) => each.join(" ")).join(", ")}`);
+  const statuses = await Promise.all(
+    others.map(async ([kind, who]) => {
+      const person = club.people[who];
+      if (!person || person.id === null) return 200;
+      const params = { id: event.id, member: person.id };
+      if (kind === "resize") {
+        event.model.max = max;
+        return (await organise(admin.updateMeetup, { params, body: form(event, max) })).status;
+      }
+      if (kind === "remove") return (await organise(deleteMember, { params: { id: person.id } })).status;
+      if (kind === "put" || kind === "take off") {
+        const body = { action: kind === "put" ? "confirm" : "decline" };
+        return (await organise(changeGuest, { params, body })).status;
+      }
+      const token = site.linkToken("respond", person.id, person.email, event.id);
+      return (await site.call(respondByLink, { params: { token, meetupId: event.id, action: kind } })).status;
+    }),
+  );
+  expect(statuses.filter((status) => ![200, 400, 404, 409, 410].includes(status))).toEqual([]);
+  for (const person of club.people) if (person.id !== null) await forgetIfRemoved(person);
+  for (const each of club.events) if (each.state === "open") await readBack(club, each);
+}
+
+/** Which person an answer is of; an organiser's is nobody's here. */
+async function answersTo(club: Club, event: Event) {
+  const rows = await site.read
+    .selectFrom("responses")
+    .select(["member_id", "status", "queue_number"])
+    .where("meetup_id", "=", event.id)
+    .execute();
+  return new Map(
+    rows.map(({ member_id, status, queue_number }) => [
+      club.people.findIndex(({ id }) => id === member_id),
+      { status, number: queue_number },
+    ]),
+  );
+}
+
+async function readBack(club: Club, event: Event): Promise<void> {
+  event.undoable.clear();
+  event.model.readBack(await answersTo(club, event));
+  expect(event.model.isFilled, `${event.title}: a place is free while members wait`).toBe(true);
+}
+
+async function expectAsModelled(club: Club, event: Event): Promise<void> {
+  const answers = await answersTo(club, event);
+  const inOrder = (status: "confirmed" | "waitlist") => {
+    const found = [...answers].filter(([, answer]) => answer.status === status);
+    return found.sort(([, a], [, b]) => a.number - b.number).map(([who]) => who);
+  };
+  expect(inOrder("waitlist"), club.log.join("\n")).toEqual(event.model.with("waitlist"));
+  expect(inOrder("confirmed").sort(), club.log.join("\n")).toEqual(event.model.with("confirmed").sort());
+  const meetup = await site.read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const { count: invited } = await site.read
+    .selectFrom("invitations")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("meetup_id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const counted = (status: string) =>
+    [...answers.values()].filter((answer) => answer.status === status).length;
+  expect(
+    {
+      confirmed: meetup.confirmed,
+      waitlist: meetup.waitlist,
+      declined: meetup.declined,
+      invited: meetup.invited,
+    },
+    club.log.join("\n"),
+  ).toEqual({
+    confirmed: counted("confirmed"),
+    waitlist: counted("waitlist"),
+    declined: counted("declined"),
+    invited: Number(invited),
+  });
+}
+
+const maximum = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 8 });
+const choice: fc.Arbitrary<Choice> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  who: fc.nat(PEOPLE - 1),
+  where: fc.nat(2),
+  max: maximum,
+  others: fc.array(
+    fc.tuple(
+      fc.constantFrom("confirm", "confirm", "decline", "decline", "put", "take off", "remove", "resize"),
+      fc.nat(PEOPLE - 1),
+    ),
+    { minLength: 2, maxLength: 5 },
+  ),
+});
+
+test("after any run of calls counters equal rows, places are filled in order, and the last mails agree", async () => {
+  const run = fc.asyncProperty(
+    fc.tuple(maximum, maximum, maximum),
+    fc.commands([choice.map((each) => new Command(each))], { maxCommands: MOST, size: "max" }),
+    async (maxima, steps) => {
+      await fc.asyncModelRun(async () => ({ model: await aClub(maxima), real: site }), steps);
+    },
+  );
+  await fc.assert(run, { numRuns: RUNS, endOnFailure: true });
+  while (commands < RUNS * LEAST) await fc.assert(run, { numRuns: 1, endOnFailure: true });
+  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0);
+  await expectLastMailsToAgree();
+}, 3_600_000);
+
+async function waiting(): Promise<number> {
+  const { count } = await site.read
+    .selectFrom("emails")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function expectLastMailsToAgree(): Promise<void> {
+  const stated = lastStated(site.mail);
+  const meetups = await site.read.selectFrom("meetups").select(["id", "title", "status"]).execute();
+  const recorded = await site.read
+    .selectFrom("members")
+    .innerJoin("responses", "responses.member_id", "members.id")
+    .select(["members.email", "responses.meetup_id", "responses.status"])
+    .execute();
+  const members = new Set(
+    (await site.read.selectFrom("members").select("email").execute()).map(({ email }) => email),
+  );
+  const open = new Map(
+    meetups.filter(({ status }) => status === "published").map(({ id, title }) => [id, title]),
+  );
+  const answers = new Map(
+    recorded.flatMap(({ email, meetup_id, status }) => {
+      const title = open.get(meetup_id);
+      return title === undefined ? [] : [[mailboxKey(email, title), status] as const];
+    }),
+  );
+  const wrong: string[] = [];
+  for (const [mailbox, status] of answers)
+    if ((stated.get(mailbox) ?? "declined") !== status)
+      wrong.push(`${mailbox}: the last mail says ${stated.get(mailbox) ?? "nothing"}, recorded is ${status}`);
+  for (const [mailbox, says] of stated) {
+    const [address = "", ...words] = mailbox.split(" ");
+    if (answers.has(mailbox) || !members.has(address) || says === "declined" || says === "off") continue;
+    wrong.push(`${mailbox}: the last mail says ${says}, nothing is recorded for ${words.join(" ")}`);
+  }
+  const first = /Ronde \d+/.exec(wrong[0] ?? "")?.[0] ?? "";
+  expect(wrong, logs.get(first)?.join("\n")).toEqual([]);
+}

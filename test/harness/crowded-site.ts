@@ -1,0 +1,158 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Kysely } from "kysely";
+import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
+import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { Read, Tables, Tx } from "../../src/server/db/schema.ts";
+import { sqliteDialect } from "../../src/server/db/sqlite.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { startSession } from "../../src/server/sessions/start-session.ts";
+import { aMember } from "./builders.ts";
+import { type MailServer, startMailServer } from "./mail-server.ts";
+import { startTestProgram } from "./program.ts";
+import { type RunningProgram, startProgram } from "./running-program.ts";
+
+export interface Reply<E extends Endpoint> {
+  readonly status: number;
+  readonly answer: AnswerOf<E>;
+}
+
+/**
+ * The built program with a mail server: one process on SQLite, two on PostgreSQL. Calls go to the processes in turn. Tests
+ * look into the same database by a connection of their own.
+ */
+export interface CrowdedSite {
+  readonly read: Read;
+  readonly mail: MailServer;
+  readonly programs: readonly RunningProgram[];
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: {
+      params?: Record<string, string | number>;
+      body?: BodyOf<E> | object;
+      token?: string | undefined;
+    },
+  ): Promise<Reply<E>>;
+  /** A bearer token of the organiser, who is asked for no proof for the next minutes. */
+  organiserToken(): Promise<string>;
+  /** A bearer token of a member who signed in a moment ago. */
+  sessionOf(member: MemberId): Promise<string>;
+  linkToken(
+    purpose: "respond" | "unsubscribe" | "verify",
+    member: MemberId,
+    email: string,
+    meetup?: MeetupId,
+  ): string;
+  close(): Promise<void>;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** Organisers prove themselves every 15 minutes. */
+const TOKEN_MS = 5 * 60 * 1000;
+
+export async function startCrowdedSite(): Promise<CrowdedSite> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-crowded-"));
+  const site = await startTestProgram({ DATA_DIR: folder });
+  site.setClock(new Date().toISOString());
+  const organiser = await aMember(site, { admin: true, verified: false, name: "Piet Organisator" });
+  const { database, secret } = site.config;
+  const isShared = database.kind === "postgres";
+  const own = isShared
+    ? null
+    : new Kysely<Tables>({ dialect: sqliteDialect(join(folder, "trefpunt.sqlite")) });
+  if (!isShared) await site.close();
+  const read = own ?? site.db.read;
+  const write = <T>(work: (tx: Tx) => Promise<T>) =>
+    own ? own.transaction().execute(work) : site.db.write(work);
+  const mail = await startMailServer();
+  const environment = {
+    SMTP_URL: mail.url,
+    MAIL_CONNECTIONS: "4",
+    LOG_LEVEL: "silent",
+    ...(isShared && { DATABASE_URL: database.url, SECRET: secret }),
+  };
+  const programs = await Promise.all(
+    isShared ? [startProgram(environment), startProgram(environment)] : [startProgram(environment, folder)],
+  );
+  let turn = 0;
+  let token = { value: "", since: 0 };
+  const sessionOf = (member: MemberId) =>
+    write((tx) => startSession(tx, new Date(), member, { device: "Firefox op Linux", by: "password" }));
+  return {
+    ...{ read, mail, programs, sessionOf },
+    call: async (endpoint, { params = {}, body, token: bearer }) => {
+      turn += 1;
+      const program = programs[turn % programs.length];
+      const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+        encodeURIComponent(String(params[name])),
+      );
+      const response = await fetch(`${program?.url}/api${path}`, {
+        method: endpoint.method,
+        headers: {
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        get answer() {
+          if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`);
+          return JSON.parse(text);
+        },
+      };
+    },
+    organiserToken: async () => {
+      if (Date.now() - token.since > TOKEN_MS)
+        token = { value: await sessionOf(organiser.id), since: Date.now() };
+      return token.value;
+    },
+    linkToken: (purpose, memberId, email, meetup) =>
+      makeLinkToken(
+        secret,
+        {
+          ...{ purpose, memberId },
+          subject: purpose === "verify" ? email : boundTo(email, meetup === undefined ? "" : String(meetup)),
+        },
+        purpose === "verify" ? Date.now() + WEEK_MS : 0,
+      ),
+    close: async () => {
+      for (const program of programs) {
+        await program.stop();
+        program.remove();
+      }
+      await mail.close();
+      if (own) await own.destroy();
+      else await site.close();
+    },
+  };
+}
+
+const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | "off"])[] = [
+  ["Je komt: ", "confirmed"],
+  ["Er is een plek voor je: ", "confirmed"],
+  ["Je bent aangemeld: ", "confirmed"],
+  ["Tot gauw: ", "confirmed"],
+  ["Je staat op de wachtlijst: ", "waitlist"],
+  ["Je bent afgemeld: ", "declined"],
+  ["Je komt niet: ", "declined"],
+  ["Gaat niet door: ", "off"],
+];
+
+/** What the last mail about each meetup in each mailbox says of its owner, by `address` and title; mails that say nothing do not count. */
+export function lastStated(mail: MailServer): ReadonlyMap<string, ResponseStatus | "off"> {
+  const last = new Map<string, ResponseStatus | "off">();
+  for (const { recipient, subject = "", text = "" } of mail.received) {
+    const isChange = subject.startsWith("Gewijzigd: ");
+    const [beginning, states] = isChange
+      ? (["Gewijzigd: ", text.includes("wachtlijst") ? "waitlist" : "confirmed"] as const)
+      : (SUBJECTS.find(([start]) => subject.startsWith(start)) ?? []);
+    if (beginning && states) last.set(mailboxKey(recipient, subject.slice(beginning.length)), states);
+  }
+  return last;
+}
+
+export const mailboxKey = (address: string, title: string) => `${address} ${title}`;
