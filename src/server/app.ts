@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Deps } from "./deps.ts";
+import { boundBodies, SMALL_BODY } from "./http/bodies.ts";
 import { answerFaults } from "./http/faults.ts";
 import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
 import { readByContract } from "./http/input.ts";
@@ -53,7 +54,6 @@ import { signInRoutes } from "./sign-in/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
-const BODY_LIMIT = 256 * 1024;
 /** Node.js takes no longer one; what a parameter may be says the contract. */
 const LONGEST_PATH = 16 * 1024;
 
@@ -71,7 +71,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(inLine(handle)))))
+      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(inLine(kept.makeFirst(handle))))))
         .on("connection", () => line.newcomer())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),
@@ -79,7 +79,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     frameworkErrors: malformed.onFrameworkError,
     logger: loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SMALL_BODY,
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
@@ -92,14 +92,15 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const metrics = metricsRoutes(app, deps, { line, streams });
   logRequests(app);
 
+  leaveLine(app, line);
+  boundBodies(app);
+  leaveWhenAnswered(app, line);
   sendSecurityHeaders(app, headers);
   await app.register(compress, { global: true });
   await describeCalls(app, config);
 
   if (web.assets !== null) await serveAssets(app, web.assets);
-  leaveWhenAnswered(app, line);
   await app.register(async (api) => {
-    leaveLine(api, line);
     meetupRoutes(api, deps);
     meetupAdminRoutes(api, deps);
     meetupLifeRoutes(api, deps);

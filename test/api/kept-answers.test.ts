@@ -157,3 +157,17 @@ test("an answer that was made while a meetup changed is not kept", async () => {
   Object.assign(program.app, { inject });
   expect(await (await get("/")).text()).toContain("Net aangekondigd");
 });
+
+test("a page that is not there is made once", async () => {
+  const made = async () =>
+    Number(
+      /^http_request_duration_seconds_count\{method="GET",route="\/meetup\/:id",status="404"\} (\d+)$/m.exec(
+        await (await get("/metrics")).text(),
+      )?.[1] ?? 0,
+    );
+  const reply = await get("/meetup/12345678");
+  expect(reply.status).toBe(404);
+  expect(reply.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await reply.text()).toContain("Meetup niet gevonden");
+  expect(await made()).toBe(1);
+});

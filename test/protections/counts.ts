@@ -1,6 +1,6 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 71 and 72. */
+/** Promises 71 to 74. */
 export const counts: readonly Protection[] = [
   {
     promise: 71,
@@ -25,5 +25,21 @@ export const counts: readonly Protection[] = [
     stands: "await withdrawOtherStatuses(tx, now, guest, recorded);",
     becomes: "",
     test: "test/api/responses.test.ts: a mail that was not sent is withdrawn when the answer changes, and nothing is mailed instead",
+  },
+  {
+    promise: 73,
+    edit: "pages do not wait in line",
+    file: "src/server/http/overload.ts",
+    stands: 'if (NEEDS_NO_WORK.test(request.url ?? "")) return',
+    becomes: 'if (!request.url?.startsWith("/api/")) return',
+    test: "src/server/http/overload.test.ts: as many as fit wait and are answered, just the others are refused at once, pages and unknown paths included",
+  },
+  {
+    promise: 74,
+    edit: "bodies have no common bound",
+    file: "src/server/http/bodies.ts",
+    stands: "if (held + bytes > most) return false;",
+    becomes: "",
+    test: "src/server/http/bodies.test.ts: bodies that find no room together are refused as busy, until others are gone",
   },
 ];

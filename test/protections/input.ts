@@ -23,9 +23,9 @@ export const input: readonly Protection[] = [
   {
     promise: 16,
     edit: "a body of a megabyte is read",
-    file: "src/server/app.ts",
-    stands: "const BODY_LIMIT = 256 * 1024;",
-    becomes: "const BODY_LIMIT = 1024 * 1024;",
+    file: "src/server/http/bodies.ts",
+    stands: "export const SMALL_BODY = 8 * 1024;",
+    becomes: "export const SMALL_BODY = 1024 * 1024;",
     test: "test/api/http.test.ts: what a body may be",
   },
   {

@@ -37,9 +37,9 @@ beforeEach(async () => {
     serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newcomer()),
   });
   answerFaults(app);
+  leaveLine(app, line);
   leaveWhenAnswered(app, line);
   await app.register(async (api) => {
-    leaveLine(api, line);
     const held = async (call: { url: string }) => {
       begun.push(call.url);
       await gate.promise;
@@ -49,6 +49,7 @@ beforeEach(async () => {
     api.post("/api/held", held);
   });
   app.get("/", async () => "page");
+  app.get("/healthz", async () => "healthy");
   await app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
@@ -60,7 +61,7 @@ afterEach(async () => {
 
 const numbers = (count: number) => Array.from({ length: count }, (_none, number) => number);
 
-test("as many as fit wait and are answered, just the others are refused at once; a page is no call", async () => {
+test("as many as fit wait and are answered, just the others are refused at once, pages and unknown paths included", async () => {
   const refusals: Response[] = [];
   const enough = Promise.withResolvers<void>();
   const calls = numbers(MOST_INSIDE + TOO_MANY).map(async (number) => {
@@ -80,13 +81,18 @@ test("as many as fit wait and are answered, just the others are refused at once;
   expect(await first?.json()).toEqual({ error: "De server is druk. Probeer het zo opnieuw" });
   expect([line.calls, refused]).toEqual([MOST_INSIDE, TOO_MANY]);
   expect((await fetch(`${url}/%61pi/held/0`)).status, "the same call, spelled otherwise").toBe(503);
-  expect(await (await fetch(url)).text()).toBe("page");
+  expect((await fetch(`${url}/nergens`)).status).toBe(503);
+  expect((await fetch(`${url}/unsubscribe/x`, { method: "POST", body: "x=y" })).status).toBe(503);
+  const page = await fetch(url, { headers: { accept: "text/html" } });
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await page.text()).toContain('<meta http-equiv="refresh" content="5">');
+  expect(await (await fetch(`${url}/healthz`)).text()).toBe("healthy");
 
   gate.resolve();
   const statuses = await Promise.all(calls);
   expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_INSIDE);
   expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
-  expect(refused).toBe(TOO_MANY + 1);
+  expect(refused).toBe(TOO_MANY + 4);
   await expect.poll(() => line.calls, PATIENT).toBe(0);
 }, 60_000);
 

@@ -1,13 +1,13 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Busy } from "../busy.ts";
-import { bareAnswer } from "./bare-answers.ts";
+import { bareAnswer, barePage } from "./bare-answers.ts";
 import { BUSY } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 
-/** `/%61pi/` is `/api/` to the router; nothing that a page links to is spelled like that. The archive searches when it is asked something. */
-const MAY_BE_CALL = /^\/(?:api\/|archief\?|[^?]*%)/;
+/** Built files, and what tells a monitor that the program is busy: nothing of it is made for the request. */
+const NEEDS_NO_WORK = /^\/(?:assets\/[\w.-]+|healthz|readyz|metrics)$/;
 
 interface Door {
   readonly line: Line;
@@ -16,32 +16,37 @@ interface Door {
 }
 
 /**
- * Calls wait in line; beyond what a person would wait for they are refused (requirements 34 and 52), before the
- * framework does anything, so that a refusal costs a small part of an answer.
+ * Everything that needs work waits in line: calls, pages, forms, and paths that do not exist (promise 73). Beyond what a person would
+ * wait for it is refused (promises 34 and 52) before the framework does anything, at a small part of the cost of an answer.
  * @returns wraps the framework's handler
  */
 export function waitInLine({ line, headers, onRefusal }: Door): (handle: RequestListener) => RequestListener {
-  const refusal = bareAnswer(BUSY, { ...headers, "retry-after": String(new Busy().retryAfter) });
+  const refused = { ...headers, "retry-after": String(new Busy().retryAfter) };
+  const [answer, page] = [bareAnswer(BUSY, refused), barePage(BUSY, refused)];
   return (handle) => (request, response) => {
-    if (!MAY_BE_CALL.test(request.url ?? "")) return handle(request, response);
+    if (NEEDS_NO_WORK.test(request.url ?? "")) return handle(request, response);
     if (!line.join(request, () => handle(request, response))) {
       onRefusal();
+      const refusal = wantsPage(request) ? page : answer;
       return response.writeHead(503, refusal.headers).end(refusal.body);
     }
     response.once("close", () => {
-      // Who hangs up gives the place back, unless their call is still being worked on.
+      // A client that hangs up gives its place back, unless its call is still being worked on.
       if (line.isWaiting(request) || response.writableEnded) line.leave(request);
     });
   };
 }
 
+const wantsPage = ({ method, url = "", headers }: IncomingMessage) =>
+  method === "GET" && !url.startsWith("/api/") && (headers.accept?.includes("text/html") ?? false);
+
 /** Calls leave the line while their body is on its way, which a slow client could make last. */
-export function leaveLine(api: FastifyInstance, line: Line): void {
-  api.addHook("preParsing", ({ raw }, _reply, payload, done) => {
-    line.leave(raw);
+export function leaveLine(app: FastifyInstance, line: Line): void {
+  app.addHook("preParsing", ({ raw }, _reply, payload, done) => {
+    line.stepOut(raw);
     done(null, payload);
   });
-  api.addHook("preValidation", ({ raw }, _reply, done) => {
+  app.addHook("preValidation", ({ raw }, _reply, done) => {
     done(line.comeBack(raw) ? undefined : new Busy());
   });
 }

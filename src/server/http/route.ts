@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { LARGE_BODY, SMALL_BODY } from "./bodies.ts";
 import { clientOf } from "./client.ts";
 import { deviceOf } from "./device.ts";
 import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusal-answers.ts";
@@ -47,7 +48,7 @@ export function route<const E extends Endpoint>(
     method: call.method,
     url: `/api${call.path}`,
     exposeHeadRoute: false,
-    ...(call.upload && { bodyLimit: call.upload }),
+    bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
     config: { kept: call.kept ?? false, hot: call.hot ?? false },
     schema: {
       summary: call.summary,

@@ -28,9 +28,19 @@ interface Kept {
   readonly br: Form;
 }
 
+/** An answer that is not kept, for those who asked for it while it was made. */
+interface Passing {
+  readonly statusCode: number;
+  readonly headers: string[];
+  readonly body: Buffer;
+}
+
 interface Keeper {
   onRoute(route: RouteOptions): void;
+  /** Answers from kept bytes, or hands on. */
   answerFirst(handle: RequestListener): RequestListener;
+  /** Makes what may be kept, once for all who ask, or hands on. */
+  makeFirst(handle: RequestListener): RequestListener;
 }
 
 interface KeeperParts {
@@ -47,7 +57,7 @@ interface KeeperParts {
 export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
-  const making = new Map<string, Promise<Kept | null>>();
+  const making = new Map<string, Promise<Kept | Passing>>();
   let version = 0;
   for (const topic of ["meetups-changed", "site-changed"] as const)
     db.onCommit(topic, () => {
@@ -56,12 +66,13 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
       making.clear();
     });
 
-  const make = async (url: string): Promise<Kept | null> => {
+  const make = async (url: string): Promise<Kept | Passing> => {
     const madeAt = version;
     const now = clock();
     const turn = await nextTurn(db.read, now);
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
-    if (statusCode !== 200) return null;
+    if (statusCode !== 200)
+      return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
     const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
     const answer = await formsOf(rawPayload, headers, until);
     if (madeAt !== version) return answer;
@@ -84,21 +95,27 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
   };
   const isKept = (url: string) => patterns.some((pattern) => pattern.test(url));
 
+  const mayBeKept = ({ method, headers }: IncomingMessage) =>
+    method === "GET" && headers.authorization === undefined;
+
   const answerFirst: Keeper["answerFirst"] = (handle) => (request, response) => {
-    const { method, url = "", headers } = request;
-    if (method !== "GET" || headers.authorization !== undefined) return handle(request, response);
-    const answer = kept.get(url);
-    if (answer && isFresh(answer, clock().getTime())) {
-      onAnswer();
-      return send(request, response, answer);
-    }
-    if (!isKept(url)) return handle(request, response);
+    const answer = mayBeKept(request) ? kept.get(request.url ?? "") : undefined;
+    if (!answer || !isFresh(answer, clock().getTime())) return handle(request, response);
+    onAnswer();
+    send(request, response, answer);
+  };
+  const makeFirst: Keeper["makeFirst"] = (handle) => (request, response) => {
+    const { url = "" } = request;
+    if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
     makeOnce(url).then(
-      (made) => (made ? send(request, response, made) : handle(request, response)),
+      (made) =>
+        "until" in made
+          ? send(request, response, made)
+          : response.writeHead(made.statusCode, made.headers).end(made.body),
       () => handle(request, response),
     );
   };
-  return { onRoute, answerFirst };
+  return { onRoute, answerFirst, makeFirst };
 }
 
 /** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */

@@ -104,7 +104,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   for (const name of FOR_SESSIONS) app.get(PAGES[name], (_request, reply) => sendShell(reply));
 
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === "GET" && !request.url.startsWith("/api/");
+    const wantsPage = request.method === "GET" && !/^\/(?:api|assets)\//.test(request.url);
     if (!wantsPage) return reply.code(404).send({ error: "Niet gevonden" });
     const [path = "", query] = request.url.split("?", 2);
     const canonical = canonicalPath(path);

@@ -1,0 +1,58 @@
+import { type ClientRequest, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { boundBodies, SMALL_BODY } from "./bodies.ts";
+import { answerFaults } from "./faults.ts";
+
+const KB = 1024;
+let app: FastifyInstance;
+let port: number;
+beforeEach(async () => {
+  app = Fastify({ bodyLimit: SMALL_BODY });
+  answerFaults(app);
+  boundBodies(app, 100 * KB);
+  app.post("/large", { bodyLimit: 80 * KB }, async ({ body }) => ({ length: JSON.stringify(body).length }));
+  app.post("/small", async () => ({}));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterEach(() => app.close());
+
+const text = (length: number) => JSON.stringify("x".repeat(length - 2));
+
+function post(path: string, body: string): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
+}
+
+/** A call whose body stops after so many bytes. */
+async function unfinished(bytes: number): Promise<ClientRequest> {
+  const call = request({ port, host: "127.0.0.1", path: "/large", method: "POST" });
+  call.setHeader("content-type", "application/json");
+  call.setHeader("content-length", 80 * KB);
+  call.on("error", () => undefined);
+  await new Promise<void>((written) => {
+    call.write(text(80 * KB).slice(0, bytes), () => written());
+  });
+  return call;
+}
+
+test("a body that fits is read whole", async () => {
+  expect(await (await post("/large", text(80 * KB))).json()).toEqual({ length: 80 * KB });
+});
+
+test("forms and calls that anyone may make are short", async () => {
+  expect((await post("/small", text(9 * KB))).status).toBe(413);
+});
+
+test("bodies that find no room together are refused as busy, until others are gone", async () => {
+  const call = await unfinished(70 * KB);
+  await expect.poll(async () => (await post("/large", text(40 * KB))).status).toBe(503);
+  call.destroy();
+  await expect.poll(async () => (await post("/large", text(40 * KB))).status).toBe(200);
+});
+
+test("room is given back after each answer", async () => {
+  for (let round = 0; round < 5; round += 1) expect((await post("/large", text(80 * KB))).status).toBe(200);
+});
