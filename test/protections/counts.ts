@@ -1,6 +1,6 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 71 to 74. */
+/** Promises 71 to 75. */
 export const counts: readonly Protection[] = [
   {
     promise: 71,
@@ -41,5 +41,13 @@ export const counts: readonly Protection[] = [
     stands: "if (held + bytes > most) return false;",
     becomes: "",
     test: "src/server/http/bodies.test.ts: bodies that find no room together are refused as busy, until others are gone",
+  },
+  {
+    promise: 75,
+    edit: "ids of after the copy are given out again",
+    file: "src/server/db/backups/restored.ts",
+    stands: "    raiseIds(database, replaced === null ? null : lastIds(replaced));\n",
+    becomes: "",
+    test: "test/restored.test.ts: on another machine, without what was replaced, ids of after the copy are not given out either",
   },
 ];

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { MemberRow, Tx } from "../db/schema.ts";
 
 export interface Newcomer {
@@ -21,5 +22,7 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
       pending_email: null,
       subscribed_from: from,
       created_at: now.toISOString(),
+      // An id may be given out again after a restore; the address of its former owner's calendar then fits nobody.
+      feed_version: randomInt(2 ** 31 - 1),
     })),
   );

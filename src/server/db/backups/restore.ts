@@ -7,6 +7,7 @@ import { untold } from "../progress.ts";
 import { takeFolder } from "../sole-process.ts";
 import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
 import { nameByHand } from "./kept.ts";
+import { differences, makeSafe } from "./restored.ts";
 
 interface Restore {
   readonly copy: string;
@@ -20,6 +21,8 @@ export type Restored =
       readonly members: number;
       readonly meetups: number;
       readonly replaced: string | null;
+      /** What differs from what was replaced, a sentence each; null where there is nothing to compare with. */
+      readonly differences: readonly string[] | null;
     }
   | { readonly kind: "refused"; readonly why: string };
 
@@ -39,23 +42,15 @@ export async function restore({ copy, database, now }: Restore, progress = untol
     const replaced = keepReplaced(database, now);
     await writeCopy(database, async (part) => {
       await copyInto(copy, part, progress);
-      endSignIns(part);
+      makeSafe(part, replaced, now);
       if (replaced !== null) takeOverLog(database);
     });
-    return { kind: "restored", ...content, replaced };
+    const differing = replaced === null ? null : differences(database, replaced);
+    const kept = replaced === null ? null : join(basename(dirname(replaced)), basename(replaced));
+    return { kind: "restored", ...content, replaced: kept, differences: differing };
   } finally {
     giveBack();
   }
-}
-
-/** Who signed out, or whose session was ended, since the copy was made stays out (requirement 2): all sign in anew. An older version's copy may lack a table. */
-function endSignIns(part: string): void {
-  const database = new DatabaseSync(part);
-  const tables = database
-    .prepare("select name from sqlite_master where name in ('sessions', 'codes', 'challenges')")
-    .all();
-  for (const { name } of tables) database.exec(`delete from ${name}`);
-  database.close();
 }
 
 function contentOf(copy: string): { members: number; meetups: number } | string {
@@ -100,5 +95,5 @@ function keepReplaced(database: string, now: Date): string | null {
     syncFile(`${kept}${rest}`);
   }
   syncFolder(dirname(kept));
-  return join(basename(dirname(kept)), basename(kept));
+  return kept;
 }

@@ -1,0 +1,170 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Where the replaced database cannot be read, so many ids are left out: those it may have given out after the copy. */
+const UNKNOWN_IDS = 100_000;
+
+/** What a restored copy must not do again, by the columns that it needs; copies of older versions lack some. */
+const QUIET: readonly (readonly [table: string, column: string, statement: string])[] = [
+  ["sessions", "token_hash", "delete from sessions"],
+  ["codes", "id", "delete from codes"],
+  ["challenges", "challenge_hash", "delete from challenges"],
+  // Codes and links of then are of no use now; what else waited was sent since, or can be sent again by hand.
+  [
+    "emails",
+    "failed_at",
+    "update emails set failed_at = $now, claimed_until = null, error_message = $why where sent_at is null and failed_at is null",
+  ],
+  ["meetups", "announce_at", "update meetups set announce_at = null"],
+  ["meetups", "reminder_due_at", "update meetups set reminder_due_at = null where reminder_due_at <= $now"],
+  [
+    "meetups",
+    "guest_reminder_due_at",
+    "update meetups set guest_reminder_due_at = null where guest_reminder_due_at <= $now",
+  ],
+  ["messages", "send_at", "delete from messages where send_at is not null"],
+  [
+    "webhook_deliveries",
+    "state",
+    "update webhook_deliveries set state = 'withdrawn', claimed_until = null where state = 'waiting'",
+  ],
+  // Addresses of personal calendars end: whatever was renewed since would be valid again.
+  ["members", "feed_version", "update members set feed_version = abs(random()) % 2147483647"],
+];
+
+const WHY = "Niet verstuurd: er is een kopie teruggezet";
+
+/**
+ * Makes a restored copy safe to start on (promise 75): it sends nothing that waited when it was made, signs everyone out, ends the
+ * addresses of calendars, and gives out no id that the replaced database gave out.
+ * @param replaced null where there was none
+ */
+export function makeSafe(part: string, replaced: string | null, now: Date): void {
+  const database = new DatabaseSync(part);
+  try {
+    for (const [table, column, statement] of QUIET) {
+      if (!columnsOf(database, table).has(column)) continue;
+      const given = { now: now.toISOString(), why: WHY };
+      const named = Object.entries(given).filter(([name]) => statement.includes(`$${name}`));
+      database.prepare(statement).run(Object.fromEntries(named));
+    }
+    raiseIds(database, replaced === null ? null : lastIds(replaced));
+  } finally {
+    database.close();
+  }
+}
+
+function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | null): void {
+  const own = idsIn(database);
+  const raise = database.prepare("update sqlite_sequence set seq = ? where name = ?");
+  const add = database.prepare("insert into sqlite_sequence (seq, name) values (?, ?)");
+  for (const { name } of database.prepare(COUNTING).all()) {
+    const last = own.get(String(name));
+    const next =
+      given === null ? (last ?? 0) + UNKNOWN_IDS : Math.max(last ?? 0, given.get(String(name)) ?? 0);
+    (last === undefined ? add : raise).run(next, String(name));
+  }
+}
+
+/** Tables that never give out an id twice. */
+const COUNTING = "select name from sqlite_master where type = 'table' and lower(sql) like '%autoincrement%'";
+
+/** The last id of each table; null where the database cannot be read. */
+function lastIds(file: string): ReadonlyMap<string, number> | null {
+  return readFrom(file, idsIn);
+}
+
+const idsIn = (database: DatabaseSync): ReadonlyMap<string, number> =>
+  new Map(
+    database
+      .prepare("select name, seq from sqlite_sequence")
+      .all()
+      .map(({ name, seq }) => [String(name), Number(seq)]),
+  );
+
+interface MemberThen {
+  readonly id: number;
+  readonly email: string;
+  readonly [fact: string]: unknown;
+}
+
+/** What a member may have changed since the copy was made, and what it means that it is as before. */
+const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => string])[] = [
+  ["email", ({ email }) => `has the address ${email} again`],
+  [
+    "is_admin",
+    ({ is_admin }) => (is_admin === 1 ? "is an administrator again" : "is no administrator any more"),
+  ],
+  [
+    "password_hash",
+    ({ password_hash }) => (password_hash === null ? "has no password any more" : "has the password of then"),
+  ],
+  [
+    "muted_until",
+    ({ muted_until }) =>
+      muted_until === null ? "gets invitations again" : "gets invitations as chosen then",
+  ],
+];
+
+/**
+ * What differs from the replaced database, a sentence each: members and passkeys that were removed since, and what members
+ * changed since.
+ * @returns null where the replaced database cannot be read
+ */
+export function differences(restored: string, replaced: string): readonly string[] | null {
+  const now = readFrom(replaced, (database) => ({
+    members: membersIn(database),
+    passkeys: passkeysIn(database),
+  }));
+  const then = readFrom(restored, (database) => ({
+    members: membersIn(database),
+    passkeys: passkeysIn(database),
+  }));
+  if (now === null || then === null) return null;
+  const found: string[] = [];
+  for (const member of then.members.values()) {
+    const since = now.members.get(member.id);
+    if (!since) found.push(`${member.email} was removed since and is a member again`);
+    else
+      for (const [column, says] of CHANGED)
+        if (member[column] !== since[column]) found.push(`${since.email} ${says(member)}`);
+    const back = [...then.passkeys].filter(([id, owner]) => owner === member.id && !now.passkeys.has(id));
+    if (since && back.length > 0) found.push(`${since.email} has ${back.length} removed passkeys again`);
+  }
+  const gone = [...now.members.values()].filter(({ id }) => !then.members.has(id));
+  for (const { email } of gone) found.push(`${email} became a member since and is none any more`);
+  return found;
+}
+
+function membersIn(database: DatabaseSync): ReadonlyMap<number, MemberThen> {
+  const columns = columnsOf(database, "members");
+  const wanted = ["id", "email", ...CHANGED.map(([column]) => column)].filter((name) => columns.has(name));
+  const rows = database.prepare(`select ${[...new Set(wanted)].join(", ")} from members order by id`).all();
+  return new Map(rows.map((row) => [Number(row.id), row as MemberThen]));
+}
+
+function passkeysIn(database: DatabaseSync): ReadonlyMap<string, number> {
+  if (columnsOf(database, "passkeys").size === 0) return new Map();
+  const rows = database.prepare("select id, member_id from passkeys").all();
+  return new Map(rows.map(({ id, member_id }) => [String(id), Number(member_id)]));
+}
+
+const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<string> =>
+  new Set(
+    database
+      .prepare("select name from pragma_table_info(?)")
+      .all(table)
+      .map(({ name }) => String(name)),
+  );
+
+/** Null where SQLite cannot read the file, or it has none of our tables. */
+function readFrom<T>(file: string, read: (database: DatabaseSync) => T): T | null {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return read(database);
+  } catch (error) {
+    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+    return null;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { myCalendar } from "#contract/profile.ts";
+import { copyDatabase } from "../src/server/db/backups/keep-copy.ts";
+import { restore } from "../src/server/db/backups/restore.ts";
+import { announceDue } from "../src/server/meetups/life/announce-due.ts";
+import { deleteMember } from "../src/server/members/admin/delete-member.ts";
+import { insertMembers } from "../src/server/members/insert-members.ts";
+import { calendarAddress } from "../src/server/profile/calendar-address.ts";
+import { aMeetup, aMember, answers, queuedMails, sendMails } from "./harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "./harness/program.ts";
+
+let folder: string;
+let program: TestProgram;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "trefpunt-restored-"));
+  program = await startTestProgram({ DATA_DIR: folder });
+});
+afterEach(async () => {
+  await program.close();
+  rmSync(folder, { recursive: true });
+});
+
+const database = () => join(folder, "trefpunt.sqlite");
+const copy = () => join(folder, "copy.sqlite");
+
+/** Puts the copy back, and starts the program on it. */
+async function putBack() {
+  await program.close();
+  const restored = await restore({ copy: copy(), database: database(), now: new Date() });
+  program = await startTestProgram({ DATA_DIR: folder });
+  if (restored.kind !== "restored") throw new Error(restored.why);
+  return restored;
+}
+
+async function newMember(email: string) {
+  return program.db.write((tx) =>
+    insertMembers(tx, program.deps.clock(), [
+      { email, name: "Een Naam", from: "import-with-consent", isVerified: true },
+    ])
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+const calendarToken = async (id: Awaited<ReturnType<typeof newMember>>["id"]) => {
+  const address = await calendarAddress(program.deps, id);
+  if ("why" in address) throw new Error(address.why);
+  return address.url.split("/").at(-2) ?? "";
+};
+const calendarOf = async (token: string) =>
+  (await request(program, myCalendar, { params: { token } })).status;
+
+test("the calendar address of a member of after the copy shows nobody else's meetups", async () => {
+  await copyDatabase(database(), copy());
+  const anna = await newMember("anna@example.org");
+  const token = await calendarToken(anna.id);
+  expect(await calendarOf(token)).toBe(200);
+  await putBack();
+  const bert = await newMember("bert@example.org");
+  expect(bert.id).toBeGreaterThan(anna.id);
+  expect(await calendarOf(token)).toBe(404);
+});
+
+test("on another machine, without what was replaced, ids of after the copy are not given out either", async () => {
+  await copyDatabase(database(), copy());
+  const anna = await newMember("anna@example.org");
+  const meetup = await aMeetup(program);
+  await program.close();
+  for (const rest of ["", "-wal", "-shm"]) rmSync(`${database()}${rest}`, { force: true });
+  await restore({ copy: copy(), database: database(), now: new Date() });
+  program = await startTestProgram({ DATA_DIR: folder });
+  expect((await newMember("bert@example.org")).id).toBeGreaterThan(anna.id);
+  expect(await aMeetup(program)).toBeGreaterThan(meetup);
+});
+
+test("a restored copy signs nobody in, and ends the calendar addresses of then", async () => {
+  const anna = await newMember("anna@example.org");
+  const token = await calendarToken(anna.id);
+  await copyDatabase(database(), copy());
+  await putBack();
+  expect(await calendarOf(token)).toBe(404);
+});
+
+test("a restored copy sends nothing that waited when it was made", async () => {
+  await aMember(program);
+  const organiser = await aMember(program, { admin: true });
+  const meetup = await aMeetup(program);
+  await program.db.write((tx) =>
+    tx
+      .updateTable("meetups")
+      .set({
+        status: "draft",
+        announce_at: "2026-11-21T12:01:00.000Z",
+        reminder_due_at: "2026-11-21T12:05:00.000Z",
+      })
+      .where("id", "=", meetup)
+      .execute(),
+  );
+  expect((await queuedMails(program)).length).toBe(2);
+  await copyDatabase(database(), copy());
+  await putBack();
+  program.setClock("2026-11-22T12:00:00.000Z");
+  await announceDue(program.deps);
+  const rows = await program.db.read.selectFrom("meetups").selectAll().execute();
+  expect(rows).toMatchObject([{ status: "draft", announce_at: null, reminder_due_at: null }]);
+  const waiting = program.db.read.selectFrom("emails").selectAll().where("failed_at", "is", null);
+  expect(await waiting.execute()).toEqual([]);
+  expect(organiser.id).toBeGreaterThan(0);
+});
+
+test("it says what differs from what was replaced", async () => {
+  const [anna, bram, cees, organiser] = [
+    await aMember(program, { email: "anna@example.org" }),
+    await aMember(program, { email: "bram@example.org" }),
+    await aMember(program, { email: "cees@example.org", admin: true }),
+    await aMember(program, { email: "piet@example.org", admin: true }),
+  ];
+  const meetup = await aMeetup(program);
+  await answers(program, anna.id, meetup, "confirm");
+  await sendMails(program);
+  await copyDatabase(database(), copy());
+  await deleteMember(program.deps, anna.id, organiser.id);
+  await program.db.write(async (tx) => {
+    const change = (id: typeof bram.id, set: object) =>
+      tx.updateTable("members").set(set).where("id", "=", id).execute();
+    await change(bram.id, { email: "nieuw@example.org", muted_until: "9999-12-31T00:00:00.000Z" });
+    await change(cees.id, { is_admin: 0 });
+  });
+  await newMember("dirk@example.org");
+  const { differences } = await putBack();
+  expect(differences).toEqual([
+    "anna@example.org was removed since and is a member again",
+    "nieuw@example.org has the address bram@example.org again",
+    "nieuw@example.org gets invitations again",
+    "cees@example.org is an administrator again",
+    "dirk@example.org became a member since and is none any more",
+  ]);
+});
