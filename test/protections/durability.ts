@@ -177,8 +177,8 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "sessions come back with a copy",
-    file: "src/server/db/backups/restore.ts",
-    stands: "endSignIns(part);\n",
+    file: "src/server/db/backups/restored.ts",
+    stands: '  ["sessions", "token_hash", "delete from sessions"],\n',
     becomes: "",
     test: "test/backups.test.ts: restored, the site is what it was, but nobody is signed in; what was there is kept",
   },
