@@ -15,7 +15,7 @@ export default defineConfig({
           name: "program",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
           globalSetup: "test/harness/postgres.ts",
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

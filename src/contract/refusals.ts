@@ -50,6 +50,7 @@ export const REFUSALS = [
   "picture-moves",
   "picture-broken",
   "picture-too-large",
+  "picture-too-heavy",
   "picture-too-many-pixels",
   "picture-not-found",
   "webhook-not-found",

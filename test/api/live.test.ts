@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
 import { Streams } from "../../src/server/http/streams.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { listenTo } from "../harness/listener.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -67,6 +68,17 @@ test("what else changes is said to be there to be asked for; what only members o
   await cancelMeetup(program.deps, { id: meetup, reason: "Ziek", actor: organiser.id });
   await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   expect(listener.text()).not.toContain("Ziek");
+  listener.hangUp();
+});
+
+test("a picture and a report reach open pages too", async () => {
+  program.setClock("2026-12-04T12:00:00.000Z");
+  const organiser = await aMember(program, { admin: true, verified: false });
+  const listener = await listenTo(url);
+  await expect.poll(() => listener.news()).toHaveLength(1);
+  expect(listener.news()[0]?.places).toEqual([]);
+  await reportMeetup(program.deps, { id: meetup, report: "Het was leuk.", actor: organiser.id });
+  await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   listener.hangUp();
 });
 

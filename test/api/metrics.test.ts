@@ -56,6 +56,12 @@ test.each([
     "X-Cluster-Client-IP",
     "Fly-Client-IP",
     "X-Original-For",
+    "X-Envoy-External-Address",
+    "X-Azure-ClientIP",
+    "X-ProxyUser-Ip",
+    "X-Appengine-User-IP",
+    "CDN-Loop",
+    "X-Some-Proxy-Of-Tomorrow",
   ].map((name) => [`through a proxy that says ${name}`, { [name]: "203.0.113.9" }, "127.0.0.1"] as const),
   ["with a token where none is set", { authorization: `Bearer ${TOKEN}` }, "203.0.113.9"],
 ] as const)("%s there is no such page", async (_where, headers, address) => {

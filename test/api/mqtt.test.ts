@@ -305,7 +305,7 @@ describe("holds up neither an answer nor the stop", () => {
 });
 
 test("a process that died together with the broker is not there any more once another comes", async () => {
-  const dead = `${BASE}/status/dead`;
+  const dead = `${BASE}/status/deadbeef`;
   await broker.stop();
   await watcher.stop();
   broker = await startBroker(broker.port, { [dead]: "online" });
@@ -314,13 +314,24 @@ test("a process that died together with the broker is not there any more once an
   publish();
   await isAllSaid();
   await expect.poll(() => watcher.at(dead), PATIENCE).toBeUndefined();
-  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).not.toContain("status/dead");
+  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).not.toContain("status/deadbeef");
   await publishing?.stop();
   publishing = null;
   const hanging = await whatHangsThere(ALL_TOPICS.length + 1);
   expect([...hanging].filter(([topic]) => isStatus(topic)).map(([, payload]) => payload)).toEqual([
     "offline",
   ]);
+});
+
+test("names that no process of ours has, said by another client, change nothing", async () => {
+  publish();
+  await isAllSaid();
+  for (const name of ["vreemd", "0123456789abcdef", "../x", "DEADBEEF"])
+    await broker.say(`${BASE}/status/${name}`, "online");
+  await broker.say(`${BASE}/status/0123abcd`, "online");
+  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).toContain("status/0123abcd");
+  for (const name of ["vreemd", "0123456789abcdef", "DEADBEEF"])
+    expect(watcher.at(DISCOVERY)).not.toContain(`status/${name}"`);
 });
 
 test("a stop says that the site is gone, and so does the broker after a kill", async () => {

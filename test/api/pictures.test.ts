@@ -152,6 +152,8 @@ describe("what is refused", () => {
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const KIND = "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF";
+  const HEAVY = "Deze afbeelding vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner";
+  const flat = (side: number) => drawn({ width: side, height: side });
   const frames = async () =>
     sharp(
       await Promise.all(
@@ -174,6 +176,19 @@ describe("what is refused", () => {
     ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj"), 415, KIND],
     ["a photo of an iPhone", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), 415, KIND],
     ["nothing", () => Buffer.alloc(0), 415, KIND],
+    ["49 megapixels of AVIF", () => flat(7000).avif({ quality: 30, effort: 0 }).toBuffer(), 413, HEAVY],
+    [
+      "49 megapixels of interlaced PNG with 16 bits",
+      () => flat(7000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+      413,
+      HEAVY,
+    ],
+    [
+      "49 megapixels of progressive JPEG",
+      () => flat(7000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
+      413,
+      HEAVY,
+    ],
     [
       "a JPEG that is none",
       () => Buffer.from("\xff\xd8\xff\xe0JFIF", "latin1"),

@@ -6,5 +6,5 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
   FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
 
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
+  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, body, done) => done(null, body));
 }

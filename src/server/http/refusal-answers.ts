@@ -72,6 +72,10 @@ export const REFUSAL_ANSWERS = {
   "picture-moves": { status: 422, error: "Een bewegende afbeelding kan hier niet; kies een stilstaande" },
   "picture-broken": { status: 422, error: "Deze afbeelding is beschadigd of niet compleet" },
   "picture-too-large": { status: 413, error: TOO_LARGE },
+  "picture-too-heavy": {
+    status: 413,
+    error: "Deze afbeelding vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner",
+  },
   "picture-too-many-pixels": {
     status: 413,
     error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",

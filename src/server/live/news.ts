@@ -64,7 +64,8 @@ export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyB
         .finally(() => {
           joining -= 1;
         });
-      return told({ places: [...all.values()].map(({ places }) => places), isMore: false }, streams);
+      const open = [...all.values()].filter(({ endsAt }) => endsAt >= clock().toISOString());
+      return told({ places: open.map(({ places }) => places), isMore: false }, streams);
     },
     stop: () => clearTimeout(next),
   };
@@ -72,6 +73,7 @@ export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyB
 
 function newsBetween(before: Standings, after: Standings, now: Date): Omit<News, "withinMs"> {
   const places = [...after.values()]
+    .filter(({ endsAt }) => endsAt >= now.toISOString())
     .map((standing) => standing.places)
     .filter((standing) => JSON.stringify(standing) !== JSON.stringify(before.get(standing.id)?.places));
   const isGone = ([id, { endsAt }]: [MeetupId, Standing]) => !after.has(id) && endsAt >= now.toISOString();

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Places } from "#contract/live.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { available } from "#domain/places.ts";
-import type { Read } from "../db/schema.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
+import { asVisitorsSee } from "../meetups/queries.ts";
 
 export interface Standing {
   readonly places: Places;
@@ -11,30 +13,31 @@ export interface Standing {
   readonly endsAt: string;
 }
 
-/** More are not told of: nobody looks at a meetup that far away for who comes next. */
+/** Live updates tell of no more meetups than this. */
 const MOST = 200;
 
-/** How meetups stand that are not over, as everybody may see it. */
+/** Pages of meetups that are over for no longer than this are told of a report. */
+const STILL_READ_MS = 7 * DAY_MS;
+
+/** How meetups stand that are to come, run, or were over last week: as every visitor may see it. */
 export async function standings(read: Read, now: Date): Promise<Map<MeetupId, Standing>> {
   const rows = await read
     .selectFrom("meetups")
-    .select(["id", "confirmed", "waitlist", "max_participants", "ends_at"])
-    .select(["title", "description", "starts_at", "location", "cancel_reason"])
-    .where("ends_at", ">=", now.toISOString())
+    .selectAll()
+    .where("ends_at", ">=", new Date(now.getTime() - STILL_READ_MS).toISOString() as Instant)
     .where("status", "<>", "draft")
-    .orderBy("ends_at")
+    .orderBy("ends_at", "desc")
     .limit(MOST)
     .execute();
-  return new Map(
-    rows.map(({ id, confirmed, waitlist, max_participants: max, ...others }) => [
-      id,
-      {
-        places: { id, confirmed, waitlist, available: available({ max, confirmed }) },
-        rest: createHash("sha256")
-          .update(JSON.stringify([max, others]))
-          .digest("base64"),
-        endsAt: others.ends_at,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, standingOf(row)]));
+}
+
+/** The digest is of the answer that visitors get, so that it forgets no field. */
+function standingOf(row: MeetupRow): Standing {
+  const { registrationCounts: places, ...rest } = asVisitorsSee(row);
+  return {
+    places: { id: row.id, ...places },
+    rest: createHash("sha256").update(JSON.stringify(rest)).digest("base64"),
+    endsAt: row.ends_at,
+  };
 }

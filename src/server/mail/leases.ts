@@ -17,6 +17,8 @@ export async function renew(
   now: Date,
   { holder, ids, leaseMs }: { holder: string; ids: readonly number[]; leaseMs: number },
 ): Promise<void> {
+  // Meanwhile all may have been sent, and PostgreSQL knows no empty list.
+  if (ids.length === 0) return;
   await tx
     .updateTable("emails")
     .set({ claimed_until: new Date(now.getTime() + leaseMs).toISOString() })

@@ -144,6 +144,12 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
   };
 }
 
+/** A meetup's page as any visitor sees it. */
+export const asVisitorsSee = (row: Parameters<typeof asMeetup>[0] & Pick<MeetupRow, "report">): Meetup => ({
+  ...asMeetup(row),
+  ...(row.report !== "" && { report: row.report }),
+});
+
 export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
   const meetups = (await upcomingMeetups(db.read, clock())).map(asMeetup);
   if (!session) return meetups;
@@ -163,7 +169,7 @@ export async function showMeetup(
 ): Promise<Meetup | null> {
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
-  const shown = { ...asMeetup(row), ...(row.report !== "" && { report: row.report }) };
+  const shown = asVisitorsSee(row);
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
   return {

@@ -18,6 +18,10 @@ const LOOK_EVERY_MS = 500;
 const COUNT_MAILS_EVERY_MS = 10_000;
 /** Where there is one process it has the same name after each start. */
 const ALONE = "site";
+/** How the processes of a site are named at the broker. */
+const OWN_ID = /^(?:site|[0-9a-f]{8})$/;
+/** Home Assistant keeps a line for each; no site has more processes. */
+const MOST_OTHERS = 31;
 
 /**
  * Tells Home Assistant by way of a broker how the site stands, now and whenever that changes. Several processes all say the same;
@@ -47,8 +51,11 @@ export function publishSite(deps: Deps, broker: Broker, log: FastifyBaseLogger):
     if (process === self) {
       // The broker's word on a connection of ours that it thought was lost, or another asks whether we live.
       if (payload !== ONLINE) board.repeat();
+    } else if (!OWN_ID.test(process)) {
+      // Not a process of ours: whoever may publish at the broker may write anything there.
+      return;
     } else if (payload === ONLINE && !isRetained) {
-      others.add(process);
+      if (others.size < MOST_OTHERS) others.add(process);
       meetups.rouse();
     } else if (payload !== "") {
       others.delete(process);

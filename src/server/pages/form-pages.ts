@@ -18,7 +18,7 @@ type Posting = Readonly<Record<string, string>>;
 /** What the one button of a page does in a browser without scripts: the call that its script makes. */
 const FORMS: readonly (readonly [
   page: keyof typeof PAGES,
-  callOf: (params: Posting, query: Posting) => Posted,
+  callOf: (params: Posting, query: Posting, body: string) => Posted,
 ])[] = [
   [
     "respond",
@@ -43,12 +43,15 @@ const FORMS: readonly (readonly [
   ],
   [
     "unsubscribe",
-    ({ token = "" }, { alleen }) =>
-      alleen === undefined
+    ({ token = "" }, { alleen }, body) =>
+      alleen === undefined && !isOneClick(body)
         ? { method: unsubscribe.method, url: apiPath(unsubscribe, { token }) }
         : { method: muteByLink.method, url: apiPath(muteByLink, { token }) },
   ],
 ];
+
+/** What mail programs post by themselves (RFC 8058, 3.1), wherever to: it removes nobody (promise 56). */
+const isOneClick = (body: string) => /List-Unsubscribe\b[\s\S]*One-Click/.test(body);
 
 /** Pages whose form a browser without scripts posts to themselves (decision 26). */
 export function formPages(app: FastifyInstance, { state, sendPage }: Pages): void {
@@ -57,7 +60,7 @@ export function formPages(app: FastifyInstance, { state, sendPage }: Pages): voi
     for (const [name, callOf] of FORMS)
       forms.post<{ Params: Posting; Querystring: Posting }>(PAGES[name], async (request, reply) => {
         const { statusCode, payload } = await app.inject({
-          ...callOf(request.params, request.query),
+          ...callOf(request.params, request.query, String(request.body ?? "")),
           remoteAddress: request.ip,
           headers: { "user-agent": request.headers["user-agent"] ?? "" },
         });

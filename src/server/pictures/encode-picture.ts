@@ -10,6 +10,7 @@ import {
   type Size,
   widthsOf,
 } from "#domain/pictures.ts";
+import { decoderBytes, MOST_DECODER_BYTES } from "./decoder-memory.ts";
 import { focusOf, type Raw } from "./find-focus.ts";
 import { refusalOfKind } from "./kind-of-picture.ts";
 
@@ -51,9 +52,11 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
   const why = refusalOfKind(file);
   if (why) return refused(why);
   try {
-    const { pages = 1, autoOrient } = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
+    const metadata = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
+    const { pages = 1, autoOrient } = metadata;
     if (pages > 1) return refused("picture-moves");
     if (autoOrient.width * autoOrient.height > MOST_PIXELS) return refused("picture-too-many-pixels");
+    if (decoderBytes(metadata) > MOST_DECODER_BYTES) return refused("picture-too-heavy");
     const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
     const height = Math.max(...LOGO_HEIGHTS);
     const sized =

@@ -20,6 +20,13 @@ const OWN = blockList([
   ["fc00::", 7],
 ]);
 
+/** Among those: where clouds hand out a machine's own credentials. No operator means to send anything there. */
+const METADATA = blockList([
+  ["100.100.100.200", 32],
+  ["fd00:ec2::254", 128],
+  ["fd20:ce::254", 128],
+]);
+
 /** What is no machine elsewhere either: https://www.iana.org/assignments/iana-ipv4-special-registry and its like for IPv6. */
 const NOBODYS_V4 = blockList([
   ["0.0.0.0", 8],
@@ -75,6 +82,7 @@ interface Target {
 /** Whether something may be sent to this very address: outside only encrypted, inside only where the operator says so. */
 export function whyNotTo(own: OwnNetwork, { address, url }: Target): Unreachable | null {
   if (isPublic(address)) return url.protocol === "https:" ? null : "webhook-unencrypted";
-  if (!OWN.check(address, family(address))) return "webhook-nowhere";
+  if (!OWN.check(address, family(address)) || METADATA.check(address, family(address)))
+    return "webhook-nowhere";
   return isNamed(own, address, url.hostname) ? null : "webhook-private";
 }
