@@ -10,6 +10,7 @@ import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useViewer } from "../sessions/viewer.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { wasSessionLost } from "../stored-session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -21,8 +22,10 @@ export function DashboardPage() {
   const viewer = useViewer();
   useTitle("Mijn dashboard");
   useLive();
-  if (viewer.kind === "visitor")
-    return <Navigate to={wasSessionLost() ? PAGES.adminLogin : PAGES.login} replace />;
+  if (viewer.kind === "visitor") {
+    const page = wasSessionLost() ? PAGES.adminLogin : PAGES.login;
+    return <Navigate to={signInFrom(page, PAGES.dashboard)} replace />;
+  }
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
     <div className="pt-8 sm:pt-14">

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES } from "#contract/pages.ts";
 import { Credentials, login } from "#contract/sign-in.ts";
@@ -11,11 +11,12 @@ import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { useSignIn, useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
-import { comeFrom, rememberFrom } from "./come-back.ts";
+import { afterSignIn } from "./after-sign-in.ts";
+import { signInFrom } from "./return-address.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
@@ -24,13 +25,12 @@ const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 const loginSentence = (error: unknown) =>
   error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
 
-/** An organiser's sign-in leads to the page of theirs that it began at, else to their dashboard. */
-const afterwards = () => (comeFrom().startsWith(PAGES.admin) ? comeFrom() : PAGES.adminDashboard);
-
 export function AdminLoginPage() {
   const viewer = useViewer();
   const signIn = useSignIn();
   const navigate = useNavigate();
+  const location = useLocation();
+  const afterwards = afterSignIn(location, true, PAGES.adminDashboard);
   useTitle("Admin Login");
   const form = useForm({
     resolver: zodResolver(Credentials),
@@ -41,8 +41,7 @@ export function AdminLoginPage() {
   const enter = async (answer: AnswerOf<typeof login>) => {
     signIn(answer);
     toast.success("Succesvol ingelogd!");
-    await navigate(afterwards(), { replace: true });
-    rememberFrom("");
+    await navigate(afterwards, { replace: true });
   };
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(login, { body }, { on401: "stay" }),
@@ -50,11 +49,14 @@ export function AdminLoginPage() {
     meta: { failed: (error) => (wantsPasskey(error) ? null : loginSentence(error)) },
   });
 
-  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={afterwards()} replace />;
+  if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={afterwards} replace />;
   if (wantsPasskey(attempt.error)) return <SecondStep onSignedIn={enter} onBack={attempt.reset} />;
   return (
-    <SignInCard title="Admin Login" intro="Alleen gebruikers met admin rechten kunnen inloggen.">
-      {wasSessionLost() && <SessionEnded />}
+    <SignInCard
+      title="Admin Login"
+      intro="Alleen gebruikers met admin rechten kunnen inloggen."
+      notice={wasSessionLost() && <SessionEnded />}
+    >
       <form
         noValidate
         className="space-y-4.5"
@@ -122,15 +124,14 @@ function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
 
 /** Any page sends on to here when the server ended the session (specification, section 4); members sign in elsewhere. */
 function SessionEnded() {
+  const { search } = useLocation();
+  const from = new URLSearchParams(search).get("from") ?? "";
   return (
-    <div className="mb-5">
-      <Note look="warning">
-        Je sessie is afgelopen. Ben je lid?{" "}
-        <Link to={PAGES.login} className="font-semibold underline underline-offset-3">
-          Log in met een code
-        </Link>
-        .
-      </Note>
+    <div className="mb-6 space-y-3 border-b border-line pb-6">
+      <Note look="warning">Je sessie is afgelopen. Ben je lid, log dan opnieuw in met een code.</Note>
+      <LinkButton look="primary" className="w-full" to={signInFrom(PAGES.login, from)}>
+        Log in met een code
+      </LinkButton>
     </div>
   );
 }

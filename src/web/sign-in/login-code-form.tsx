@@ -12,7 +12,7 @@ import { keepSession } from "../stored-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { takeComeBack } from "./come-back.ts";
+import { afterSignIn } from "./after-sign-in.ts";
 
 interface LoginCodeFormProps {
   readonly email: string;
@@ -33,7 +33,7 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
     onSuccess: ({ token, ...profile }) => {
       keepNotice("Succesvol ingelogd!");
       keepSession(token, profile);
-      location.assign(takeComeBack());
+      location.assign(afterSignIn(location, profile.isAdmin));
     },
     // Whoever types over a wrong code begins anew, and no digit more sends the old one again.
     onError: () => form.setFocus("otp", { shouldSelect: true }),

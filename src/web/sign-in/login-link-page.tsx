@@ -8,7 +8,6 @@ import { useTitle } from "../page-state.tsx";
 import { keepSession } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { takeComeBack } from "./come-back.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 /** Where the link in the mail with a code leads; a press signs in, because a mail scanner opens links too. */
@@ -20,7 +19,7 @@ export function LoginLinkPage() {
     onSuccess: ({ token: session, ...profile }) => {
       keepNotice("Succesvol ingelogd!");
       keepSession(session, profile);
-      location.assign(takeComeBack());
+      location.assign(PAGES.dashboard);
     },
   });
   const isDead = signIn.error instanceof ApiError && [404, 410].includes(signIn.error.status);

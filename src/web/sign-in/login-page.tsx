@@ -1,24 +1,20 @@
-import { useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useState } from "react";
+import { Navigate, useLocation } from "react-router";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { comeBackTo, rememberFrom } from "./come-back.ts";
+import { afterSignIn } from "./after-sign-in.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();
-  const [search] = useSearchParams();
-  const from = search.get("from");
+  const location = useLocation();
   /** Kept on the way back, so that nothing is typed twice. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
-  useEffect(() => {
-    if (from !== null) rememberFrom(from);
-  }, [from]);
   useTitle("Inloggen");
-  if (viewer.kind === "member") return <Navigate to={comeBackTo(from)} replace />;
+  if (viewer.kind === "member") return <Navigate to={afterSignIn(location, viewer.isAdmin)} replace />;
   return (
     <SignInCard
       title="Inloggen"
