@@ -22,6 +22,7 @@ export const REFUSALS = [
   "expired-link",
   "only-looking",
   "wrong-password",
+  "not-organiser",
   "wrong-code",
   "common-password",
   "too-many-attempts",

@@ -4,8 +4,8 @@ import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let mail: MailServer;
@@ -250,6 +250,83 @@ describe("signing in", () => {
       .toBe(2);
     await byButton(page, "Ander email adres gebruiken").click();
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+  });
+
+  test("asking again for an address that is not confirmed reads as a success", async () => {
+    const { page } = await open();
+    await page.clock.install();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(site.people.lars.email);
+    await byButton(page, "Stuur inlogcode").click();
+    const again = page.getByRole("button", { name: /^Stuur opnieuw/ });
+    await again.waitFor();
+    const error = "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.";
+    await page.route("**/request-otp", (route) =>
+      route.fulfill({ status: 400, json: { error, resent: true } }),
+    );
+    await page.clock.runFor(31_000);
+    await again.click();
+    const toast = page.getByLabel("Meldingen").locator("div").filter({ hasText: error });
+    await toast.waitFor();
+    expect(await toast.locator("svg.text-green").count()).toBe(1);
+    expect(await page.getByText(error).count()).toBe(1);
+  });
+
+  test("a member who was given a password uses it at /login; at the organisers' sign-in it says what to do", async () => {
+    const member = { name: "Wim Wachtwoord", email: "wim@example.org", password: "drie blauwe kabels" };
+    const headers = {
+      authorization: `Bearer ${await adminToken(program)}`,
+      "content-type": "application/json",
+    };
+    const made = await fetch(`${program.url}/api/admin/users`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ ...member, admin_role: false }),
+    });
+    expect(made.status).toBe(200);
+    const { page } = await open();
+    const fill = async (button: string) => {
+      await page.getByLabel("E-mail").fill(member.email);
+      await page.getByLabel("Wachtwoord").fill(member.password);
+      await byButton(page, button).click();
+    };
+    await page.goto("/login");
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    await fill("Inloggen");
+    await page.getByText("Je e-mailadres is nog niet bevestigd.").first().waitFor();
+    await page.goto(linkIn(await mail.mailTo(member.email, "Bevestig"), "/verify/"));
+    await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+
+    await page.goto("/admin/login");
+    await fill("Inloggen");
+    await page.getByText("Je hebt geen beheerdersrechten; log in met een code").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/login");
+
+    await page.goto(`/login?from=/meetup/${site.meetups.open}`);
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    await fill("Inloggen");
+    await page.waitForURL(`**/meetup/${site.meetups.open}`);
+    await page.getByText("Succesvol ingelogd!").waitFor();
+  });
+
+  test("signing out goes home at once, and fetches the list once", async () => {
+    const { page } = await openAs(site.tokens.bram, "/dashboard");
+    // The other tests go on with this session.
+    await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 204 }));
+    await byButton(page, "Uitloggen").waitFor();
+    await page.waitForLoadState("networkidle");
+    const fetched: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/meetups/upcoming")) fetched.push(request.headers().authorization);
+    });
+    const addresses: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(new URL(frame.url()).pathname));
+    await byButton(page, "Uitloggen").click();
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(fetched).toEqual([undefined]);
+    expect(addresses).toEqual(["/"]);
   });
 
   test("a wrong code is typed over: no digit more sends it again", async () => {
