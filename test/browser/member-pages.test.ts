@@ -91,6 +91,34 @@ describe("dashboard", () => {
     ]);
   });
 
+  const past = (count: number) =>
+    Array.from({ length: count }, (_none, at) => aMeetup(100 + at, -50 - at, { registrationStatus: null }));
+  const parts = (page: Page) => page.getByRole("main").locator("section");
+
+  test.each([
+    [6, 6],
+    [9, 6],
+  ])("on a desk of %i past meetups %i stand there unfolded", async (count, shown) => {
+    const page = await dashboardOf({ ...many(), declined: past(count) });
+    const cards = parts(page).filter({ hasText: "Voorbije Evenementen" }).getByRole("article");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(shown);
+    expect(await page.getByText("Toon", { exact: true }).count()).toBe(0);
+    const all = byButton(page, `Toon alle ${count}`);
+    expect(await all.count()).toBe(count > shown ? 1 : 0);
+    if (count > shown) await all.click();
+    expect(await cards.count()).toBe(count);
+  });
+
+  test("only a coming meetup without an answer says 'Geen reactie', until there is one", async () => {
+    const page = await dashboardOf({ ...many(), registered: many().registered.concat(past(1)) });
+    const label = (title: string) =>
+      parts(page).filter({ hasText: title }).getByRole("article").getByText("Geen reactie", { exact: true });
+    await expect.poll(() => label("Geen reactie (6)").count()).toBe(6);
+    expect(await label("Ingeschreven (4)").count()).toBe(0);
+    expect(await label("Voorbije Evenementen (1)").count()).toBe(1);
+  });
+
   test("on a desk the columns stand as specified", async () => {
     const page = await dashboardOf(many());
     const lefts = await Promise.all(
@@ -113,6 +141,7 @@ describe("dashboard", () => {
     await card.getByRole("button", { name: /^Ik kom:/ }).click();
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await card.getByText("Geregistreerd").waitFor();
+    expect(await card.getByText("Geen reactie").isVisible()).toBe(false);
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
