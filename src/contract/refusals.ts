@@ -27,6 +27,7 @@ export const REFUSALS = [
   "common-password",
   "too-many-attempts",
   "last-admin",
+  "import-without-email",
   "admin-account",
   "unverified",
   "email-taken",

@@ -53,7 +53,7 @@ describe("PUT /users/profile", () => {
       params: { id: meetup },
       token: await signedIn(program, bram.id),
     });
-    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: null }]);
+    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: "Anoniem" }]);
   });
 
   test("another address becomes pending: its owner and the old address are mailed", async () => {
