@@ -7,7 +7,7 @@ import { figures, recentActivity } from "../src/server/dashboard/admin/queries.t
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { type Db, openDatabase } from "../src/server/db/open.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
-import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
+import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { memberPage } from "../src/server/members/admin/member-page.ts";
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
@@ -60,7 +60,7 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     if (!meetup) throw new Error("no meetup");
     await Promise.all([invitationStats(read, meetup), participants(read, MEETUP), timeline(read, MEETUP)]);
   },
-  "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW }),
+  "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
   "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
   "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
   // One in both; then one in ninety of both.

@@ -7,7 +7,7 @@ import type { Read } from "../src/server/db/schema.ts";
 import { claimDue, nextDue, waitingMails } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
-import { pageOfMeetups } from "../src/server/meetups/admin/queries.ts";
+import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { memberPage } from "../src/server/members/admin/member-page.ts";
 import { pageOfMembers } from "../src/server/members/admin/queries.ts";
@@ -54,7 +54,9 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 });
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
-  ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW })],
+  ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "newest" })],
+  ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" })],
+  ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "nearest" })],
   ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
   ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],

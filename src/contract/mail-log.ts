@@ -11,6 +11,7 @@ export const EMAIL_TYPES = {
   verify: "Adres bevestigen",
   set_password: "Welkom, kies je wachtwoord",
   welcome: "Welkom",
+  added_member: "Toegevoegd door een beheerder",
   already_member: "Al lid",
   login_code: "Inlogcode",
   password_reset: "Wachtwoord vergeten",

@@ -8,7 +8,8 @@ import { ClockTime, Day, fields, Instant } from "./text.ts";
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
 /** `name` is null where the member hides it; `isSelf` marks whoever asks. */
-const Attendee = z.object({ name: z.nullable(z.string()), isSelf: z.optional(z.literal(true)) });
+/** `Anoniem` where the member hides their name. */
+const Attendee = z.object({ name: z.string(), isSelf: z.optional(z.literal(true)) });
 
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({

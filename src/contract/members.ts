@@ -22,6 +22,8 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
   z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
   z.regex(WRITTEN, { error: "Naam bevat tekens die niet kunnen", abort: true }),
+  // What stands there where a file was read in another encoding than it was written in.
+  z.regex(/^[^\uFFFD]*$/, { error: "Naam bevat tekens die niet te lezen zijn", abort: true }),
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
 );
 

@@ -1,3 +1,17 @@
+/** The pages that only organisers open. */
+export const ORGANISERS_PAGES = {
+  adminDashboard: "/admin/dashboard",
+  adminMeetups: "/admin/meetups",
+  adminMeetup: "/admin/meetups/:id",
+  adminDoor: "/admin/meetups/:id/door",
+  adminMembers: "/admin/users",
+  adminMember: "/admin/users/:id",
+  adminEmails: "/admin/emails",
+  adminAudit: "/admin/audit",
+  adminSite: "/admin/site",
+  adminWebhooks: "/admin/site/webhooks",
+} as const;
+
 /** Every page that the browser's router shows, in the router's notation; the server answers any other with 404. */
 export const PAGES = {
   home: "/",
@@ -16,17 +30,16 @@ export const PAGES = {
   adminLogin: "/admin/login",
   forgotPassword: "/admin/forgot-password",
   resetPassword: "/admin/reset-password",
-  adminDashboard: "/admin/dashboard",
-  adminMeetups: "/admin/meetups",
-  adminMeetup: "/admin/meetups/:id",
-  adminDoor: "/admin/meetups/:id/door",
-  adminMembers: "/admin/users",
-  adminMember: "/admin/users/:id",
-  adminEmails: "/admin/emails",
-  adminAudit: "/admin/audit",
-  adminSite: "/admin/site",
-  adminWebhooks: "/admin/site/webhooks",
+  ...ORGANISERS_PAGES,
 } as const;
+
+export type PageName = keyof typeof PAGES;
+
+/** Whether a sign-in may lead back to this address: a meetup, the dashboard, for organisers their own pages. */
+export const mayReturnTo = (path: string, isAdmin: boolean): boolean => {
+  const pages = [PAGES.meetup, PAGES.dashboard, ...(isAdmin ? Object.values(ORGANISERS_PAGES) : [])];
+  return pages.some((page) => new RegExp(`^${page.replace(/:\w+/g, "\\d+")}$`).test(path));
+};
 
 /** `"token" | "id"` of `/respond/:token/:id`; what may be left out in a page's address is written in a link. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`

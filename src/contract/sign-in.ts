@@ -35,12 +35,25 @@ export const PasswordReset = fields({
   newPassword: NewPassword,
 });
 
-/** For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. */
+/**
+ * For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. A member without admin
+ * rights who gives the right password is refused with 403 too.
+ */
 export const login = endpoint({
   method: "POST",
   path: "/auth/login",
   access: "anyone",
   summary: "Sign in as an administrator with e-mail and password.",
+  body: Credentials,
+  answer: SignedIn,
+});
+
+/** For the few members who have a password; the refusals are those of `login`. */
+export const loginByPassword = endpoint({
+  method: "POST",
+  path: "/auth/login/by-password",
+  access: "anyone",
+  summary: "Sign in any member who has a password, with or without admin rights.",
   body: Credentials,
   answer: SignedIn,
 });

@@ -52,15 +52,13 @@ export async function call<E extends Endpoint>(
   options: { on401?: "leave" | "stay"; send?: typeof send } = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
+  const token = storedToken();
   const response = await (options.send ?? send)(
     addressOf(endpoint, params ?? {}, query ?? {}),
     endpoint.method,
     body,
   );
-  if (response.status === 401 && options.on401 !== "stay") {
-    loseSession();
-    onSessionLost();
-  }
+  if (response.status === 401 && options.on401 !== "stay" && loseSession(token)) onSessionLost();
   if (!response.ok) {
     const error = await errorOf(response);
     if (error.why !== "prove-again" || !(await isProved())) throw error;

@@ -10,7 +10,7 @@ import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
-import { rememberFrom } from "./sign-in/come-back.ts";
+import { signInFrom } from "./sign-in/return-address.ts";
 
 /** What may be visited next comes when the page that was asked for is there. */
 const AFTER_FIRST_PAGE_MS = 3_000;
@@ -22,9 +22,9 @@ noticeMissingScripts();
 const isWhole = await loadMatchedPages();
 const router = createBrowserRouter(routes);
 whenSessionIsLost(() => {
-  // A second call that is answered so finds the sign-in there already.
-  if (location.pathname !== PAGES.adminLogin) rememberFrom(location.pathname);
-  void router.navigate(PAGES.adminLogin);
+  // A second call that is answered 401 finds the sign-in there already.
+  if (location.pathname !== PAGES.adminLogin)
+    void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
 });
 
 const app = (

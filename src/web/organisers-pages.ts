@@ -1,3 +1,5 @@
+import type { ORGANISERS_PAGES as PATHS } from "#contract/pages.ts";
+
 /** The pages of organisers, each fetched when it is visited. */
 export const ORGANISERS_PAGES = {
   adminDashboard: async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
@@ -10,7 +12,7 @@ export const ORGANISERS_PAGES = {
   adminAudit: async () => (await import("./audit/audit-page.tsx")).AdminAuditPage,
   adminSite: async () => (await import("./site/admin/site-page.tsx")).AdminSitePage,
   adminWebhooks: async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage,
-};
+} satisfies Record<keyof typeof PATHS, unknown>;
 
 /** Fetches them all, so that who loses the network finds them; one that does not come is asked for when it is visited. */
 export const fetchOrganisersPages = () =>

@@ -29,21 +29,37 @@ export function keepSession(token: string, profile: Profile): void {
 
 export function storeSession(token: string, profile: Profile): void {
   keepSession(token, profile);
+  confirmSession(token);
   document.documentElement.dataset.session = "";
   for (const listener of listeners) listener();
 }
 
 let isLost = false;
+/** The token that this page knows to be good. */
+let confirmed: string | null = null;
+
+/** The server answered whose token it is; without network, the browser. */
+export function confirmSession(token: string | null): void {
+  confirmed = token;
+}
 
 /** Whether the server ended the session that this page had; until somebody signs in. */
 export const wasSessionLost = (): boolean => isLost;
 
-export function loseSession(): void {
-  isLost ||= storedToken() !== null;
-  forgetSession();
+/**
+ * The server answered 401 to a call with this token. One that was dead when the page started is removed silently
+ * (specification, section 4).
+ * @returns whether the member has to be told
+ */
+export function loseSession(token: string | null): boolean {
+  const isSilent = token !== confirmed;
+  isLost ||= !isSilent && token !== null;
+  if (token === storedToken()) forgetSession();
+  return !isSilent;
 }
 
 export function forgetSession(): void {
+  confirmed = null;
   for (const key of [TOKEN, PROFILE, MY_MEETUPS]) localStorage.removeItem(key);
   delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();

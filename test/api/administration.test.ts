@@ -180,7 +180,7 @@ describe("filters of the meetup list", () => {
     const titles = async (query: Record<string, string | number>) =>
       (await request(program, adminMeetups, { token, query })).answer.meetups.map(({ title }) => title);
     expect(await titles({ title: "100%" })).toEqual(["100% zelf"]);
-    expect(await titles({ title: "ZELF" })).toEqual(["100% zelf", "1000 zelf"]);
+    expect(await titles({ title: "ZELF" })).toEqual(["1000 zelf", "100% zelf"]);
     expect(await titles({ description: "bout_1" })).toEqual(["Iets anders"]);
     expect(await titles({ location: "Delft", date: "2026-12-10" })).toEqual(["1000 zelf"]);
     const { creators } = (await request(program, meetupCreators, { token })).answer;
@@ -197,12 +197,67 @@ describe("filters of the meetup list", () => {
     ]);
   });
 
-  test.each([{ date: "gisteren" }, { created_by: "x" }, { title: "x".repeat(201) }])(
+  test("empty ones narrow nothing", async () => {
+    await aMeetup(program);
+    const query = {
+      search: "",
+      title: "",
+      description: "",
+      date: "",
+      location: "",
+      created_by: "",
+      order: "",
+    };
+    const reply = await request(program, adminMeetups, { token, query });
+    expect([reply.status, reply.answer.meetups.length]).toEqual([200, 1]);
+  });
+
+  test.each([{ date: "gisteren" }, { created_by: "x" }, { order: "random" }, { title: "x".repeat(201) }])(
     "%o is 400",
     async (query) => {
       expect((await request(program, adminMeetups, { token, query })).status).toBe(400);
     },
   );
+});
+
+describe("the order of the meetup list", () => {
+  const DATES = [
+    "2026-10-01",
+    "2026-11-01",
+    "2026-11-20",
+    "2026-12-03",
+    "2026-12-10",
+    "2027-01-07",
+    "2027-02-04",
+  ];
+  const datesIn = async (query: Record<string, string | number>) =>
+    (await request(program, adminMeetups, { token, query })).answer.meetups.map(({ date }) => date);
+
+  test("is newest date first, a draft among them", async () => {
+    for (const date of ["2026-12-03", "2027-01-07", "2026-11-20"]) await aMeetup(program, { date });
+    await aMeetup(program, { date: "2026-12-24", status: "draft" });
+    expect(await datesIn({})).toEqual(["2027-01-07", "2026-12-24", "2026-12-03", "2026-11-20"]);
+    expect(await datesIn({ limit: 2, page: 2 })).toEqual(["2026-12-03", "2026-11-20"]);
+  });
+
+  test("near to now is two that are over, then the next ones; drafts do not count", async () => {
+    for (const date of DATES) await aMeetup(program, { date });
+    for (const date of ["2026-11-19", "2026-12-01", "2026-12-02"])
+      await aMeetup(program, { date, status: "draft" });
+    const near = { order: "nearest", limit: 5 };
+    expect(await datesIn(near)).toEqual(DATES.slice(1, 6));
+    program.setClock("2027-02-01T12:00:00.000Z");
+    token = await anAdminToken(program);
+    expect(await datesIn(near)).toEqual(DATES.slice(2));
+  });
+});
+
+test("recent activity does not tell of drafts", async () => {
+  await aMeetup(program, { title: "Nog geheim", status: "draft" });
+  await aMeetup(program, { title: "Bekend" });
+  const { recentActivity } = (await request(program, statistics, { token })).answer;
+  const meetups = recentActivity.filter(({ type }) => type === "meetup_created");
+  expect(meetups.map(({ description }) => description)).toEqual(["Bekend"]);
 });
 
 test("GET /admin/stats counts what there is and tells the newest ten", async () => {

@@ -219,7 +219,21 @@ describe("whether an address is known shows in no answer, and not in what it cos
       "signing in with a wrong password",
       ADMIN.email,
       (deps: Deps, email: string) =>
-        signInByPassword(deps, { email, password: "fout wachtwoord" }, { client: "203.0.113.1", device: "" }),
+        signInByPassword(
+          deps,
+          { email, password: "fout wachtwoord" },
+          { client: "203.0.113.1", device: "", audience: "organisers" },
+        ),
+    ],
+    [
+      "signing in as a member with a wrong password",
+      "lid@example.org",
+      (deps: Deps, email: string) =>
+        signInByPassword(
+          deps,
+          { email, password: "fout wachtwoord" },
+          { client: "203.0.113.1", device: "", audience: "members" },
+        ),
     ],
   ])("%s", async (_what, known, work) => {
     const ofKnown = await statementsOf(program.deps, (deps) => work(deps, known));

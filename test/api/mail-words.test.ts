@@ -31,20 +31,23 @@ test("of an online meetup the way is its own address", async () => {
   expect(html).not.toContain("openstreetmap");
 });
 
-test("a welcome shows the first three meetups, and where the others are", async () => {
+test("a welcome shows the first three meetups with buttons, and all others on a line with their link", async () => {
   const titles = ["Eerst", "Dan", "Daarna", "Nog later", "Het laatst"];
   for (const [place, title] of titles.entries())
     await aMeetup(program, { title, date: `2026-12-0${place + 1}` });
   const anna = await aMember(program, { verified: false });
   await program.db.write((tx) => admitMember(tx, program.deps.clock(), anna));
-  const { text = "" } = await newestMail(program, "welcome");
-  expect(titles.filter((title) => text.includes(title))).toEqual(["Eerst", "Dan", "Daarna"]);
-  expect(text).toContain("Bekijk alles");
+  const { text = "", html = "" } = await newestMail(program, "welcome");
+  expect(titles.filter((title) => text.includes(title))).toEqual(titles);
+  expect(html.match(/\/respond\/[^"]+\/confirm"/g)).toHaveLength(3);
+  expect(html).toMatch(/<a[^>]+href="[^"]+\/meetup\/4"[^>]*>Nog later<\/a>/);
+  expect(text).toMatch(/za 5 dec, 19:30 – 22:00: Het laatst/);
+  expect(text).not.toContain("Bekijk alles");
 });
 
 test.each([
-  ["Het laatst", ["Het laatst", "Eerst", "Dan"]],
-  ["Dan", ["Dan", "Eerst", "Daarna"]],
+  ["Het laatst", ["Het laatst", "Eerst", "Dan", "Daarna", "Nog later"]],
+  ["Dan", ["Dan", "Eerst", "Daarna", "Nog later", "Het laatst"]],
 ])("a welcome begins with the meetup that somebody came from: %s", async (from, shown) => {
   const titles = ["Eerst", "Dan", "Daarna", "Nog later", "Het laatst"];
   const meetups = new Map<string, MeetupId>();

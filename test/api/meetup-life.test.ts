@@ -406,9 +406,9 @@ test("organisers see what is coming first, soonest on top, and then what was, ne
     await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${day}` });
   program.setClock("2026-12-15T12:00:00.000Z");
   const titles = async (page: number) =>
-    (await request(program, adminMeetups, { token, query: { page, limit: 3 } })).answer.meetups.map(
-      ({ title }) => title,
-    );
+    (
+      await request(program, adminMeetups, { token, query: { page, limit: 3, order: "coming" } })
+    ).answer.meetups.map(({ title }) => title);
   expect(await titles(1)).toEqual(["Dag 20", "Dag 30", "Dag 10"]);
   expect(await titles(2)).toEqual(["Dag 01"]);
 });

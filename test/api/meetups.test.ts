@@ -298,16 +298,16 @@ describe("PUT /meetups/{id}", () => {
 });
 
 describe("GET /admin/meetups", () => {
-  test("soonest first, ten a page, with the page's numbers", async () => {
+  test("newest date first, ten a page, with the page's numbers", async () => {
     const token = await anAdminToken(program);
     for (let day = 1; day <= 12; day += 1) {
       await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${String(day).padStart(2, "0")}` });
     }
     const first = (await request(program, adminMeetups, { token })).answer;
-    expect(first.meetups.map(({ title }) => title).slice(0, 2)).toEqual(["Dag 1", "Dag 2"]);
+    expect(first.meetups.map(({ title }) => title).slice(0, 2)).toEqual(["Dag 12", "Dag 11"]);
     expect(first.pagination).toEqual({ page: 1, limit: 10, total: 12, pages: 2 });
     const second = (await request(program, adminMeetups, { token, query: { page: 2 } })).answer;
-    expect(second.meetups.map(({ title }) => title)).toEqual(["Dag 11", "Dag 12"]);
+    expect(second.meetups.map(({ title }) => title)).toEqual(["Dag 2", "Dag 1"]);
   });
 
   test.each(["page=0", "page=x", "limit=0", "limit=101", "limit=1.5"])("?%s is 400", async (query) => {

@@ -408,6 +408,35 @@ describe("import", () => {
     expect((await users()).pagination.total).toBe(1);
   });
 
+  test.each([["Anna de Vries\nBram Bakker"], ["naam;plaats\nAnna de Vries;Utrecht"]])(
+    "a file without e-mail addresses is refused in one sentence: %j",
+    async (csv) => {
+      for (const call of [previewImport, importMembers]) {
+        const reply = await request(program, call, { body: { csv }, token });
+        expect([reply.status, reply.error]).toEqual([
+          400,
+          "In dit bestand staan geen e-mailadressen. Zet op elke regel een naam en een e-mailadres, gescheiden door ; of ,",
+        ]);
+      }
+    },
+  );
+
+  test("a name that was read in another encoding is refused", async () => {
+    const csv = "Zo\uFFFD Jansen;zoe@example.org";
+    const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
+    expect(lines.map(({ outcome, remark }) => [outcome, remark])).toEqual([
+      ["error", "Naam bevat tekens die niet te lezen zijn"],
+    ]);
+  });
+
+  test("the mail to a person who did not agree before says who added them", async () => {
+    await request(program, importMembers, { body: { csv: CSV }, token });
+    const words = (await newestMail(program, "verify")).text?.replace(/\s+/g, " ");
+    expect(words).toContain("Organisator heeft je toegevoegd aan Trefpunt");
+    expect(words).toContain("omdat Organisator, beheerder van Trefpunt, dit adres heeft toegevoegd");
+    expect(words).not.toContain("ingevuld op onze site");
+  });
+
   test("each new person gets a verification mail; again nobody is new", async () => {
     const run = () => request(program, importMembers, { body: { csv: CSV }, token });
     expect((await run()).answer).toEqual({ imported: 3, message: "3 leden geïmporteerd" });
@@ -420,7 +449,14 @@ describe("import", () => {
   test("with declared consent they are members at once, invited to all that is coming", async () => {
     await aMeetup(program);
     await request(program, importMembers, { body: { csv: CSV, consented: true }, token });
-    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["welcome", "welcome", "welcome"]);
+    expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(Array(3).fill("added_member"));
+    const mail = await newestMail(program, "added_member");
+    expect(mail.subject).toBe("Welkom bij Trefpunt: Organisator heeft je toegevoegd");
+    const words = mail.text?.replace(/\s+/g, " ");
+    expect(words).toContain("Organisator heeft je toegevoegd als lid van Trefpunt");
+    expect(words).toContain("omdat Organisator, beheerder van Trefpunt, dit adres heeft toegevoegd");
+    expect(words).toMatch(/Klopt dat niet\? Schrijf je uit \S*\/unsubscribe\//);
+    expect(words).not.toMatch(/ingeschreven|bevestigd/);
     expect((await users({ status: "verified" })).users).toHaveLength(3);
     expect((await users({ name: "Dina" })).users[0]?.no_response_count).toBe(1);
   });

@@ -31,8 +31,8 @@ async function imported() {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from members where email like '%@import.nl') as members,
     (select count(distinct email) from members where email like '%@import.nl') as people,
-    (select count(*) from emails where kind = 'welcome') as mails,
-    (select count(distinct recipient) from emails where kind = 'welcome') as mailed,
+    (select count(*) from emails where kind = 'added_member') as mails,
+    (select count(distinct recipient) from emails where kind = 'added_member') as mailed,
     (select count(*) from invitations) as invitations`.execute(program.db.read);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
 }

@@ -53,7 +53,7 @@ describe("PUT /users/profile", () => {
       params: { id: meetup },
       token: await signedIn(program, bram.id),
     });
-    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: null }]);
+    expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: "Anoniem" }]);
   });
 
   test("another address becomes pending: its owner and the old address are mailed", async () => {
@@ -140,6 +140,20 @@ describe("GET /users/verify-email-change/{token}", () => {
       kind: "invitation",
       recipient: "nieuw@example.org",
     });
+  });
+
+  test("a second visit answers the same and changes nothing, while the address is the member's", async () => {
+    await save({ email: "nieuw@example.org" });
+    const first = await confirm("nieuw@example.org");
+    const mails = await queuedMails(program);
+    const elsewhere = await signedIn(program, anna.id);
+    const second = await confirm("nieuw@example.org");
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(await queuedMails(program)).toEqual(mails);
+    expect((await request(program, profile, { token: elsewhere })).status).toBe(200);
+    await save({ email: "nieuwst@example.org" });
+    expect((await confirm("nieuw@example.org")).answer.email).toBe("nieuw@example.org");
+    await confirm("nieuwst@example.org");
     expect((await confirm("nieuw@example.org")).status).toBe(404);
   });
 

@@ -304,7 +304,7 @@ describe("names of attendees", () => {
     const member = await request(program, oneMeetup, { params: { id: meetup }, token });
     expect(member.answer.meetup.attendees).toEqual({
       confirmed: [{ name: "Anna de Vries" }],
-      waitlist: [{ name: null, isSelf: true }],
+      waitlist: [{ name: "Anoniem", isSelf: true }],
     });
     expect(member.answer.meetup.registrationStatus).toBe("waitlist");
   });

@@ -5,6 +5,7 @@ import { logout, profile } from "#contract/sessions.ts";
 import {
   login,
   loginByLink,
+  loginByPassword,
   requestLoginCode,
   requestPasswordReset,
   resetPassword,
@@ -31,6 +32,9 @@ async function everyRow() {
 }
 
 const attempt = (email: string, password: string) => request(program, login, { body: { email, password } });
+
+const attemptAsMember = (email: string, password: string) =>
+  request(program, loginByPassword, { body: { email, password } });
 
 describe("POST /auth/login", () => {
   test("answers a session whose token lies nowhere in the database", async () => {
@@ -60,16 +64,27 @@ describe("POST /auth/login", () => {
     expect((await attempt(EMAIL, PASSWORD)).status).toBe(200);
   });
 
-  test("a wrong password, an unknown address and a member without admin rights read the same", async () => {
+  test("a wrong password, an unknown address and a member without a password read the same", async () => {
     await aMember(program, { email: "lid@example.org", password: PASSWORD });
-    const replies = [
-      await attempt(EMAIL, "fout wachtwoord"),
-      await attempt("niemand@example.org", PASSWORD),
-      await attempt("lid@example.org", PASSWORD),
-    ];
-    for (const reply of replies) {
-      expect([reply.status, reply.error]).toEqual([401, "E-mailadres of wachtwoord is onjuist"]);
+    await aMember(program, { email: "code@example.org" });
+    for (const ask of [attempt, attemptAsMember]) {
+      const replies = [
+        await ask(EMAIL, "fout wachtwoord"),
+        await ask("niemand@example.org", PASSWORD),
+        await ask("lid@example.org", "fout wachtwoord"),
+        await ask("code@example.org", PASSWORD),
+      ];
+      for (const reply of replies) {
+        expect([reply.status, reply.error]).toEqual([401, "E-mailadres of wachtwoord is onjuist"]);
+      }
     }
+  });
+
+  test("tells a member without admin rights to use a code, after the right password only", async () => {
+    await aMember(program, { email: "lid@example.org", password: PASSWORD });
+    const reply = await attempt("lid@example.org", PASSWORD);
+    expect([reply.status, reply.error]).toEqual([403, "Je hebt geen beheerdersrechten; log in met een code"]);
+    expect(await program.db.read.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
   test.each([
@@ -87,6 +102,33 @@ describe("POST /auth/login", () => {
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "900"]);
     program.setClock("2026-11-21T12:15:01.000Z");
     expect((await attempt(EMAIL, PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("POST /auth/login/by-password", () => {
+  test.each([false, true])("signs in a member who has a password; organiser: %s", async (admin) => {
+    await aMember(program, { email: "lid@example.org", password: PASSWORD, admin });
+    const { status, answer } = await attemptAsMember("lid@example.org", PASSWORD);
+    expect([status, answer.isAdmin]).toEqual([200, admin]);
+    expect((await request(program, profile, { token: answer.token })).status).toBe(200);
+  });
+
+  test("a member who did not confirm the address yet gets the verify mail again", async () => {
+    await aMember(program, { email: "lid@example.org", password: PASSWORD, verified: false });
+    const reply = await attemptAsMember("lid@example.org", PASSWORD);
+    expect([reply.status, JSON.parse(reply.text).resent]).toEqual([400, true]);
+    expect((await newestMail(program, "verify")).subject).toBe("Bevestig je e-mailadres");
+  });
+
+  test("shares its limits with the organisers' sign-in", async () => {
+    for (let made = 0; made < 5; made += 1) {
+      await attempt(EMAIL, "fout wachtwoord");
+      await attemptAsMember(EMAIL, "fout wachtwoord");
+    }
+    expect([
+      (await attempt(EMAIL, PASSWORD)).status,
+      (await attemptAsMember(EMAIL, PASSWORD)).status,
+    ]).toEqual([429, 429]);
   });
 });
 

@@ -27,17 +27,52 @@ async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
 }
 
 const DEAD = "A".repeat(43);
+/** What the browser kept of the member whose token is dead. */
+const STORED = {
+  user: {
+    id: 1,
+    email: "gijs@example.org",
+    name: "Gijs Visser",
+    showName: true,
+    pendingEmail: null,
+    muted: null,
+    unsubscribe_token: "x",
+  },
+  isAdmin: true,
+};
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe("a session that ended", () => {
-  test("leads from the dashboard to the admin's sign-in, which says so and offers the members'", async () => {
+  test.each([
+    ["/dashboard", "/login"],
+    ["/login", "/login"],
+    ["/admin/users", "/admin/login"],
+    ["/admin/login", "/admin/login"],
+  ])("before %s was opened ends in silence, and leads to %s", async (opened, expected) => {
     const page = await openWith(DEAD);
+    await page.evaluate((user) => localStorage.setItem("user", user), JSON.stringify(STORED));
+    await page.goto(opened);
+    await byButton(page, expected === "/login" ? "Stuur inlogcode" : "Inloggen").waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await page.waitForLoadState("networkidle");
+    expect(path(page)).toBe(expected);
+    expect(await page.getByText("Je sessie is afgelopen").count()).toBe(0);
+  });
+
+  test("while the dashboard is open leads to the admin's sign-in, where the members' comes first", async () => {
+    const page = await openWith(site.tokens.gijs);
     await page.goto("/dashboard");
+    await page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ }).waitFor();
+    const unauthorised = { status: 401, json: { error: "Log in om verder te gaan" } };
+    await page.route("**/api/meetups/*/respond", (route) => route.fulfill(unauthorised));
+    await page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ }).click();
     await page.getByText("Je sessie is afgelopen").waitFor();
     expect(path(page)).toBe("/admin/login");
-    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-    await page.getByRole("link", { name: "Log in met een code" }).click();
+    const first = page.getByRole("main").locator("a, button, input").first();
+    expect(await first.innerText()).toBe("Log in met een code");
+    await first.click();
     await byButton(page, "Stuur inlogcode").waitFor();
+    expect(page.url()).toBe(`${program.url}/login?from=%2Fdashboard`);
   });
 
   test.each(["answering", "saving settings"])("while %s leads there too", async (deed) => {
@@ -67,7 +102,6 @@ describe("a session that ended", () => {
         await byButton(page, "Inloggen").click();
       };
       await page.goto(to);
-      await page.getByText("Je sessie is afgelopen").waitFor();
       await enter();
       await page.waitForURL(`**${to}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -4,8 +4,8 @@ import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
 let mail: MailServer;
@@ -91,6 +91,34 @@ describe("dashboard", () => {
     ]);
   });
 
+  const past = (count: number) =>
+    Array.from({ length: count }, (_none, at) => aMeetup(100 + at, -50 - at, { registrationStatus: null }));
+  const parts = (page: Page) => page.getByRole("main").locator("section");
+
+  test.each([
+    [6, 6],
+    [9, 6],
+  ])("on a desk of %i past meetups %i stand there unfolded", async (count, shown) => {
+    const page = await dashboardOf({ ...many(), declined: past(count) });
+    const cards = parts(page).filter({ hasText: "Voorbije Evenementen" }).getByRole("article");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(shown);
+    expect(await page.getByText("Toon", { exact: true }).count()).toBe(0);
+    const all = byButton(page, `Toon alle ${count}`);
+    expect(await all.count()).toBe(count > shown ? 1 : 0);
+    if (count > shown) await all.click();
+    expect(await cards.count()).toBe(count);
+  });
+
+  test("only a coming meetup without an answer says 'Geen reactie', until there is one", async () => {
+    const page = await dashboardOf({ ...many(), registered: many().registered.concat(past(1)) });
+    const label = (title: string) =>
+      parts(page).filter({ hasText: title }).getByRole("article").getByText("Geen reactie", { exact: true });
+    await expect.poll(() => label("Geen reactie (6)").count()).toBe(6);
+    expect(await label("Ingeschreven (4)").count()).toBe(0);
+    expect(await label("Voorbije Evenementen (1)").count()).toBe(1);
+  });
+
   test("on a desk the columns stand as specified", async () => {
     const page = await dashboardOf(many());
     const lefts = await Promise.all(
@@ -113,6 +141,7 @@ describe("dashboard", () => {
     await card.getByRole("button", { name: /^Ik kom:/ }).click();
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await card.getByText("Geregistreerd").waitFor();
+    expect(await card.getByText("Geen reactie").isVisible()).toBe(false);
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
@@ -250,6 +279,83 @@ describe("signing in", () => {
       .toBe(2);
     await byButton(page, "Ander email adres gebruiken").click();
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+  });
+
+  test("asking again for an address that is not confirmed reads as a success", async () => {
+    const { page } = await open();
+    await page.clock.install();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(site.people.lars.email);
+    await byButton(page, "Stuur inlogcode").click();
+    const again = page.getByRole("button", { name: /^Stuur opnieuw/ });
+    await again.waitFor();
+    const error = "Je e-mailadres is nog niet bevestigd. We hebben de verificatie-e-mail opnieuw gestuurd.";
+    await page.route("**/request-otp", (route) =>
+      route.fulfill({ status: 400, json: { error, resent: true } }),
+    );
+    await page.clock.runFor(31_000);
+    await again.click();
+    const toast = page.getByLabel("Meldingen").locator("div").filter({ hasText: error });
+    await toast.waitFor();
+    expect(await toast.locator("svg.text-green").count()).toBe(1);
+    expect(await page.getByText(error).count()).toBe(1);
+  });
+
+  test("a member who was given a password uses it at /login; at the organisers' sign-in it says what to do", async () => {
+    const member = { name: "Wim Wachtwoord", email: "wim@example.org", password: "drie blauwe kabels" };
+    const headers = {
+      authorization: `Bearer ${await adminToken(program)}`,
+      "content-type": "application/json",
+    };
+    const made = await fetch(`${program.url}/api/admin/users`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ ...member, admin_role: false }),
+    });
+    expect(made.status).toBe(200);
+    const { page } = await open();
+    const fill = async (button: string) => {
+      await page.getByLabel("E-mail").fill(member.email);
+      await page.getByLabel("Wachtwoord").fill(member.password);
+      await byButton(page, button).click();
+    };
+    await page.goto("/login");
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    await fill("Inloggen");
+    await page.getByText("Je e-mailadres is nog niet bevestigd.").first().waitFor();
+    await page.goto(linkIn(await mail.mailTo(member.email, "Bevestig"), "/verify/"));
+    await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+
+    await page.goto("/admin/login");
+    await fill("Inloggen");
+    await page.getByText("Je hebt geen beheerdersrechten; log in met een code").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/login");
+
+    await page.goto(`/login?from=/meetup/${site.meetups.open}`);
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    await fill("Inloggen");
+    await page.waitForURL(`**/meetup/${site.meetups.open}`);
+    await page.getByText("Succesvol ingelogd!").waitFor();
+  });
+
+  test("signing out goes home at once, and fetches the list once", async () => {
+    const { page } = await openAs(site.tokens.bram, "/dashboard");
+    // The other tests go on with this session.
+    await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 204 }));
+    await byButton(page, "Uitloggen").waitFor();
+    await page.waitForLoadState("networkidle");
+    const fetched: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/meetups/upcoming")) fetched.push(request.headers().authorization);
+    });
+    const addresses: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(new URL(frame.url()).pathname));
+    await byButton(page, "Uitloggen").click();
+    await page.getByRole("link", { name: "Inloggen" }).waitFor();
+    await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(fetched).toEqual([undefined]);
+    expect(addresses).toEqual(["/"]);
   });
 
   test("a wrong code is typed over: no digit more sends it again", async () => {

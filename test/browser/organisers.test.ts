@@ -132,6 +132,24 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
+  test("where the choices of one filter cannot be fetched the others have theirs, and it is only logged", async () => {
+    const { page, expectNoComplaints } = await open("/robots.txt");
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    await page.route("**/api/admin/meetups/locations", (route) =>
+      route.fulfill({ status: 500, json: { error: "Er is een fout opgetreden" } }),
+    );
+    await page.goto("/admin/meetups");
+    await byButton(page, "Filters").click();
+    const choices = (label: string) => page.getByLabel(label, { exact: true }).locator("option").count();
+    await expect.poll(() => choices("Datum")).toBe(6);
+    await expect.poll(() => choices("Gemaakt door")).toBe(6);
+    await expect.poll(() => logged.some((text) => text.includes("Er is een fout opgetreden"))).toBe(true);
+    expect(await choices("Locatie")).toBe(1);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expectNoComplaints(/500|Er is een fout opgetreden/);
+  });
+
   test("nothing found is said so, a failure is told", async () => {
     const { page } = await open("/admin/meetups?title=bestaat-niet");
     await page.getByText("Geen meetups gevonden").waitFor();

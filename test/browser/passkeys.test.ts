@@ -230,7 +230,7 @@ describe("where a member is signed in", () => {
     await byButton(page, "Uitloggen: Chrome op Linux").click();
     await expect.poll(() => settings.getByText("Chrome op Linux").count()).toBe(1);
     await other.goto("/admin/users");
-    await other.getByText("Je sessie is afgelopen.").waitFor();
+    await other.getByRole("heading", { name: "Admin Login" }).waitFor();
     await byButton(page, "Overal uitloggen").click();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();

@@ -94,14 +94,19 @@ export const meetupForm = <const Given extends Facts = object>(
 export const inDays = (days: number): Day =>
   Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as Day;
 
-/** An announced meetup; `places` is its maximum. */
+interface Extra {
+  readonly places?: number | null;
+  readonly status?: "draft" | "published";
+}
+
+/** A meetup, announced unless said otherwise; `places` is its maximum. */
 export async function aMeetup(
   program: TestProgram,
-  { places = null, ...facts }: Facts & { places?: number | null } = {},
+  { places = null, status = "published", ...facts }: Facts & Extra = {},
 ): Promise<MeetupId> {
   const organiser = await aMember(program, { admin: true, verified: false });
   const form = meetupForm({ max_participants: places, ...facts }) as MeetupForm;
-  return createMeetup(program.deps, form, organiser.id);
+  return createMeetup(program.deps, { ...form, status }, organiser.id);
 }
 
 export async function answers(program: TestProgram, member: MemberId, meetup: MeetupId, action: Action) {

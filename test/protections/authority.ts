@@ -30,7 +30,7 @@ export const authority: readonly Protection[] = [
     promise: 12,
     edit: "a hidden name is read",
     file: "src/server/meetups/queries.ts",
-    stands: "row.show_name ? row.name : null",
+    stands: "shownName(row.name, row.show_name === 1)",
     becomes: "row.name",
     test: "test/api/responses.test.ts: are for members only, and hidden ones have none",
   },

@@ -62,11 +62,11 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 18,
-    edit: "the message of a verified address is shown as HTML",
+    edit: "the message of a verified address is shown as any HTML",
     file: "src/web/members/verify-page.tsx",
-    stands: "<p>{message}</p>",
-    becomes: "<p dangerouslySetInnerHTML={{ __html: message }} />",
-    test: "test/browser/public-pages.test.ts: the verify message is text: HTML in it is shown, not run",
+    stands: "<SafeHtml html={message} />",
+    becomes: "<div dangerouslySetInnerHTML={{ __html: message }} />",
+    test: "test/browser/public-pages.test.ts: the verify message is HTML of which only harmless elements are kept",
   },
   {
     promise: 18,

@@ -7,7 +7,7 @@ import { MessageAnswer } from "../message-answer.ts";
 import { Pagination, paging } from "../paging.ts";
 import { FormPicture } from "../pictures.ts";
 import { MeetupId, MemberId } from "../row-id.ts";
-import { ClockTime, Day, fields, Instant, optionalText, written } from "../text.ts";
+import { blankAsAbsent, ClockTime, Day, fields, Instant, oneOf, optionalText, written } from "../text.ts";
 import { MeetupEdit, NewMeetup } from "./form.ts";
 
 export const AdminMeetup = z.object({
@@ -58,16 +58,22 @@ export const MeetupFilters = fields({
     ),
   ),
   location: optionalText("Locatie", 200),
-  created_by: z.optional(MemberId),
+  created_by: z.optional(z.pipe(z.transform(blankAsAbsent<unknown>), z.optional(MemberId))),
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;
+
+/**
+ * `newest`: by date. `coming`: those that are not over, soonest first, then the others, newest first. `nearest`: one page of
+ * announced meetups around now, in order of time.
+ */
+const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "nearest"]);
 
 export const adminMeetups = endpoint({
   method: "GET",
   path: "/admin/meetups",
   access: "admin",
-  summary: "Meetups for organisers: those that are not over, soonest first, then the others, newest first.",
-  query: z.extend(MeetupFilters, paging(10).shape),
+  summary: "Meetups for organisers: newest date first, or in another order.",
+  query: z.extend(MeetupFilters, { ...paging(10).shape, order: MeetupOrder }),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
 });
 

@@ -39,8 +39,10 @@ export interface Needs {
   readonly waiting?: Waiting | null;
 }
 
-/** As many as a mail shows, and one more that tells whether there are others. */
-const MOST_UPCOMING = 4;
+/** As many as a mail shows: mail programs cut a mail off at 100 KB. */
+export const MOST_ON_AGENDA = 50;
+/** One more tells whether there are others. */
+const MOST_UPCOMING = MOST_ON_AGENDA + 1;
 
 export async function factsFor(read: Read, needs: readonly Needs[], now: Date): Promise<Facts> {
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));

@@ -38,7 +38,7 @@ const factsOf = (sample: Mail): Facts => ({
         ]
       : [],
   ),
-  upcoming: sample.kind === "welcome" ? sample.meetups : [],
+  upcoming: "meetups" in sample ? [...sample.meetups] : [],
   waiting: new Map(
     "position" in sample && sample.position !== null
       ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.position]]
@@ -94,11 +94,14 @@ test("a kind of another release is none", () => {
 });
 
 test.each([
-  ["bulk", ["guest_reminder", "invitation", "message", "reminder", "welcome"]],
+  ["bulk", ["added_member", "guest_reminder", "invitation", "message", "reminder", "welcome"]],
   ["nameless", ["account_removed", "email_change", "set_password", "verify"]],
   ["warning", ["email_change_notice", "email_changed_notice"]],
   ["pausable", ["guest_reminder", "invitation", "message", "reminder"]],
-  ["for-confirmed", ["email_change", "invitation", "login_code", "password_reset", "reminder", "welcome"]],
+  [
+    "for-confirmed",
+    ["added_member", "email_change", "invitation", "login_code", "password_reset", "reminder", "welcome"],
+  ],
 ] as const)("what is %s", (trait, kinds) => {
   expect(kindsThatAre(trait).toSorted()).toEqual(kinds);
 });

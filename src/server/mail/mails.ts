@@ -1,6 +1,7 @@
 import type { EmailType } from "#contract/mail-log.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
+import { addedMember } from "./templates/added-member.tsx";
 import { alreadyMember } from "./templates/already-member.tsx";
 import { cancelled } from "./templates/cancelled.tsx";
 import { changed } from "./templates/changed.tsx";
@@ -30,6 +31,7 @@ const KINDS = {
   verify,
   set_password: setPassword,
   welcome,
+  added_member: addedMember,
   already_member: alreadyMember,
   password_reset: passwordReset,
   login_code: loginCode,

@@ -1,6 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
+import { shownName } from "#domain/shown-name.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
@@ -78,7 +79,7 @@ export const asOwnAnswer = (answer: OwnAnswer | undefined) => ({
   waitlistPosition: answer?.waitlist_position ?? null,
 });
 
-/** Who comes and who waits, in order of arrival; whoever hides their name has none, whoever asks is marked. */
+/** Who comes and who waits, in order of arrival; a hidden name is `Anoniem`, the asking member is marked. */
 export async function attendeesOf(
   read: Read,
   meetup: MeetupId,
@@ -96,7 +97,7 @@ export async function attendeesOf(
     rows
       .filter((row) => row.status === status)
       .map((row) => ({
-        name: row.show_name ? row.name : null,
+        name: shownName(row.name, row.show_name === 1),
         ...(row.id === asking && { isSelf: true as const }),
       }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };

@@ -1,13 +1,11 @@
 import { type Asked, archiveAddress } from "#contract/meetups/archive.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
+import { PAGES, type PageName, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { homePicture, meetupPicture } from "../share/picture-facts.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import type { Head } from "./head.ts";
-
-type PageName = keyof typeof PAGES;
 
 /** Pages that anybody may find in a search and the sitemap lists, beside each meetup's. */
 const FOUND: Partial<

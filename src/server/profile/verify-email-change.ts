@@ -13,10 +13,13 @@ const EMAIL_CHANGE_LINK = {
   purpose: "email-change",
   subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
 } as const;
+/** The same link once it has been used. */
+const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
 
 /**
- * Makes the pending address the member's own; the link then no longer fits. They are signed out everywhere but where
- * they asked for it and where they confirm it: who does that has a session and the new mailbox.
+ * Makes the pending address the member's own. They are signed out everywhere but where they asked for it and where they
+ * confirm it: who does that has a session and the new mailbox. A second visit changes nothing and answers the same, as long as
+ * the address is still the member's.
  */
 export function verifyEmailChange(
   deps: Deps,
@@ -24,6 +27,11 @@ export function verifyEmailChange(
   session: Session | null,
 ): Promise<Refused | { kind: "changed"; email: string; isSignedIn: boolean }> {
   return deps.db.write(async (tx) => {
+    const used = await linkHolder(deps, tx, token, USED_LINK);
+    if (used.kind === "holder") {
+      const { id, email } = used.member;
+      return { kind: "changed", email, isSignedIn: session?.memberId === id };
+    }
     const held = await linkHolder(deps, tx, token, EMAIL_CHANGE_LINK);
     if (held.kind === "refused") return held;
     const { id, name, email, pending_email, pending_email_session } = held.member;

@@ -1,7 +1,8 @@
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow } from "../db/schema.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
+import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
@@ -15,14 +16,21 @@ const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 
 
 type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
+interface Attempt {
+  readonly client: string;
+  readonly device: string;
+  /** Which members may sign in here. */
+  readonly audience: "organisers" | "members";
+}
+
 /**
- * Signs an administrator in; whoever is none, or unknown, is told the same after the same time. Who has passkeys shows one
- * as well: the password alone begins nothing.
+ * Signs a member in by password. A wrong password and an unknown address get the same answer after the same time; only the
+ * right password shows that there is a member. A member who has passkeys shows one as well: the password alone begins nothing.
  */
 export async function login(
   deps: Deps,
   { email, password }: { email: string; password: string },
-  { client, device }: { client: string; device: string },
+  { client, device, audience }: Attempt,
 ): Promise<LoginOutcome> {
   const limited = await deps.db.write((tx) =>
     attempt(
@@ -34,8 +42,7 @@ export async function login(
     ),
   );
   if (limited) return limited;
-  const found = await memberByEmail(deps.db.read, email);
-  const member = found?.is_admin === 1 ? found : undefined;
+  const member = await memberByEmail(deps.db.read, email);
   const hash = member?.password_hash ?? null;
   if (!(await passwordFits(password, hash)) || !member || hash === null) {
     await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));
@@ -46,8 +53,23 @@ export async function login(
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }
+    const refusal = member.is_admin === 1 ? null : await refusalOf(tx, deps.clock(), member, audience);
+    if (refusal) return refusal;
     if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");
     const token = await signIn(deps, tx, member, { device, by: "password" });
     return { kind: "signed-in", token, member };
   });
+}
+
+/** Why a member without admin rights is not let in by the right password; an unconfirmed address gets its mail again. */
+async function refusalOf(
+  tx: Tx,
+  now: Date,
+  member: MemberRow,
+  audience: Attempt["audience"],
+): Promise<Refused | null> {
+  if (audience === "organisers") return refused("not-organiser");
+  if (member.verified_at !== null) return null;
+  await askToConfirm(tx, now, member);
+  return refused("unverified");
 }

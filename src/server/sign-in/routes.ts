@@ -12,7 +12,13 @@ import { passwordLink, setPassword } from "./set-password.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.login, async ({ body, client, device, deps }) => {
-    const outcome = await login(deps, body, { client, device });
+    const outcome = await login(deps, body, { client, device, audience: "organisers" });
+    if (outcome.kind === "refused") return outcome;
+    return { token: outcome.token, ...profileOf(deps, outcome.member) };
+  });
+
+  route(app, deps, contract.loginByPassword, async ({ body, client, device, deps }) => {
+    const outcome = await login(deps, body, { client, device, audience: "members" });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });

@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { rememberFrom } from "../sign-in/come-back.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { type DoorState, waitsIn } from "./door-state.ts";
 
 /** Only what is on the disk is sure to wait. */
@@ -58,8 +58,7 @@ export function SignInAgain({ count }: { count: number }) {
     <>
       {count > 0 && `${waitingWords(count)} tot je weer bent ingelogd. `}
       <Link
-        to={PAGES.adminLogin}
-        onClick={() => rememberFrom(pathname)}
+        to={signInFrom(PAGES.adminLogin, pathname)}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-3"
       >
         Log in en kom hier terug

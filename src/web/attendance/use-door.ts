@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { keepPages } from "../offline/keep-pages.ts";
-import { rememberFrom } from "../sign-in/come-back.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
 import { Door } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
@@ -14,7 +13,6 @@ export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {
   const [door] = useState(() => new Door(meetup));
   useEffect(() => {
     keepPages("/door-worker.js", `${PAGES.adminMeetups}/`);
-    if (storedToken() !== null) rememberFrom("");
     const stop = door.start();
     const stopListening = onTokenChange(forgetWithSession);
     void tidyPhone(meetup).catch(() => undefined);

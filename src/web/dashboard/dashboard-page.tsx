@@ -10,8 +10,9 @@ import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useViewer } from "../sessions/viewer.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { wasSessionLost } from "../stored-session.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
@@ -21,8 +22,10 @@ export function DashboardPage() {
   const viewer = useViewer();
   useTitle("Mijn dashboard");
   useLive();
-  if (viewer.kind === "visitor")
-    return <Navigate to={wasSessionLost() ? PAGES.adminLogin : PAGES.login} replace />;
+  if (viewer.kind === "visitor") {
+    const signIn = wasSessionLost() ? signInFrom(PAGES.adminLogin, PAGES.dashboard) : PAGES.login;
+    return <Navigate to={signIn} replace />;
+  }
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
     <div className="pt-8 sm:pt-14">
@@ -54,6 +57,8 @@ const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
 const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
 const MOST_CARDS = 4;
+/** More that are past are shown when they are asked for. */
+const MOST_PAST = 6;
 
 function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
@@ -92,8 +97,8 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
         })}
       </div>
       <hr className="my-8 border-line" />
-      <Section title="Voorbije Evenementen" count={past.length} isFolded={past.length > 0}>
-        <Cards meetups={past} none="Geen voorbije evenementen" isPast isCompact={isCompact} />
+      <Section title="Voorbije Evenementen" count={past.length} isFolded={isStacked && past.length > 0}>
+        <Past meetups={past} isCompact={isCompact} />
       </Section>
     </>
   );
@@ -150,6 +155,21 @@ function Section({ title, count, isFolded, children }: SectionProps) {
         <div className="mt-2.5">{children}</div>
       </details>
     </section>
+  );
+}
+
+function Past({ meetups, isCompact }: { meetups: readonly Meetup[]; isCompact: boolean }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? meetups : meetups.slice(0, MOST_PAST);
+  return (
+    <>
+      <Cards meetups={shown} none="Geen voorbije evenementen" isPast isCompact={isCompact} />
+      {shown.length < meetups.length && (
+        <Button className="mt-4" onClick={() => setWhole(true)}>
+          Toon alle {meetups.length}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ArrowRight, Download } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
@@ -25,7 +26,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   const { title, date, startTime, endTime, location } = meetup;
   return (
     <article
-      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-2 px-4 pt-3 pb-1.5" : "space-y-4 px-5 pt-5 pb-2.5"}`}
+      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-1.5 px-4 pt-2.5 pb-1.5" : "space-y-4 px-5 pt-5 pb-2.5"}`}
     >
       <div className="flex gap-3.5">
         {!isCompact && <CalendarLeaf date={date} />}
@@ -38,7 +39,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
             {isCompact ? ", " : <br />}
             <Undivided>{timeRange(startTime, endTime)}</Undivided>
             <br />
-            {location}
+            {location} {!isPast && !meetup.cancelled && <Unanswered meetup={meetup} />}
           </p>
         </div>
       </div>
@@ -65,6 +66,17 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** Keeps its room once an answer is given, so that nothing moves under a finger. */
+function Unanswered({ meetup: { registrationStatus } }: { meetup: Meetup }) {
+  const [isShown] = useState(registrationStatus === null);
+  if (!isShown) return null;
+  return (
+    <span className={`-my-1 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}>
+      <StatusBadge status={null} />
+    </span>
   );
 }
 

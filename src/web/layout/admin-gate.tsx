@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useViewer } from "../sessions/viewer.ts";
-import { rememberFrom } from "../sign-in/come-back.ts";
-import { wasSessionLost } from "../stored-session.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 interface AdminGateProps {
@@ -15,11 +14,8 @@ interface AdminGateProps {
 export function AdminGate({ loading, children }: AdminGateProps) {
   const viewer = useViewer();
   const { pathname } = useLocation();
-  const isLost = viewer.kind === "visitor" && wasSessionLost();
-  useEffect(() => {
-    if (isLost) rememberFrom(pathname);
-  }, [isLost, pathname]);
   if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
-  if (viewer.kind === "visitor" || !viewer.isAdmin) return <Navigate to={PAGES.adminLogin} replace />;
+  if (viewer.kind === "visitor" || !viewer.isAdmin)
+    return <Navigate to={signInFrom(PAGES.adminLogin, pathname)} replace />;
   return children;
 }

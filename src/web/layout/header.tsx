@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useViewer } from "../sessions/viewer.ts";
-import { loginFrom, rememberFrom } from "../sign-in/come-back.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { PartBoundary } from "../ui/part.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
@@ -49,8 +49,7 @@ export function Header() {
               <FeedLink className={`${iconButtonClass} max-[359px]:hidden`} />
               <ThemeButton className={iconButtonClass} />
               <Link
-                to={loginFrom(pathname)}
-                onClick={() => rememberFrom(pathname)}
+                to={signInFrom(PAGES.login, pathname)}
                 className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
               >
                 Inloggen

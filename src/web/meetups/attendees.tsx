@@ -117,7 +117,7 @@ function Names({ people }: { people: readonly Person[] }) {
         >
           <Face {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
-            {person.name ?? "Anoniem"}
+            {person.name}
             {person.isSelf && " "}
             {person.isSelf && <span className="ml-0.5 font-semibold text-accent">jij</span>}
           </span>
@@ -127,4 +127,4 @@ function Names({ people }: { people: readonly Person[] }) {
   );
 }
 
-const nameOf = ({ name, isSelf }: Person) => `${name ?? "Anoniem"}${isSelf ? " (jij)" : ""}`;
+const nameOf = ({ name, isSelf }: Person) => `${name}${isSelf ? " (jij)" : ""}`;

@@ -5,7 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
-import { loginFrom } from "../sign-in/come-back.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -86,7 +86,7 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
 
 function LogIn({ meetup, label, className = "" }: { meetup: Meetup; label: string; className?: string }) {
   return (
-    <LinkButton to={loginFrom(pathTo(PAGES.meetup, meetup))} className={className}>
+    <LinkButton to={signInFrom(PAGES.login, pathTo(PAGES.meetup, meetup))} className={className}>
       {label}
     </LinkButton>
   );

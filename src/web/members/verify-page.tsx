@@ -15,6 +15,7 @@ import { LonelyCard } from "../ui/card.tsx";
 import { focusMain } from "../ui/focus-main.ts";
 import { Note } from "../ui/note.tsx";
 import { Outcome } from "../ui/outcome.tsx";
+import { SafeHtml } from "../ui/safe-html.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { useCameFrom } from "./came-from.ts";
@@ -86,7 +87,7 @@ type Confirmation = AnswerOf<typeof verify>;
 function Confirmed({ message, next }: Confirmation) {
   return (
     <Outcome ok title="E-mailadres bevestigd!" below={next && <AnswerAtOnce {...next} />}>
-      <p>{message}</p>
+      <SafeHtml html={message} />
       {!next && (
         <LinkButton look="primary" to={PAGES.home}>
           Bekijk de meetups

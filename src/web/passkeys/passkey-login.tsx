@@ -14,7 +14,7 @@ interface PasskeyLoginProps {
   readonly look?: "primary" | "quiet";
   /** Where the browser knows no passkeys. */
   readonly otherwise?: ReactNode;
-  readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void>;
+  readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void> | void;
 }
 
 export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: PasskeyLoginProps) {

@@ -1,7 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
-import { forgetSession, loseSession, storedProfile, storeProfile } from "../stored-session.ts";
+import {
+  confirmSession,
+  forgetSession,
+  loseSession,
+  storedProfile,
+  storeProfile,
+} from "../stored-session.ts";
 
 /** A page that is being left breaks off its fetches; that says nothing about the session. */
 let isLeaving = false;
@@ -28,18 +34,22 @@ export const profileQuery = (token: string | null) =>
     placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
     queryFn: async () => {
       const known = navigator.onLine ? null : storedProfile();
-      if (known) return known;
+      if (known) {
+        confirmSession(token);
+        return known;
+      }
       try {
         const found = await call(profile, {}, { on401: "stay" });
         storeProfile(found);
+        confirmSession(token);
         return found;
       } catch (error) {
-        if (!isLeaving) signOutSilently(error);
+        if (!isLeaving) signOutSilently(error, token);
         throw error;
       }
     },
   });
 
 /** Pages for members and organisers tell a session that ended from one that never was. */
-const signOutSilently = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 ? loseSession() : forgetSession();
+const signOutSilently = (error: unknown, token: string | null) =>
+  error instanceof ApiError && error.status === 401 ? loseSession(token) : forgetSession();

@@ -50,7 +50,8 @@ export function useReplaceMember(): (member: contract.Member) => void {
 const logOut = (): Promise<unknown> => call(contract.logout, {}, { on401: "stay" });
 
 /**
- * Goes home first, because a page for members would send a visitor on; then ends the session on both sides.
+ * Ends the session on both sides and goes home, in one render: a page for members would send a visitor on, and home would be
+ * fetched for the member first.
  * @param end how the server is told
  */
 export function useSignOut(end = logOut): () => Promise<void> {
@@ -58,9 +59,9 @@ export function useSignOut(end = logOut): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     const ended = end();
-    await navigate("/", { flushSync: true });
     forgetSession();
     client.clear();
+    await navigate("/", { flushSync: true });
     await ended.catch((error: unknown) => {
       // A session that had ended before needs no ending.
       if (error instanceof ApiError && error.status === 401) return;

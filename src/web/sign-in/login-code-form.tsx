@@ -4,25 +4,25 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES } from "#contract/pages.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
-import { keepNotice } from "../kept-notice.ts";
-import { keepSession } from "../stored-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { takeComeBack } from "./come-back.ts";
+import { failedUnlessResent, sayResent } from "./resent.ts";
 
 interface LoginCodeFormProps {
   readonly email: string;
+  readonly onSignedIn: (answer: AnswerOf<typeof verifyLoginCode>) => void;
   readonly onOtherAddress: () => void;
 }
 
 const FAILED = "Er is een fout opgetreden";
 const DIGITS = 6;
 
-export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
+export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCode),
     defaultValues: { email, otp: "" },
@@ -30,11 +30,7 @@ export function LoginCodeForm({ email, onOtherAddress }: LoginCodeFormProps) {
   });
   const verify = useMutation({
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
-    onSuccess: ({ token, ...profile }) => {
-      keepNotice("Succesvol ingelogd!");
-      keepSession(token, profile);
-      location.assign(takeComeBack());
-    },
+    onSuccess: onSignedIn,
     // Whoever types over a wrong code begins anew, and no digit more sends the old one again.
     onError: () => form.setFocus("otp", { shouldSelect: true }),
   });
@@ -100,7 +96,8 @@ function SendAgain({ email }: { email: string }) {
   }, [askedAt]);
   const again = useMutation({
     mutationFn: () => call(requestLoginCode, { body: { email } }),
-    meta: { succeeded: "Inlogcode verzonden naar je email!", failed: FAILED },
+    meta: { succeeded: "Inlogcode verzonden naar je email!", failed: failedUnlessResent },
+    onError: sayResent,
     onSuccess: () => setAskedAt(Date.now()),
   });
   return (

@@ -3,12 +3,10 @@ import { useParams } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
-import { keepNotice } from "../kept-notice.ts";
 import { useTitle } from "../page-state.tsx";
-import { keepSession } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { takeComeBack } from "./come-back.ts";
+import { enter } from "./enter.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 /** Where the link in the mail with a code leads; a press signs in, because a mail scanner opens links too. */
@@ -17,11 +15,7 @@ export function LoginLinkPage() {
   useTitle("Inloggen");
   const signIn = useMutation({
     mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
-    onSuccess: ({ token: session, ...profile }) => {
-      keepNotice("Succesvol ingelogd!");
-      keepSession(session, profile);
-      location.assign(takeComeBack());
-    },
+    onSuccess: (answer) => enter(answer, PAGES.dashboard),
   });
   const isDead = signIn.error instanceof ApiError && [404, 410].includes(signIn.error.status);
   const busy = signIn.isPending || signIn.isSuccess;

@@ -1,43 +1,83 @@
-import { useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { loginByPassword } from "#contract/sign-in.ts";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { comeBackTo, rememberFrom } from "./come-back.ts";
+import { Button } from "../ui/button.tsx";
+import { afterSignIn } from "./after-sign-in.ts";
+import { enter } from "./enter.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { LoginRequestForm } from "./login-request-form.tsx";
+import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+
+const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
+  enter(answer, afterSignIn(location, answer.isAdmin));
 
 export function LoginPage() {
   const viewer = useViewer();
-  const [search] = useSearchParams();
-  const from = search.get("from");
+  const { search } = useLocation();
+  const [way, setWay] = useState<"code" | "password">("code");
+  useTitle("Inloggen");
+  if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
+  return way === "code" ? (
+    <ByCode onPassword={() => setWay("password")} />
+  ) : (
+    <ByPassword onCode={() => setWay("code")} />
+  );
+}
+
+function ByCode({ onPassword }: { onPassword: () => void }) {
   /** Kept on the way back, so that nothing is typed twice. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
-  useEffect(() => {
-    if (from !== null) rememberFrom(from);
-  }, [from]);
-  useTitle("Inloggen");
-  if (viewer.kind === "member") return <Navigate to={comeBackTo(from)} replace />;
   return (
     <SignInCard
       title="Inloggen"
       intro={isSent ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."}
     >
       {isSent ? (
-        <LoginCodeForm email={email} onOtherAddress={() => setSent(false)} />
+        <LoginCodeForm email={email} onSignedIn={enterHere} onOtherAddress={() => setSent(false)} />
       ) : (
-        <LoginRequestForm
-          email={email}
-          onSent={(sentTo) => {
-            setEmail(sentTo);
-            setSent(true);
-          }}
-        />
+        <>
+          <LoginRequestForm
+            email={email}
+            onSent={(sentTo) => {
+              setEmail(sentTo);
+              setSent(true);
+            }}
+          />
+          <Button look="bare" className="mt-2 w-full" onClick={onPassword}>
+            Inloggen met een wachtwoord
+          </Button>
+        </>
       )}
-      <div className="mt-4">
-        <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
-      </div>
+      <BackHome />
     </SignInCard>
   );
 }
+
+/** For a member whom an organiser gave a password, or who chose one. */
+function ByPassword({ onCode }: { onCode: () => void }) {
+  const byPassword = usePasswordSignIn(loginByPassword, enterHere);
+  if (byPassword.needsPasskey) return <SecondStep onSignedIn={enterHere} onBack={byPassword.attempt.reset} />;
+  return (
+    <SignInCard
+      title="Inloggen"
+      intro="Heb je geen wachtwoord, of ben je het vergeten? Gebruik dan een code."
+    >
+      <PasswordForm {...byPassword} />
+      <Button look="bare" className="mt-2 w-full" onClick={onCode}>
+        Inloggen met een code
+      </Button>
+      <BackHome />
+    </SignInCard>
+  );
+}
+
+const BackHome = () => (
+  <div className="mt-4">
+    <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
+  </div>
+);

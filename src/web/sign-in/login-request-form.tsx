@@ -2,18 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import toast from "react-hot-toast/headless";
 import { LoginCodeRequest, requestLoginCode } from "#contract/sign-in.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
+import { sayResent, wasResent } from "./resent.ts";
 
 const FAILED = "Er is een fout opgetreden";
-const RESENT_MS = 6000;
-
-const wasResent = (error: unknown) => error instanceof ApiError && error.resent;
 
 interface LoginRequestFormProps {
   readonly email: string;
@@ -33,9 +30,7 @@ export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
     mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
     onSuccess: (_answer, { email }) => onSent(email),
     meta: { succeeded: "Inlogcode verzonden naar je email!" },
-    onError: (error) => {
-      if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
-    },
+    onError: sayResent,
   });
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>

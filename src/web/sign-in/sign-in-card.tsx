@@ -6,13 +6,16 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 interface SignInCardProps {
   readonly title: string;
   readonly intro: string;
+  /** Stands above the title: what a visitor has to know before anything else. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function SignInCard({ title, intro, children }: SignInCardProps) {
+export function SignInCard({ title, intro, notice, children }: SignInCardProps) {
   const hydrated = useHydrated();
   return (
     <LonelyCard>
+      {notice}
       <h1 className="text-2xl font-[680]">{title}</h1>
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
       {/* Rendered before the script is there: what is typed then would be lost. */}

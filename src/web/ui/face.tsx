@@ -1,6 +1,7 @@
+import { ANONYMOUS } from "#domain/shown-name.ts";
+
 interface FaceProps {
-  /** null: they hide it. */
-  readonly name: string | null;
+  readonly name: string;
   readonly isSelf?: boolean | undefined;
   /** Instead of the usual: its ground and its letters. */
   readonly colours?: string;
@@ -20,7 +21,7 @@ export function Face({
       aria-hidden="true"
       className={`flex shrink-0 items-center justify-center rounded-full font-bold ${colours} ${className}`}
     >
-      {name === null ? "?" : initials(name)}
+      {name === ANONYMOUS ? "?" : initials(name)}
     </span>
   );
 }

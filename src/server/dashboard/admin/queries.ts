@@ -36,6 +36,7 @@ export async function recentActivity(read: Read): Promise<Activity[]> {
   const meetups = await read
     .selectFrom("meetups")
     .select(["title as name", "created_at as at"])
+    .where("status", "!=", "draft")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(NEWEST)

@@ -1,27 +1,39 @@
+import * as z from "zod";
 import { maybeAMeetup } from "../about.ts";
 import { PrimaryButton } from "./buttons.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { mail } from "./mail.ts";
 import { MeetupFacts } from "./meetup-facts.tsx";
+
+const NOTHING_TO_DO = "dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen.";
 
 export const verify = mail({
   kind: "verify",
   priority: 1,
   traits: ["nameless"],
   about: maybeAMeetup,
-  data: NO_DATA,
+  data: z.object({
+    /** The organiser who imported the address. */
+    by: z.optional(z.string()),
+  }),
   subject: () => "Bevestig je e-mailadres",
   action: ({ meetup }, links) => links.verify(meetup?.id ?? null),
-  body: ({ meetup }, around) => (
+  body: ({ meetup, by }, around) => (
     <Frame
       around={around}
       preview={meetup ? "Daarna laat je meteen weten of je komt" : "Eén klik en je krijgt onze uitnodigingen"}
-      why="Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen."
+      why={
+        by === undefined
+          ? `Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, ${NOTHING_TO_DO}`
+          : `Je krijgt deze e-mail omdat ${by}, beheerder van ${around.site}, dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`
+      }
     >
       <Paragraph>Hoi,</Paragraph>
       <Paragraph>
-        Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres
-        is. De link is 7 dagen geldig.
+        {by === undefined
+          ? "Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres is."
+          : `${by} heeft je toegevoegd aan ${around.site}. Wil je uitnodigingen voor onze meetups krijgen? Bevestig dan dat dit jouw e-mailadres is.`}{" "}
+        De link is 7 dagen geldig.
       </Paragraph>
       {meetup && (
         <>

@@ -1,13 +1,9 @@
-import { Section } from "react-email";
 import type { MeetupId } from "#contract/row-id.ts";
 import { theUpcomingMeetups } from "../about.ts";
-import { AnswerButtons, QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph, Rule } from "./frame.tsx";
+import { Agenda } from "./agenda.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
 import { mail, NO_DATA } from "./mail.ts";
-import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP } from "./sample.ts";
-
-const MOST_SHOWN = 3;
 
 export const welcome = mail({
   kind: "welcome",
@@ -24,30 +20,7 @@ export const welcome = mail({
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
     >
       <Paragraph>Hoi {around.name}, welkom!</Paragraph>
-      {meetups.length === 0 ? (
-        <>
-          <Paragraph>
-            Er staat nog niets op de agenda. Zodra er een meetup is, krijg je een uitnodiging.
-          </Paragraph>
-          <QuietButton href={around.links.site}>Naar de site</QuietButton>
-        </>
-      ) : (
-        <Paragraph>Dit staat er op de agenda. Laat je weten of je komt?</Paragraph>
-      )}
-      {meetups.slice(0, MOST_SHOWN).map((meetup) => (
-        <Section key={meetup.id}>
-          <Rule />
-          <MeetupFacts meetup={meetup} links={around.links} />
-          <AnswerButtons meetup={meetup} links={around.links} />
-          <PlacesLeft meetup={meetup} />
-        </Section>
-      ))}
-      {meetups.length > MOST_SHOWN && (
-        <>
-          <Rule />
-          <QuietButton href={around.links.site}>Bekijk alles</QuietButton>
-        </>
-      )}
+      <Agenda meetups={meetups} around={around} />
     </Frame>
   ),
   sample: {

@@ -8,15 +8,16 @@ import { refuseGonePicture } from "../../pictures/queries.ts";
 import { refuseTooDeep } from "../../text-depth.ts";
 import { createMeetup } from "./create-meetup.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
-import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, pageOfMeetups } from "./queries.ts";
+import { pageOfMeetups } from "./pages-of-meetups.ts";
+import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from "./queries.ts";
 import { updateMeetup } from "./update-meetup.ts";
 
 export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
 
   route(app, deps, contract.adminMeetups, async ({ query }) => {
-    const { page, limit, ...filters } = query;
-    const { meetups, total } = await pageOfMeetups(read, filters, { now: deps.clock(), page, limit });
+    const { page, limit, order, ...filters } = query;
+    const { meetups, total } = await pageOfMeetups(read, filters, { now: deps.clock(), page, limit, order });
     return { meetups, pagination: paginationOf(query, total) };
   });
 

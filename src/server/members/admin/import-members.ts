@@ -1,4 +1,5 @@
 import type { ImportLine } from "#contract/members/admin.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
 import { audit } from "../../audit/record.ts";
@@ -7,16 +8,28 @@ import type { Deps } from "../../deps.ts";
 import { inviteToUpcoming } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { insertMembers } from "../insert-members.ts";
+import { memberById } from "../queries.ts";
 import { readImport } from "./read-import.ts";
 
-export async function previewImport(read: Read, csv: string): Promise<ImportLine[]> {
+interface Preview {
+  readonly kind: "read";
+  readonly lines: ImportLine[];
+}
+
+/** Refused as a whole where no line has an e-mail address: the file has no such column. */
+export async function previewImport(read: Read, csv: string): Promise<Refused | Preview> {
   const lines = readImport(csv);
+  if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
+    return refused("import-without-email");
   const members = await knownAmong(read, lines);
-  return lines.map((line) =>
-    line.outcome === "new" && members.has(line.email)
-      ? { ...line, outcome: "member", remark: "Is al lid" }
-      : line,
-  );
+  return {
+    kind: "read",
+    lines: lines.map((line) =>
+      line.outcome === "new" && members.has(line.email)
+        ? { ...line, outcome: "member", remark: "Is al lid" }
+        : line,
+    ),
+  };
 }
 
 async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set<string>> {
@@ -43,25 +56,49 @@ interface Import {
   readonly actor: MemberId;
 }
 
-export function importMembers({ db, clock }: Deps, { csv, consented, actor }: Import): Promise<number> {
+export async function importMembers(
+  { db, clock, site }: Deps,
+  { csv, consented, actor }: Import,
+): Promise<Refused | { kind: "imported"; count: number }> {
   const now = clock();
+  const { name: club } = await site();
   return db.write(async (tx) => {
-    const lines = (await previewImport(tx, csv)).filter(({ outcome }) => outcome === "new");
-    for (const some of inPieces(lines)) await addLines(tx, now, some, consented);
+    const preview = await previewImport(tx, csv);
+    if (preview.kind === "refused") return preview;
+    const lines = preview.lines.filter(({ outcome }) => outcome === "new");
+    const by = (await memberById(tx, actor))?.name ?? club;
+    for (const some of inPieces(lines)) await addLines(tx, now, some, { consented, by, club });
     if (lines.length > 0) {
       const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
       await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
     }
-    return lines.length;
+    return { kind: "imported", count: lines.length };
   });
 }
 
-async function addLines(tx: Tx, now: Date, lines: readonly ImportLine[], consented: boolean): Promise<void> {
+interface Adding {
+  readonly consented: boolean;
+  /** The organiser's name. */
+  readonly by: string;
+  readonly club: string;
+}
+
+async function addLines(
+  tx: Tx,
+  now: Date,
+  lines: readonly ImportLine[],
+  { consented, by, club }: Adding,
+): Promise<void> {
   const from = consented ? "import-with-consent" : "import";
   const newcomers = lines.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
   const rows = await insertMembers(tx, now, newcomers).returning("id").execute();
   const ids = rows.map(({ id }) => id);
   if (consented) await inviteToUpcoming(tx, now, ids);
   const members = tx.selectFrom("members").where("members.id", "in", ids);
-  await enqueueToAll(tx, now, members, { kind: consented ? "welcome" : "verify" });
+  await enqueueToAll(
+    tx,
+    now,
+    members,
+    consented ? { kind: "added_member", by, club } : { kind: "verify", by },
+  );
 }

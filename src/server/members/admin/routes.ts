@@ -73,12 +73,12 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     saying(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
-  route(app, deps, contract.previewImport, async ({ body }) => ({
-    lines: await previewImport(read, body.csv),
-  }));
+  route(app, deps, contract.previewImport, ({ body }) => previewImport(read, body.csv));
 
   route(app, deps, contract.importMembers, async ({ body, session, deps }) => {
-    const imported = await importMembers(deps, { ...body, actor: session.memberId });
+    const outcome = await importMembers(deps, { ...body, actor: session.memberId });
+    if (outcome.kind === "refused") return outcome;
+    const { count: imported } = outcome;
     return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
   });
 }

@@ -42,14 +42,17 @@ export function AdminDashboardPage() {
 
 interface FoundProps {
   readonly figures: Statistics;
-  readonly meetups: readonly AdminMeetup[];
+  /** Announced meetups around now. */
+  readonly nearest: readonly AdminMeetup[];
+  /** Those that are not over first, drafts too. */
+  readonly coming: readonly AdminMeetup[];
 }
 
 /** Tonight first; then the figures, and what comes after. */
-function Found({ figures: { meetups, emails, users, recentActivity }, meetups: nearest }: FoundProps) {
+function Found({ figures: { meetups, emails, users, recentActivity }, nearest, coming: all }: FoundProps) {
   const [opened, open, close] = useOpened();
   const now = useNow();
-  const coming = nearest.filter(({ ends_at }) => !isOver(ends_at, now));
+  const coming = all.filter(({ ends_at }) => !isOver(ends_at, now));
   const next = coming.find(({ status }) => status === "published");
   return (
     <div className="space-y-6">
@@ -67,7 +70,7 @@ function Found({ figures: { meetups, emails, users, recentActivity }, meetups: n
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
       <LaterMeetups meetups={coming.filter((meetup) => meetup !== next)} />
-      <MeetupStatisticsTable meetups={nearest.filter(({ status }) => status !== "draft")} />
+      <MeetupStatisticsTable meetups={nearest} />
       <RecentActivity activities={recentActivity} />
       <OpenedDialog opened={opened} close={close} />
     </div>

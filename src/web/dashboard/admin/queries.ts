@@ -9,10 +9,11 @@ const RECENT = 5;
 export const dashboardQuery = queryOptions({
   queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {
-    const [figures, { meetups }] = await Promise.all([
+    const [figures, nearest, coming] = await Promise.all([
       call(statistics, {}),
-      call(adminMeetups, { query: { limit: RECENT } }),
+      call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
+      call(adminMeetups, { query: { limit: RECENT, order: "coming" } }),
     ]);
-    return { figures, meetups };
+    return { figures, nearest: nearest.meetups, coming: coming.meetups };
   },
 });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
@@ -6,14 +6,12 @@ import type { Filters } from "../../lists/use-filters.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { FilterPanel } from "../../ui/filter-panel.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { filterChoicesQuery } from "./queries.ts";
+import { filterChoices } from "./queries.ts";
 
 export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> }) {
-  const { data, error } = useQuery(filterChoicesQuery);
-  useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the specification only logs it (section 8)
-    if (error) console.error(error);
-  }, [error]);
+  const dates = useChoices(useQuery(filterChoices.dates));
+  const locations = useChoices(useQuery(filterChoices.locations));
+  const creators = useChoices(useQuery(filterChoices.creators));
   return (
     <FilterPanel
       isAnySet={filters.isAnySet}
@@ -25,29 +23,32 @@ export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFi
       <SelectField
         label="Datum"
         {...filters.choice("date")}
-        choices={[
-          any("Alle datums"),
-          ...(data?.dates ?? []).map((date) => ({ value: date, label: fullDate(date) })),
-        ]}
+        choices={[any("Alle datums"), ...dates.map((date) => ({ value: date, label: fullDate(date) }))]}
       />
       <SelectField
         label="Locatie"
         {...filters.choice("location")}
         choices={[
           any("Alle locaties"),
-          ...(data?.locations ?? []).map((location) => ({ value: location, label: location })),
+          ...locations.map((location) => ({ value: location, label: location })),
         ]}
       />
       <SelectField
         label="Gemaakt door"
         {...filters.choice("created_by")}
-        choices={[
-          any("Iedereen"),
-          ...(data?.creators ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        choices={[any("Iedereen"), ...creators.map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
     </FilterPanel>
   );
+}
+
+/** None until they are there; a failure is only logged (specification, section 8). */
+function useChoices<Choice>({ data, error }: UseQueryResult<readonly Choice[]>): readonly Choice[] {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification only logs it (section 8)
+    if (error) console.error(error);
+  }, [error]);
+  return data ?? [];
 }
 
 const any = (label: string) => ({ value: "", label });

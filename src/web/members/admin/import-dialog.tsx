@@ -9,6 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ImportLines } from "./import-lines.tsx";
 import { ImportState } from "./import-progress.tsx";
+import { textOfFile } from "./text-of-file.ts";
 import { useImport } from "./use-import.ts";
 
 /** Chooses a file and looks at it; from then on it tells how far the import is. */
@@ -33,7 +34,8 @@ interface ChooseFileProps {
 function ChooseFile({ onClose, onImport }: ChooseFileProps) {
   const [consented, setConsented] = useState(false);
   const preview = useMutation({
-    mutationFn: async (file: File) => (await call(previewImport, { body: { csv: await file.text() } })).lines,
+    mutationFn: async (file: File) =>
+      (await call(previewImport, { body: { csv: await textOfFile(file) } })).lines,
   });
   const lines = preview.data ?? [];
   const fresh = lines.filter(({ outcome }) => outcome === "new");

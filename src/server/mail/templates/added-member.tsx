@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { theUpcomingMeetups } from "../about.ts";
+import { Agenda } from "./agenda.tsx";
+import { Frame, Paragraph, TextLink } from "./frame.tsx";
+import { mail } from "./mail.ts";
+import { SAMPLE_MEETUP } from "./sample.ts";
+
+/** For a member whom an organiser imported, with the declaration that they agreed before. */
+export const addedMember = mail({
+  kind: "added_member",
+  priority: 3,
+  traits: ["bulk", "for-confirmed"],
+  about: theUpcomingMeetups,
+  data: z.object({
+    /** The organiser's name. */
+    by: z.string(),
+    /** The site's name, for the subject. */
+    club: z.string(),
+  }),
+  subject: (_title, _day, { by, club }) => `Welkom bij ${club}: ${by} heeft je toegevoegd`,
+  action: (_mail, links) => links.site,
+  body: ({ meetups, by, club }, around) => (
+    <Frame
+      around={around}
+      preview="Je krijgt vanaf nu uitnodigingen voor onze meetups"
+      why={`Je krijgt deze e-mail omdat ${by}, beheerder van ${club}, dit adres heeft toegevoegd.`}
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <Paragraph>
+        {by} heeft je toegevoegd als lid van {club} en gaf daarbij aan dat je onze uitnodigingen wilt krijgen.
+        Vanaf nu krijg je een e-mail als er een meetup is, en laat je met één druk op de knop weten of je
+        komt.
+      </Paragraph>
+      <Paragraph>
+        Klopt dat niet? <TextLink href={around.links.unsubscribe}>Schrijf je uit</TextLink>, dan verwijderen
+        we je gegevens of sturen we je geen uitnodigingen meer; dat kies je zelf.
+      </Paragraph>
+      <Agenda meetups={meetups} around={around} />
+    </Frame>
+  ),
+  sample: { meetups: [SAMPLE_MEETUP], by: "Piet de Vries", club: "Trefpunt" },
+});

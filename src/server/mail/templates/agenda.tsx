@@ -1,0 +1,57 @@
+import { Section, Text } from "react-email";
+import { shortDate, timeRange } from "#domain/dutch-dates.ts";
+import { type MailedMeetup, MOST_ON_AGENDA } from "../facts.ts";
+import { AnswerButtons, QuietButton } from "./buttons.tsx";
+import { Paragraph, Rule, TextLink } from "./frame.tsx";
+import { text } from "./look.ts";
+import type { Surroundings } from "./mail.ts";
+import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+
+const WITH_BUTTONS = 3;
+
+interface AgendaProps {
+  /** One more than fit says that there are others. */
+  readonly meetups: readonly MailedMeetup[];
+  readonly around: Surroundings;
+}
+
+/** What a new member is invited to: the first three with their answer buttons, the others a line each. */
+export function Agenda({ meetups, around }: AgendaProps) {
+  const { links } = around;
+  if (meetups.length === 0)
+    return (
+      <>
+        <Paragraph>
+          Er staat nog niets op de agenda. Zodra er een meetup is, krijg je een uitnodiging.
+        </Paragraph>
+        <QuietButton href={links.site}>Naar de site</QuietButton>
+      </>
+    );
+  const later = meetups.slice(WITH_BUTTONS, MOST_ON_AGENDA);
+  return (
+    <>
+      <Paragraph>Dit staat er op de agenda. Laat je weten of je komt?</Paragraph>
+      {meetups.slice(0, WITH_BUTTONS).map((meetup) => (
+        <Section key={meetup.id}>
+          <Rule />
+          <MeetupFacts meetup={meetup} links={links} />
+          <AnswerButtons meetup={meetup} links={links} />
+          <PlacesLeft meetup={meetup} />
+        </Section>
+      ))}
+      {later.length > 0 && (
+        <>
+          <Rule />
+          <Paragraph>Daarna:</Paragraph>
+          {later.map(({ id, title, date, start_time, end_time }) => (
+            <Text key={id} className="ink" style={text({ margin: "0 0 8px" })}>
+              {shortDate(date)}, {timeRange(start_time, end_time)}:{" "}
+              <TextLink href={links.meetup(id)}>{title}</TextLink>
+            </Text>
+          ))}
+        </>
+      )}
+      {meetups.length > MOST_ON_AGENDA && <QuietButton href={links.site}>Bekijk alles</QuietButton>}
+    </>
+  );
+}

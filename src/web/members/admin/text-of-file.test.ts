@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { textOfFile } from "./text-of-file.ts";
+
+const LINE = "Zoë Müller;zoe@example.org €";
+
+test.each([
+  ["UTF-8", [...new TextEncoder().encode(LINE)]],
+  ["UTF-8 with a byte order mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(LINE)]],
+  ["Windows-1252", [...LINE].map((sign) => (sign === "€" ? 0x80 : sign.charCodeAt(0)))],
+])("a file in %s is read", async (_encoding, bytes) => {
+  expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe(LINE);
+});

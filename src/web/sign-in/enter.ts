@@ -1,0 +1,10 @@
+import type { Profile } from "#contract/sessions.ts";
+import { keepNotice } from "../kept-notice.ts";
+import { keepSession } from "../stored-session.ts";
+
+/** Keeps a member's new session, and loads the page that it leads to (specification, section 4 "Member login"). */
+export function enter({ token, ...profile }: Profile & { token: string }, to: string): void {
+  keepNotice("Succesvol ingelogd!");
+  keepSession(token, profile);
+  location.assign(to);
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { formField } from "../ui/form-field.ts";
+import { Note } from "../ui/note.tsx";
+import { sayResent, wasResent } from "./resent.ts";
+import { SignInCard } from "./sign-in-card.tsx";
+
+const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
+
+/** The server's sentence; 'Login failed' when it gave none; another one when it was not reached. */
+const loginSentence = (error: unknown) =>
+  error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
+
+const wantsPasskey = (error: unknown) => error instanceof ApiError && error.why === "passkey-needed";
+
+type OnSignedIn = (answer: AnswerOf<typeof login>) => Promise<void> | void;
+
+/** The form of a sign-in by password, and how its attempt goes. */
+export function usePasswordSignIn(endpoint: typeof login | typeof loginByPassword, onSignedIn: OnSignedIn) {
+  const form = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: "", password: "" },
+    reValidateMode: "onSubmit",
+  });
+  const attempt = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(endpoint, { body }, { on401: "stay" }),
+    onSuccess: onSignedIn,
+    onError: sayResent,
+    meta: { failed: (error) => (wantsPasskey(error) || wasResent(error) ? null : loginSentence(error)) },
+  });
+  return { form, attempt, needsPasskey: wantsPasskey(attempt.error) };
+}
+
+export function PasswordForm({ form, attempt }: ReturnType<typeof usePasswordSignIn>) {
+  return (
+    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
+      {attempt.error && !wasResent(attempt.error) && <Note look="error">{loginSentence(attempt.error)}</Note>}
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        {...formField(form, "email")}
+      />
+      <Field
+        label="Wachtwoord"
+        type="password"
+        autoComplete="current-password"
+        {...formField(form, "password")}
+      />
+      <Button look="primary" type="submit" className="w-full" disabled={attempt.isPending}>
+        {attempt.isPending ? "Inloggen..." : "Inloggen"}
+      </Button>
+    </form>
+  );
+}
+
+interface SecondStepProps {
+  readonly onSignedIn: OnSignedIn;
+  readonly onBack: () => void;
+}
+
+/** The password was right; a member who has passkeys shows one too. */
+export function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
+  return (
+    <SignInCard title="Nog één stap" intro="Je wachtwoord klopt. Laat nu je passkey zien.">
+      <div className="space-y-4.5">
+        <PasskeyLogin
+          label="Verder met je passkey"
+          look="primary"
+          otherwise={<Note look="error">Deze browser kan niet met passkeys overweg.</Note>}
+          onSignedIn={onSignedIn}
+        />
+        <Note>
+          Ben je al je passkeys kwijt? Vraag een andere beheerder om ze in Leden Beheer te verwijderen.
+        </Note>
+        <Button look="bare" className="w-full" onClick={onBack}>
+          Terug
+        </Button>
+      </div>
+    </SignInCard>
+  );
+}
