@@ -12,9 +12,11 @@ export const keepText = (name: string, typed: object): void =>
 
 export const dropText = (name: string): void => localStorage.removeItem(keyOf(name));
 
-/** Of whoever signs out nothing half written stays behind. */
+/** Removes everything that was typed and not sent, when its member signs out or another one signs in. */
 export function dropAllText(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(""))) localStorage.removeItem(key);
+  // Version 1.0.0 kept meetups under a name of their own.
+  for (const key of Object.keys(localStorage))
+    if (/^(kept-text|meetup-draft):/.test(key)) localStorage.removeItem(key);
 }
 
 /**

@@ -212,6 +212,21 @@ const kept = (page: Page) =>
     return found;
   });
 
+/** How many people the kept lists name. */
+const peopleKept = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("door");
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const lists = await new Promise<{ people: unknown[] }[]>((resolve) => {
+      const reading = database.transaction("lists").objectStore("lists").getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    return lists.flatMap(({ people }) => people).length;
+  });
+
 test("two hours without network change nothing, and a door that was never opened says so", async () => {
   const phone = await newPhone();
   await phone.clock.install();
@@ -425,6 +440,7 @@ test("names leave the phone at sign-out, unless something waits, and a day after
   await page.getByRole("heading", { name: "Log in om de deur te openen" }).waitFor();
   expect(await page.getByText(guests[0]?.name ?? "").count()).toBe(0);
   expect(await kept(page)).toEqual({ lists: 1, ticks: 1 });
+  await expect.poll(() => peopleKept(page)).toBe(1);
   await page.evaluate((token) => localStorage.setItem("token", token), organisers[0] ?? "");
   await page.reload();
   await page.getByText("1 vinkje wacht").waitFor();

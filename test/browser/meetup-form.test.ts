@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -52,6 +53,25 @@ describe("what was typed", () => {
     expect(await titleField(page).inputValue()).toBe("");
     expect(await page.getByText(OFFER).count()).toBe(0);
     expectNoComplaints();
+  });
+
+  test("goes with the session: the next person at this device finds nothing of it", async () => {
+    // A session of its own: the others go on.
+    const token = await adminToken(on.program);
+    const { page } = await on.visit({ viewport: DESKTOP });
+    await page.goto("/");
+    await page.evaluate((own) => localStorage.setItem("token", own), token);
+    await page.goto("/admin/meetups");
+    await byButton(page, "Nieuwe meetup").click();
+    await titleField(page).fill("Nog geheim");
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(stored).toContain("Nog geheim");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => localStorage.setItem("meetup-draft:new", "{}"));
+    await byButton(page, "Uitloggen").click();
+    await page.waitForURL("/");
+    const left = await page.evaluate(() => Object.keys(localStorage));
+    expect(left.filter((key) => !["theme", "heard-at"].includes(key))).toEqual([]);
   });
 
   test("survives a closed tab: it is offered, not applied, and can be gone on with", async () => {

@@ -348,7 +348,8 @@ async function burst(
       return (await site.call(respondByLink, { params: { token, meetupId: event.id, action: kind } })).status;
     }),
   );
-  expect(statuses.filter((status) => ![200, 400, 404, 409, 410].includes(status))).toEqual([]);
+  // 503 on a machine that is busy with something else: nothing was done.
+  expect(statuses.filter((status) => ![200, 400, 404, 409, 410, 503].includes(status))).toEqual([]);
   for (const person of club.people) if (person.id !== null) await forgetIfRemoved(person);
   for (const each of club.events) if (each.state === "open") await readBack(club, each);
 }

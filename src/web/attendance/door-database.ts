@@ -117,6 +117,20 @@ export const keepList = (list: DoorList, sent: Waiting, now: number) =>
 
 const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;
 
+/** Of what waits to be sent the list says who it is about, and nothing of anyone else. */
+function onlyTicked(list: DoorList, { ticks, walkIns }: Waiting): DoorList {
+  const [members, keys] = [
+    new Set(ticks.map(({ member }) => member)),
+    new Set(walkIns.map(({ key }) => key)),
+  ];
+  return {
+    ...list,
+    people: list.people.filter(({ id }) => members.has(id)),
+    walkIns: list.walkIns.filter(({ key }) => keys.has(key)),
+    isWhole: false,
+  };
+}
+
 /** Names of meetups for which nothing waits go: all of them, or those a day after their end. */
 export const forgetNames = (which: "all" | { readonly endedADayBefore: number }) =>
   transact("readwrite", async (stores) => {
@@ -125,8 +139,10 @@ export const forgetNames = (which: "all" | { readonly endedADayBefore: number })
     for (const list of lists) {
       const { ticks, walkIns } = await waitingFor(stores, list.meetup.id);
       const isWanted = which !== "all" && !isOld(list, which.endedADayBefore);
-      if (isWanted || ticks.length + walkIns.length > 0) isAnyKept = true;
+      const isWaiting = ticks.length + walkIns.length > 0;
+      if (isWanted || isWaiting) isAnyKept = true;
       else stores.lists.delete(list.meetup.id);
+      if (isWaiting && !isWanted) stores.lists.put(onlyTicked(list, { ticks, walkIns }));
     }
     if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
   });

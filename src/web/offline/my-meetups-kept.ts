@@ -3,12 +3,14 @@ import type { Meetup } from "#contract/meetups.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { ApiError } from "../api.ts";
 import { readStored } from "../read-stored.ts";
-import { MY_MEETUPS } from "../stored-session.ts";
+import { MY_MEETUPS, storedToken } from "../stored-session.ts";
 
 /** Keeps a member's meetups on this device until their session ends, and gives them where no server can be reached. */
 export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {
+  const token = storedToken();
   const answer = await ask().catch(keptUnlessHeard);
-  localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
+  // A member who signed out meanwhile leaves nothing behind.
+  if (token !== null && token === storedToken()) localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
   return answer;
 }
 

@@ -11,6 +11,7 @@ import { wasSessionLost } from "../stored-session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
+import { forgetPrevious } from "./forget-previous.ts";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { signInFrom } from "./return-address.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
@@ -23,6 +24,7 @@ export function AdminLoginPage() {
   const afterwards = afterSignIn(location, true, PAGES.adminDashboard);
   useTitle("Admin Login");
   const enter = async (answer: AnswerOf<typeof login>) => {
+    forgetPrevious(answer.user);
     signIn(answer);
     toast.success("Succesvol ingelogd!");
     await navigate(afterwards, { replace: true });

@@ -16,6 +16,7 @@ import { formField } from "../ui/form-field.ts";
 import { Note } from "../ui/note.tsx";
 import { Outcome } from "../ui/outcome.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { forgetPrevious } from "./forget-previous.ts";
 import { newPasswordFields, typedAlike } from "./new-password.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { passwordLinkQuery } from "./queries.ts";
@@ -56,6 +57,7 @@ function ChoosePassword({ token }: { token: string }) {
       call(setPassword, { params: { token }, body: { newPassword } }),
     onSuccess: ({ token: session, ...profile }) => {
       keepNotice("Je wachtwoord is ingesteld en je bent ingelogd");
+      forgetPrevious(profile.user);
       keepSession(session, profile);
       location.replace(PAGES.dashboard);
     },

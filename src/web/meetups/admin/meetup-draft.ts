@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { FormPicture } from "#contract/pictures.ts";
-import { readStored } from "../../read-stored.ts";
+import { dropText, keepText, keptText } from "../../kept-text.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** What an input holds: text, as typed, a tick, or a picture. */
@@ -72,16 +72,12 @@ export const beganWith = (opened: Editing): Began =>
     : { revision: null, base: null };
 
 /** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
-const keyOf = (opened: Editing) =>
+const nameOf = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
 
 /** What an accident left behind; null when there is nothing, or when this form cannot read it. */
-export const readDraft = (opened: Editing): Draft | null => readStored(keyOf(opened), Draft);
+export const readDraft = (opened: Editing): Draft | null => keptText(nameOf(opened), Draft);
 
-export function keepDraft(opened: Editing, draft: Draft): void {
-  localStorage.setItem(keyOf(opened), JSON.stringify(draft));
-}
+export const keepDraft = (opened: Editing, draft: Draft): void => keepText(nameOf(opened), draft);
 
-export function dropDraft(opened: Editing): void {
-  localStorage.removeItem(keyOf(opened));
-}
+export const dropDraft = (opened: Editing): void => dropText(nameOf(opened));
