@@ -7,6 +7,9 @@ import { firstPaint } from "./scripts/first-paint.ts";
 import { lightIcons } from "./scripts/light-icons.ts";
 import { pageWorkers } from "./scripts/page-workers.ts";
 
+/** Everything works from these on (README); `tsconfig.web.json` has the functions of just these. */
+const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
+
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
 
@@ -82,6 +85,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       }
     : {
         outDir: "dist/client",
+        target: OLDEST_BROWSERS,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },

@@ -47,7 +47,7 @@ export function pictureMarkdown(alt: string, { hash, ...full }: Size & { readonl
 
 /** The site's own pictures in a text. */
 export const picturesIn = (text: string): string[] => [
-  ...new Set(text.matchAll(IN_TEXT).map(([, hash = ""]) => hash)),
+  ...new Set([...text.matchAll(IN_TEXT)].map(([, hash = ""]) => hash)),
 ];
 
 export interface OwnPicture {

@@ -1,5 +1,9 @@
 import { authority } from "./authority.ts";
+<<<<<<< HEAD
 import { counts } from "./counts.ts";
+=======
+import { browsers } from "./browsers.ts";
+>>>>>>> 2443062 (Support Safari 16.4, Chrome 111 and Firefox 115, guarded by types and tests)
 import { door } from "./door.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
@@ -42,6 +46,7 @@ export const protections: readonly Protection[] = [
   ...pictures,
   ...webhooks,
   ...homeAssistant,
+  ...browsers,
   ...house,
   ...counts,
 ];

@@ -13,10 +13,9 @@ const MOST = 200;
 
 /** What each line would do; where not all fit, what needs a look comes first. */
 export function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
-  const { skipped = [], fresh = [] } = Object.groupBy(lines, ({ outcome }) =>
-    outcome === "new" ? "fresh" : "skipped",
-  );
-  const shown = lines.length <= MOST ? lines : [...skipped, ...fresh].slice(0, MOST);
+  const isNew = ({ outcome }: ImportLine) => outcome === "new";
+  const needLookFirst = [...lines.filter((line) => !isNew(line)), ...lines.filter(isNew)];
+  const shown = lines.length <= MOST ? lines : needLookFirst.slice(0, MOST);
   const rest = lines.length - shown.length;
   return (
     <div>
