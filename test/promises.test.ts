@@ -3,11 +3,6 @@ import { describe, expect, test } from "vitest";
 
 /** `docs/promises.md` names nothing that is not there: it is read, and so is what it names. */
 const page = readFileSync("docs/promises.md", "utf8");
-<<<<<<< HEAD
-=======
-const LAST = 76;
-
->>>>>>> 2443062 (Support Safari 16.4, Chrome 111 and Firefox 115, guarded by types and tests)
 /** Each promise's number and words; a line that was wrapped reads as one. */
 const promises = page
   .split(/^(?=\*\*\d+\.\*\* )/m)

@@ -14,6 +14,14 @@ export const browsers: readonly Protection[] = [
   },
   {
     promise: 76,
+    edit: "today is read from how Intl writes a language",
+    file: "src/domain/dutch-dates.ts",
+    stands: "  const { year, month, day } = clockIn(timeZone, now);",
+    becomes: `  const [year, month, day] = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now).split("-");`,
+    test: "src/domain/dutch-dates.test.ts: dates and moments read the same",
+  },
+  {
+    promise: 76,
     edit: "scripts start in every browser",
     file: "index.html",
     stands: "if (mixes && window.CompressionStream && [].toSorted) {",

@@ -1,4 +1,5 @@
 import type { ImportLine } from "#contract/members/admin.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const OUTCOMES = {
@@ -33,7 +34,7 @@ export function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
       </ul>
       {rest > 0 && (
         <p className="mt-2 text-sm text-soft">
-          En nog {rest === 1 ? "1 regel" : `${rest.toLocaleString("nl-NL")} regels`}.
+          En nog {rest === 1 ? "1 regel" : `${inDigits(rest)} regels`}.
         </p>
       )}
     </div>
