@@ -6,7 +6,6 @@ import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { PAGES } from "#contract/pages.ts";
 import { whenSessionIsLost } from "./api.ts";
-import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
@@ -36,7 +35,6 @@ async function start(): Promise<void> {
   const state = readPageState();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  noticeMissingScripts();
   const isWhole = await loadMatchedPages();
   const router = createBrowserRouter(routes);
   whenSessionIsLost(() => {
