@@ -141,8 +141,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "selectors: has": "room for what lies over the page; where it is missing the answer does not lie over it",
   "selectors: open": "one of several within :is(), which drops those it does not know",
   "selectors: popover-open": "one of several within :is(), which drops those it does not know",
+  "properties: -webkit-hyphenate-limit-after": "asked for by @supports, as the next two",
+  "properties: -webkit-hyphenate-limit-before": "where none is known titles are not hyphenated",
   "properties: -webkit-tap-highlight-color": "how a press looks",
   "properties: accent-color": "how a checkbox is coloured",
+  "properties: hyphenate-limit-chars":
+    "where none is known titles are not hyphenated",
   "properties: hyphens": "with the prefix that Safari before 17 wants",
   "properties: overscroll-behavior": "whether the page behind a dialog scrolls along",
   "properties: resize": "a text's height fits what is typed on phones, which alone lack it",
