@@ -14,22 +14,8 @@ import { signInFrom } from "./sign-in/return-address.ts";
 /** What may be visited next comes when the page that was asked for is there. */
 const AFTER_FIRST_PAGE_MS = 3_000;
 
-<<<<<<< HEAD
-const state = readPageState();
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-noticeMissingScripts();
-const isWhole = await loadMatchedPages();
-const router = createBrowserRouter(routes);
-whenSessionIsLost(() => {
-  // A second call that is answered 401 finds the sign-in there already.
-  if (location.pathname !== PAGES.adminLogin)
-    void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
-});
-=======
 // The page of a browser that is too old for its scripts stays as the server rendered it (`index.html`).
 if ("scripts" in document.documentElement.dataset) await start();
->>>>>>> 2443062 (Support Safari 16.4, Chrome 111 and Firefox 115, guarded by types and tests)
 
 async function start(): Promise<void> {
   const state = readPageState();
@@ -38,9 +24,9 @@ async function start(): Promise<void> {
   const isWhole = await loadMatchedPages();
   const router = createBrowserRouter(routes);
   whenSessionIsLost(() => {
-    // A second call that is answered so finds the sign-in there already.
-    if (location.pathname !== PAGES.adminLogin) rememberFrom(location.pathname);
-    void router.navigate(PAGES.adminLogin);
+    // A second call that is answered 401 finds the sign-in there already.
+    if (location.pathname !== PAGES.adminLogin)
+      void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
   });
 
   const app = (

@@ -1,9 +1,6 @@
 import { authority } from "./authority.ts";
-<<<<<<< HEAD
-import { counts } from "./counts.ts";
-=======
 import { browsers } from "./browsers.ts";
->>>>>>> 2443062 (Support Safari 16.4, Chrome 111 and Firefox 115, guarded by types and tests)
+import { counts } from "./counts.ts";
 import { door } from "./door.ts";
 import { durability } from "./durability.ts";
 import { endurance } from "./endurance.ts";
