@@ -6,6 +6,10 @@ import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { lightIcons } from "./scripts/light-icons.ts";
 import { pageWorkers } from "./scripts/page-workers.ts";
+import { retriedImports } from "./scripts/retried-imports.ts";
+
+/** Everything works from these on (README); `tsconfig.web.json` has the functions of just these. */
+const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
 
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
@@ -16,7 +20,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|route-link|accent|attendance|colour|dutch-counts|focus|guest-wording|life|logo-contrast|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/return-address|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|undivided|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|vite\/preload-helper|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|text-pictures|route-link|accent|attendance|colour|dutch-counts|focus|guest-wording|life|logo-contrast|moments|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(load-script|layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/return-address|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|undivided|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.
@@ -45,6 +49,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     firstPaint(),
     browserCalls(),
     lightIcons(),
+    retriedImports(),
     pageWorkers(),
   ],
   publicDir: isSsrBuild ? false : "public",
@@ -82,9 +87,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       }
     : {
         outDir: "dist/client",
+        target: OLDEST_BROWSERS,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },
+        rolldownOptions: {
+          // The first visit carries a list of every file there is: a sign less of each.
+          output: { codeSplitting: { groups: FIRST_VISIT } },
+        },
       },
   // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
   ...(isSsrBuild && {

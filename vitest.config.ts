@@ -1,7 +1,19 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-export default defineConfig({
+/** Browsers that have to be installed first: `npm run test:browsers`. */
+const ENGINES = {
+  extends: true as const,
+  test: {
+    name: "engines",
+    setupFiles: "test/harness/end-programs.ts",
+    include: ["test/engines/**/*.test.ts"],
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+  },
+} satisfies TestProjectInlineConfiguration;
+
+export default defineConfig(({ mode }) => ({
   plugins: [react()],
   test: {
     reporters: ["default", "./test/totals-reporter.ts"],
@@ -40,6 +52,7 @@ export default defineConfig({
           fileParallelism: true,
         },
       },
+      ...(mode === "engines" ? [ENGINES] : []),
     ],
   },
-});
+}));

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-
-/** Browsers and Node.js both have it; the contract is typed for neither. */
-declare const URL: { parse(url: string): { readonly hostname: string } | null };
+import { urlParts } from "./url-parts.ts";
 
 /** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
-const LOCAL_PART = /^(?!\.)(?!.*\.\.)[^\s\p{C}@<>(),;:"\\[\]]+(?<!\.)$/u;
+const LOCAL_PART = /^(?!\.)(?!.*\.(?:\.|$))[^\s\p{C}@<>(),;:"\\[\]]+$/u;
 /** What a URL would not take for part of its host. */
 const DOMAIN = /^[^\s\p{C}@<>(),;:"\\[\]/?#%]+$/u;
 /** Labels of letters, digits and hyphens (RFC 1123, 2.1), the last one no number. */
@@ -20,7 +18,7 @@ function inOneSpelling(typed: string): string {
 
 /** As mail servers know it (IDNA, RFC 5891): `münchen.de` is `xn--mnchen-3ya.de`. */
 function asciiDomain(domain: string): string | undefined {
-  return DOMAIN.test(domain) ? URL.parse(`http://${domain}`)?.hostname : undefined;
+  return DOMAIN.test(domain) ? urlParts(`http://${domain}`)?.hostname : undefined;
 }
 
 function isAddress(address: string): boolean {

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-
-/** Browsers and Node.js both have it; the contract is typed for neither. */
-declare const URL: { parse(url: string): { readonly hostname: string } | null };
+import { urlParts } from "./url-parts.ts";
 
 /** A link to elsewhere; nothing else than a page, so that no script is behind it. */
 const PAGE = /^https?:\/\/[^\s\p{C}]+$/iu;
@@ -10,5 +8,5 @@ export const WebAddress = z.string({ error: "Het webadres is ongeldig" }).check(
   z.trim(),
   z.maxLength(500, { error: "Het webadres mag maximaal 500 karakters zijn", abort: true }),
   z.regex(PAGE, { error: "Een webadres begint met https:// of http://", abort: true }),
-  z.refine((address) => Boolean(URL.parse(address)?.hostname), { error: "Dit is geen webadres" }),
+  z.refine((address) => Boolean(urlParts(address)?.hostname), { error: "Dit is geen webadres" }),
 );

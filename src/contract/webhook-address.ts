@@ -1,21 +1,12 @@
 import * as z from "zod/mini";
 import { required } from "./text.ts";
+import { type UrlParts, urlParts } from "./url-parts.ts";
 import { WebAddress } from "./web-address.ts";
-
-interface Parts {
-  readonly username: string;
-  readonly password: string;
-  readonly hostname: string;
-  readonly pathname: string;
-}
-
-/** Browsers and Node.js both have it; the contract is typed for neither. */
-declare const URL: { parse(url: string): Parts | null };
 
 export const WebhookAddress = z
   .pipe(z.string({ error: "Adres is verplicht" }).check(z.trim(), required("Adres")), WebAddress)
   .check(
-    z.refine((address) => !URL.parse(address)?.username && !URL.parse(address)?.password, {
+    z.refine((address) => !urlParts(address)?.username && !urlParts(address)?.password, {
       error: "In het adres mag geen gebruikersnaam of wachtwoord staan",
       when: ({ issues }) => issues.length === 0,
     }),
@@ -25,7 +16,7 @@ const DISCORD_BEGINS = "Een webhook van Discord begint met https://discord.com/a
 const DISCORD = /^((www|canary|ptb)\.)?discord(app)?\.com$/;
 
 /** Only what is known: who tries it with a receiver of their own may. */
-const WHY_NOT: Readonly<Record<string, (address: Parts) => string | null>> = {
+const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = {
   discord: ({ hostname, pathname }) => {
     const isDiscord = DISCORD.test(hostname);
     if (hostname === "discord.gg" || (isDiscord && pathname.startsWith("/invite/")))
@@ -47,6 +38,6 @@ const WHY_NOT: Readonly<Record<string, (address: Parts) => string | null>> = {
 
 /** Why this cannot be an address of this kind of webhook, as far as that can be seen; null where it may be. */
 export function whyNotOfKind(kind: string, address: string): string | null {
-  const parts = URL.parse(address);
+  const parts = urlParts(address);
   return parts && (WHY_NOT[kind]?.(parts) ?? null);
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { type ClockTime, calendarLeaf, dateIn, fullDate, momentIn, timeRange } from "./dutch-dates.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ClockTime, calendarLeaf, dateIn, fullDate, timeRange } from "./dutch-dates.ts";
+import { momentIn } from "./moments.ts";
 
 test("dates read as Dutch wall-clock dates", () => {
   expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
@@ -20,4 +21,38 @@ test.each([
 ])("%s is %s in Amsterdam", (instant, date, moment) => {
   expect(dateIn("Europe/Amsterdam", Date.parse(instant))).toBe(date);
   expect(momentIn("Europe/Amsterdam", instant)).toBe(moment);
+});
+
+test.each([
+  ["2026-03-02", { month: "mrt", day: "2", weekday: "ma" }],
+  ["2026-05-10", { month: "mei", day: "10", weekday: "zo" }],
+  ["2028-02-29", { month: "feb", day: "29", weekday: "di" }],
+] as const)("the leaf of %s", (date, leaf) => {
+  expect(calendarLeaf(date)).toEqual(leaf);
+});
+
+describe("where Intl writes every language in another way", () => {
+  beforeEach(() => {
+    // ICU 72 writes en-CA as `11/21/2026`, others Dutch months with a dot.
+    class Otherwise extends Intl.DateTimeFormat {
+      override format(): string {
+        return "11/21/2026";
+      }
+    }
+    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: Otherwise });
+    for (const name of ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"] as const)
+      vi.spyOn(Date.prototype, name).mockReturnValue("21. nov.");
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  test("dates and moments read the same", () => {
+    const at = "2026-11-21T22:59:00Z";
+    expect(dateIn("Europe/Amsterdam", Date.parse(at))).toBe("2026-11-21");
+    expect(momentIn("Europe/Amsterdam", at)).toBe("zaterdag 21 november 2026 23:59");
+    expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
+    expect(calendarLeaf("2027-01-08")).toEqual({ month: "jan", day: "8", weekday: "vr" });
+  });
 });

@@ -14,28 +14,34 @@ declare global {
   }
 }
 
+const WEEKDAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".split(" ");
+const MONTHS =
+  "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
+
 /**
- * Dutch wording of wall-clock dates and times. A meetup's `date` and times are already in the site's
- * time zone, so they are formatted as they stand, never shifted to the visitor's zone.
+ * Dutch wording of wall-clock dates and times. A meetup's `date` and times are already in the site's time zone, so they
+ * are worded as they stand, never shifted to the visitor's zone. The names stand here because every version of `Intl`
+ * writes a locale in its own way: the server and the browser must write the same.
  */
-const format = (options: Intl.DateTimeFormatOptions) => {
-  let formatter: Intl.DateTimeFormat | undefined;
-  return (date: Day) => {
-    // Made when first used: reading a language's names is a twentieth of the program's start.
-    formatter ??= new Intl.DateTimeFormat("nl-NL", { ...options, timeZone: "UTC" });
-    return formatter.format(new Date(`${date}T00:00:00Z`));
+function wordsOf(date: Day): { year: string; month: string; day: string; weekday: string } {
+  const [year = "", month, day] = date.split("-");
+  return {
+    year,
+    month: MONTHS[Number(month) - 1] ?? "",
+    day: `${Number(day)}`,
+    weekday: WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "",
   };
-};
+}
 
 /** `2026-11-24` → `dinsdag 24 november 2026` */
-export const fullDate = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-
-const weekday = format({ weekday: "short" });
-const day = format({ day: "numeric" });
-const month = format({ month: "short" });
+export function fullDate(date: Day): string {
+  const { weekday, day, month, year } = wordsOf(date);
+  return `${weekday} ${day} ${month} ${year}`;
+}
 
 export function calendarLeaf(date: Day): { month: string; day: string; weekday: string } {
-  return { month: month(date).replace(".", ""), day: day(date), weekday: weekday(date) };
+  const { weekday, day, month } = wordsOf(date);
+  return { month: month === "maart" ? "mrt" : month.slice(0, 3), day, weekday: weekday.slice(0, 2) };
 }
 
 /** `2026-12-05` → `za 5 dec` */
@@ -53,15 +59,24 @@ export function timeRange(startTime: ClockTime, endTime: ClockTime | null): stri
   return endTime === null ? start : `${start} – ${toTheMinute(endTime)}`;
 }
 
-/** The date on the clocks of a time zone as `YYYY-MM-DD`; `now` in milliseconds since the epoch. */
-export function dateIn(timeZone: string, now: number): Day {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  return parts.format(now) as Day;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a time zone say; read part by part, because how a locale writes it differs between versions of `Intl`. */
+export function clockIn(timeZone: string, at: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const two = "2-digit";
+    clock = new Intl.DateTimeFormat("en-US", {
+      ...{ timeZone, calendar: "gregory", numberingSystem: "latn", hourCycle: "h23" },
+      ...{ year: "numeric", month: two, day: two, hour: two, minute: two },
+    });
+    clocks.set(timeZone, clock);
+  }
+  return Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
-/** `2026-11-21T12:00:00.000Z` → `zaterdag 21 november 2026 13:00`, on the clocks of the zone. */
-export function momentIn(timeZone: string, instant: string): string {
-  const time = new Intl.DateTimeFormat("nl-NL", { timeZone, hour: "2-digit", minute: "2-digit" });
-  const at = Date.parse(instant);
-  return `${fullDate(dateIn(timeZone, at))} ${time.format(at)}`;
+/** The date on the clocks of a time zone as `YYYY-MM-DD`; `now` in milliseconds since the epoch. */
+export function dateIn(timeZone: string, now: number): Day {
+  const { year, month, day } = clockIn(timeZone, now);
+  return `${year}-${month}-${day}` as Day;
 }

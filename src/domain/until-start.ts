@@ -1,5 +1,6 @@
 import { inWords } from "./dutch-counts.ts";
 import { type ClockTime, type Day, dateIn, type Instant, shortDate, toTheMinute } from "./dutch-dates.ts";
+import { timeIn } from "./moments.ts";
 import { DAY_MS, isOver, timingOf } from "./timing.ts";
 
 interface When {
@@ -30,8 +31,8 @@ export function untilStart(meetup: When, { timeZone, now }: { timeZone: string; 
 const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function partOfDay(startsAt: Instant, timeZone: string): string {
-  const hour = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" }).format(Date.parse(startsAt));
-  return Number(hour) >= EVENING ? "Vanavond" : "Vandaag";
+  const time = timeIn(timeZone, Date.parse(startsAt));
+  return Number.parseInt(time, 10) >= EVENING ? "Vanavond" : "Vandaag";
 }
 
 function shortly(ms: number): string {

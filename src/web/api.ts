@@ -78,8 +78,8 @@ function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
 type Parameters = Record<string, string | number>;
 
 function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): string {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `${apiPath(endpoint, params)}${search.size > 0 ? `?${search}` : ""}`;
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `${apiPath(endpoint, params)}${entries.length > 0 ? `?${new URLSearchParams(entries)}` : ""}`;
 }
 
 async function send(address: string, method: string, body: unknown): Promise<Response> {

@@ -13,8 +13,7 @@ export async function askAgain(ask: () => Promise<Response>, tries = 1): Promise
   const seconds = response.status === 503 ? response.headers.get("retry-after") : null;
   if (seconds === null || tries === MOST_TRIES || !(Number(seconds) <= LONGEST_WAIT_S)) return response;
   await response.body?.cancel();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, Number(seconds) * 1000 + Math.random() * JITTER_MS);
-  await promise;
+  const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
+  await new Promise((resolve) => setTimeout(resolve, wait));
   return askAgain(ask, tries + 1);
 }

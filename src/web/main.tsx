@@ -6,7 +6,6 @@ import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { PAGES } from "#contract/pages.ts";
 import { whenSessionIsLost } from "./api.ts";
-import { noticeMissingScripts } from "./missing-scripts.ts";
 import { PageStateProvider, readPageState } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
@@ -15,39 +14,46 @@ import { signInFrom } from "./sign-in/return-address.ts";
 /** What may be visited next comes when the page that was asked for is there. */
 const AFTER_FIRST_PAGE_MS = 3_000;
 
-const state = readPageState();
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-noticeMissingScripts();
-const isWhole = await loadMatchedPages();
-const router = createBrowserRouter(routes);
-whenSessionIsLost(() => {
-  // A second call that is answered 401 finds the sign-in there already.
-  if (location.pathname !== PAGES.adminLogin)
-    void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
-});
+// The page of a browser that is too old for its scripts stays as the server rendered it (`index.html`).
+if ("scripts" in document.documentElement.dataset) await start();
 
-const app = (
-  <StrictMode>
-    <PageStateProvider state={state}>
-      <QueryClientProvider client={newQueryClient(state)}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </PageStateProvider>
-  </StrictMode>
-);
+async function start(): Promise<void> {
+  const state = readPageState();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  const isWhole = await loadMatchedPages();
+  const router = createBrowserRouter(routes);
+  whenSessionIsLost(() => {
+    // A second call that is answered 401 finds the sign-in there already.
+    if (location.pathname !== PAGES.adminLogin)
+      void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
+  });
 
-const isRendered = root.querySelector(":scope > :not(noscript)") !== null;
-// As a transition, so that a slow phone stays responsive in between.
-if (isRendered && isWhole) startTransition(() => void hydrateRoot(root, app));
-else {
-  // What says that a script is missing does not stand below a page that is dead without it.
-  root.replaceChildren();
-  createRoot(root).render(app);
+  const app = (
+    <StrictMode>
+      <PageStateProvider state={state}>
+        <QueryClientProvider client={newQueryClient(state)}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PageStateProvider>
+    </StrictMode>
+  );
+
+  const isRendered = root.querySelector(":scope > :not(noscript)") !== null;
+  // As a transition, so that a slow phone stays responsive in between.
+  if (isRendered && isWhole) startTransition(() => void hydrateRoot(root, app));
+  else {
+    // What says that a script is missing does not stand below a page that is dead without it.
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+
+  if (location.pathname.startsWith(PAGES.admin))
+    setTimeout(
+      async () => (await import("./organisers-pages.ts")).fetchOrganisersPages(),
+      AFTER_FIRST_PAGE_MS,
+    );
 }
-
-if (location.pathname.startsWith(PAGES.admin))
-  setTimeout(async () => (await import("./organisers-pages.ts")).fetchOrganisersPages(), AFTER_FIRST_PAGE_MS);
 
 /**
  * A page that the server rendered must be here before React compares it.

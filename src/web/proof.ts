@@ -1,5 +1,5 @@
-/** Who waits until the organiser has proved again who they are; there is one dialog, however many calls wait for it. */
-let asked: PromiseWithResolvers<boolean> | null = null;
+/** Calls that wait until the organiser has proved again who they are; there is one dialog for all of them. */
+const waiting: ((isProved: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 const hosts: string[] = [];
 
@@ -10,19 +10,18 @@ const tell = () => {
 /** Answers whether they did; where nothing can ask them they did not. */
 export function askProof(): Promise<boolean> {
   if (hosts.length === 0) return Promise.resolve(false);
-  asked ??= Promise.withResolvers();
+  const answered = new Promise<boolean>((resolve) => waiting.push(resolve));
   tell();
-  return asked.promise;
+  return answered;
 }
 
 export function answerProof(isProved: boolean): void {
-  asked?.resolve(isProved);
-  asked = null;
+  for (const answer of waiting.splice(0)) answer(isProved);
   tell();
 }
 
 /** Whether this is where the dialog opens: of several hosts the one that came last, which lies on top. */
-export const isProofAskedAt = (host: string): boolean => asked !== null && hosts.at(-1) === host;
+export const isProofAskedAt = (host: string): boolean => waiting.length > 0 && hosts.at(-1) === host;
 
 /** @returns takes the host away again */
 export function addProofHost(host: string): () => void {

@@ -6,7 +6,8 @@ import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { LARGEST_UPLOAD } from "#contract/pictures.ts";
 import { cropped, positionOf } from "#domain/focus.ts";
-import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
+import { pictureAddress } from "#domain/pictures.ts";
+import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { encodePicture } from "../../src/server/pictures/encode-picture.ts";
 import {

@@ -1,4 +1,5 @@
 import { authority } from "./authority.ts";
+import { browsers } from "./browsers.ts";
 import { counts } from "./counts.ts";
 import { door } from "./door.ts";
 import { durability } from "./durability.ts";
@@ -42,6 +43,7 @@ export const protections: readonly Protection[] = [
   ...pictures,
   ...webhooks,
   ...homeAssistant,
+  ...browsers,
   ...house,
   ...counts,
 ];

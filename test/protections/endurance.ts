@@ -108,8 +108,8 @@ export const endurance: readonly Protection[] = [
     promise: 35,
     edit: "dates are formatted in the visitor's zone",
     file: "src/domain/dutch-dates.ts",
-    stands: `{ ...options, timeZone: "UTC" }`,
-    becomes: "options",
+    stands: "getUTCDay()",
+    becomes: "getDay()",
     test: "test/browser/public-pages.test.ts: seen from %s the times are Amsterdam's",
   },
   {

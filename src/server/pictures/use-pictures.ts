@@ -1,6 +1,6 @@
 import type { ChosenPicture } from "#contract/meetups/form.ts";
 import type { MeetupId } from "#contract/row-id.ts";
-import { picturesIn } from "#domain/pictures.ts";
+import { picturesIn } from "#domain/text-pictures.ts";
 import type { PictureColumns } from "../db/picture-tables.ts";
 import type { Tx } from "../db/schema.ts";
 import { columnsOf, NO_PICTURE } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
 import { attempt } from "../http/limits.ts";

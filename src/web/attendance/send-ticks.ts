@@ -32,9 +32,11 @@ export async function exchange(
 
 /** What comes in later still counts, and is sent once more all the same. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ApiError(0)), PATIENCE_MS);
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ApiError(0)), PATIENCE_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 export function troubleOf(error: unknown): Trouble {

@@ -1,7 +1,7 @@
 import { ScrollText } from "lucide-react";
 import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
 import { PAGES } from "#contract/pages.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";

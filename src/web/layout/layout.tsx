@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useKeptNotice } from "../kept-notice.ts";
 import { useViewer } from "../sessions/viewer.ts";
+import { PartBoundary } from "../ui/part.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -24,9 +25,11 @@ export function Layout() {
       </a>
       <Header />
       {viewer.kind === "member" && (
-        <Suspense fallback={null}>
-          <OfflineNote member={viewer.member.id} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <OfflineNote member={viewer.member.id} />
+          </Suspense>
+        </PartBoundary>
       )}
       <main
         id="inhoud"

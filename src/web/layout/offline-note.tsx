@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberId } from "#contract/row-id.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { isServerLost, onServerLost, serverHeardAt, serverWasHeard } from "../connection.ts";
 import { upcomingQuery } from "../meetups/queries.ts";
 import { keepPages } from "../offline/keep-pages.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/mail-log.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";

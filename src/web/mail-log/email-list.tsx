@@ -1,5 +1,5 @@
 import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";

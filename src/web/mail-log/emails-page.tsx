@@ -3,6 +3,7 @@ import { Mail, Send, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Listed } from "../lists/listed.tsx";
 import { useFilters } from "../lists/use-filters.ts";
@@ -92,8 +93,8 @@ function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof 
   const failed = emails.filter(({ error_message }) => error_message !== null).length;
   return (
     <p className="mb-5 text-[17px] text-soft">
-      {pagination.total === 1 ? "1 e-mail" : `${pagination.total.toLocaleString("nl-NL")} e-mails`} totaal,{" "}
-      {failed} mislukt op deze pagina
+      {pagination.total === 1 ? "1 e-mail" : `${inDigits(pagination.total)} e-mails`} totaal, {failed} mislukt
+      op deze pagina
     </p>
   );
 }

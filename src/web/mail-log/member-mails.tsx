@@ -1,6 +1,6 @@
 import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
 import { PAGES } from "#contract/pages.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Undivided } from "../ui/undivided.tsx";

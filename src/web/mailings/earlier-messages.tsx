@@ -1,7 +1,7 @@
 import type { SentMessage } from "#contract/mailings.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { memberCount } from "#domain/dutch-counts.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { Loaded } from "../loaded.tsx";
 import { useSite } from "../page-state.tsx";
 import { Undivided } from "../ui/undivided.tsx";

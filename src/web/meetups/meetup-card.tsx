@@ -43,7 +43,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
             <MeetupBadges meetup={meetup} />
           </div>
           <h2
-            className={`p-name col-span-2 mt-3 text-xl font-[650] wrap-anywhere hyphens-auto ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
+            className={`p-name col-span-2 mt-3 text-xl font-[650] wrap-anywhere hyphens-long ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
           >
             {meetup.title}
           </h2>

@@ -26,7 +26,7 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         <MeetupPicture meetup={meetup} sizes="(width >= 64rem) 760px, 100vw" isFirst className={room} />
         <div className="mt-5 sm:mt-7">
           <MeetupBadges meetup={meetup} />
-          <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-auto sm:text-[34px]">
+          <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-long sm:text-[34px]">
             {meetup.title}
           </h1>
           <data className="u-url" value={`${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`} />

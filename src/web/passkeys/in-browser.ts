@@ -1,22 +1,15 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { MadePasskey, type MakeOptions, ShownPasskey, type ShowOptions } from "#contract/passkeys.ts";
 import { sentenceOf } from "../api.ts";
 
-/** Browsers of before 2025 cannot read the options; they sign in by password or code. */
-export const knowsPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+/** Elsewhere organisers sign in by password or code. */
+export const knowsPasskeys = browserSupportsWebAuthn;
 
-export async function makePasskey(options: MakeOptions): Promise<MadePasskey> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  return MadePasskey.parse(asJson(await navigator.credentials.create({ publicKey })));
-}
+export const makePasskey = async (options: MakeOptions): Promise<MadePasskey> =>
+  MadePasskey.parse(await startRegistration({ optionsJSON: options }));
 
-export async function showPasskey(options: ShowOptions): Promise<ShownPasskey> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  return ShownPasskey.parse(asJson(await navigator.credentials.get({ publicKey })));
-}
-
-const asJson = (credential: Credential | null): unknown =>
-  credential instanceof PublicKeyCredential ? credential.toJSON() : null;
+export const showPasskey = async (options: ShowOptions): Promise<ShownPasskey> =>
+  ShownPasskey.parse(await startAuthentication({ optionsJSON: options }));
 
 /** The browser's own reasons, by the name of its exception (WebAuthn 3, sections 5.1.3 and 5.1.4). */
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,4 +19,4 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export const passkeySentence = (error: unknown): string =>
-  (error instanceof DOMException && REASONS[error.name]) || sentenceOf(error, "Er is een fout opgetreden");
+  (error instanceof Error && REASONS[error.name]) || sentenceOf(error, "Er is een fout opgetreden");

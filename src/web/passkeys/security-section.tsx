@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Trash2 } from "lucide-react";
 import { type Passkey, removePasskey } from "#contract/passkeys.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/queries.ts";

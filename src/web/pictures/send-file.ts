@@ -21,19 +21,19 @@ interface Sending {
 }
 
 function sendFile({ address, method, file, onProgress }: Sending): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader("content-type", "application/octet-stream");
   const token = storedToken();
   if (token !== null) request.setRequestHeader("authorization", `Bearer ${token}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-  request.onload = () => {
-    const retryAfter = request.getResponseHeader("retry-after");
-    const headers = { ...(retryAfter !== null && { "retry-after": retryAfter }) };
-    resolve(new Response(request.responseText, { status: request.status, headers }));
-  };
-  request.onerror = () => reject(new Error("no answer"));
-  request.send(file);
-  return promise;
+  return new Promise((resolve, reject) => {
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader("retry-after");
+      const headers = { ...(retryAfter !== null && { "retry-after": retryAfter }) };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    };
+    request.onerror = () => reject(new Error("no answer"));
+    request.send(file);
+  });
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Picture } from "#contract/picture.ts";
 import { MIDDLE } from "#domain/focus.ts";
-import { pictureMarkdown } from "#domain/pictures.ts";
+import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Picture as Shown } from "./picture.tsx";

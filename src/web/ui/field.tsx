@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface FieldProps {
@@ -7,7 +8,11 @@ interface FieldProps {
 }
 
 const control =
-  "block w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
+  "w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
+
+/** WebKit centres the value of these by laying it out in a row; as a block it would stand at the top. */
+const displayOf = (type: string | undefined) =>
+  type === "date" || type === "time" ? "flex items-center" : "block";
 
 export function Field({
   label,
@@ -22,7 +27,12 @@ export function Field({
     <div className={className}>
       <Label id={id} label={label} />
       <div className="flex gap-2">
-        <input id={id} className={`${control} h-11.5 min-w-0`} {...described(id, error, hint)} {...input} />
+        <input
+          id={id}
+          className={`${control} ${displayOf(input.type)} h-11.5 min-w-0`}
+          {...described(id, error, hint)}
+          {...input}
+        />
         {beside}
       </div>
       <Below id={id} error={error} hint={hint} />
@@ -41,7 +51,7 @@ export function TextArea({
   return (
     <div className={className}>
       <Label id={id} label={label} />
-      <textarea id={id} className={`${control} py-2.5`} {...described(id, error, hint)} {...input} />
+      <textarea id={id} className={`${control} block py-2.5`} {...described(id, error, hint)} {...input} />
       <Below id={id} error={error} hint={hint} />
     </div>
   );
@@ -62,13 +72,21 @@ export function SelectField({
   return (
     <div className={className}>
       <Label id={id} label={label} />
-      <select id={id} className={`${control} h-11.5`} {...select}>
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {/* Engines draw a gradient and an arrow of their own, which fit neither theme. */}
+      <div className="relative">
+        <select id={id} className={`${control} block h-11.5 appearance-none pr-10`} {...select}>
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={17}
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft"
+          aria-hidden="true"
+        />
+      </div>
     </div>
   );
 }

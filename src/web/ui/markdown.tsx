@@ -1,6 +1,6 @@
 import ReactMarkdown from "react-markdown";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
-import { ownPicture } from "#domain/pictures.ts";
+import { ownPicture } from "#domain/text-pictures.ts";
 
 /**
  * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures of

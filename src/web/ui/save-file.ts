@@ -12,4 +12,4 @@ export function saveFile(name: string, mediaType: string, text: string): { reado
 const sizeOf = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.ceil(bytes / 1_000)} kB`
-    : `${(bytes / 1_000_000).toLocaleString("nl-NL", { maximumFractionDigits: 1 })} MB`;
+    : `${String(Number((bytes / 1_000_000).toFixed(1))).replace(".", ",")} MB`;

@@ -3,14 +3,18 @@ import { useEffect, useRef } from "react";
 import { resolveValue, useToaster } from "react-hot-toast/headless";
 import { ADMIN_TIMES, BASE_TIMES } from "./toast-times.ts";
 
+/** Safari before 17 and Firefox before 125 have no popovers. */
+type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
+
 /**
  * Toasts drawn by ourselves: the library's own styles are inline, which the CSP does not allow. They stand in the
- * browser's top layer, above dialogs; as one lasting live region, which dialogs leave open to screen readers.
+ * browser's top layer, above dialogs, or above those by `z-index` where there is no top layer; as one lasting live
+ * region, which dialogs leave open to screen readers.
  */
 export function Toasts({ admin }: { admin: boolean }) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
-  const layer = useRef<HTMLElement>(null);
-  useEffect(() => layer.current?.showPopover(), []);
+  const layer = useRef<MaybePopover>(null);
+  useEffect(() => layer.current?.showPopover?.(), []);
   return (
     <section
       ref={layer}
@@ -22,7 +26,7 @@ export function Toasts({ admin }: { admin: boolean }) {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className={`pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
+      className={`pointer-events-none fixed z-70 inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
     >
       {toasts.map((toast) => (
         <div

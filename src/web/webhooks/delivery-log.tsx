@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { Fragment, useEffect, useRef } from "react";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { inWords } from "#domain/dutch-counts.ts";
-import { shortMoment } from "#domain/short-moment.ts";
+import { shortMoment } from "#domain/moments.ts";
 import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";

@@ -1,5 +1,6 @@
 import { KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { urlParts } from "#contract/url-parts.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, type Webhook } from "#contract/webhooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -47,7 +48,7 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
       />
       <Facts className="mt-2 text-sm">
         <Fact term="Naar">
-          {[WEBHOOK_KINDS[kind], url !== null && URL.parse(url)?.host].filter(Boolean).join(", ")}
+          {[WEBHOOK_KINDS[kind], url !== null && urlParts(url)?.host].filter(Boolean).join(", ")}
         </Fact>
         <Fact term="Bij">{events.map((event) => WEBHOOK_EVENTS[event]).join(", ")}</Fact>
       </Facts>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
-import { shortMoment } from "#domain/short-moment.ts";
+import { shortMoment } from "#domain/moments.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge, QuietBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Statistics } from "#contract/dashboard/admin.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { isOver } from "#domain/timing.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -91,7 +92,7 @@ function Figure({ label, value, to }: { label: string; value: number; to?: strin
           </Link>
         )}
       </dt>
-      <dd className="text-[30px] leading-tight font-[680] tabular-nums">{value.toLocaleString("nl-NL")}</dd>
+      <dd className="text-[30px] leading-tight font-[680] tabular-nums">{inDigits(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CalendarPlus, UserPlus } from "lucide-react";
 import type { Statistics } from "#contract/dashboard/admin.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../page-state.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 

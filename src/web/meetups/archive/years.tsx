@@ -11,22 +11,26 @@ import { MeetupPicture } from "../meetup-picture.tsx";
 
 /** A year begins where the one before it ended, on whatever page that is. */
 export function Years({ meetups }: { meetups: readonly ArchivedMeetup[] }) {
-  const byYear = Map.groupBy(meetups, ({ date }) => date.slice(0, 4));
-  return [...byYear].map(([year, ofYear]) => (
+  const years = new Set(meetups.map(yearOf));
+  return [...years].map((year) => (
     <section key={year} aria-labelledby={`jaar-${year}`} className="mb-9">
       <h2 id={`jaar-${year}`} className="mb-3 text-xl font-[650]">
         {year}
       </h2>
       <ul className="space-y-3">
-        {ofYear.map((meetup) => (
-          <li key={meetup.id}>
-            <Row meetup={meetup} />
-          </li>
-        ))}
+        {meetups
+          .filter((meetup) => yearOf(meetup) === year)
+          .map((meetup) => (
+            <li key={meetup.id}>
+              <Row meetup={meetup} />
+            </li>
+          ))}
       </ul>
     </section>
   ));
 }
+
+const yearOf = ({ date }: ArchivedMeetup) => date.slice(0, 4);
 
 function Row({ meetup }: { meetup: ArchivedMeetup }) {
   const { date, startTime, endTime, location, confirmed, report } = meetup;

@@ -1,4 +1,5 @@
 import type { ImportLine } from "#contract/members/admin.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const OUTCOMES = {
@@ -13,10 +14,9 @@ const MOST = 200;
 
 /** What each line would do; where not all fit, what needs a look comes first. */
 export function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
-  const { skipped = [], fresh = [] } = Object.groupBy(lines, ({ outcome }) =>
-    outcome === "new" ? "fresh" : "skipped",
-  );
-  const shown = lines.length <= MOST ? lines : [...skipped, ...fresh].slice(0, MOST);
+  const isNew = ({ outcome }: ImportLine) => outcome === "new";
+  const needLookFirst = [...lines.filter((line) => !isNew(line)), ...lines.filter(isNew)];
+  const shown = lines.length <= MOST ? lines : needLookFirst.slice(0, MOST);
   const rest = lines.length - shown.length;
   return (
     <div>
@@ -34,7 +34,7 @@ export function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
       </ul>
       {rest > 0 && (
         <p className="mt-2 text-sm text-soft">
-          En nog {rest === 1 ? "1 regel" : `${rest.toLocaleString("nl-NL")} regels`}.
+          En nog {rest === 1 ? "1 regel" : `${inDigits(rest)} regels`}.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { inDigits } from "#domain/dutch-counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { ImportProgress } from "./queries.ts";
@@ -22,7 +23,7 @@ interface ImportStateProps {
 
 export function ImportState({ progress, onGoOn, onForget }: ImportStateProps) {
   const { lines, done, stopped } = progress;
-  const reached = `${count(done)} van ${lines.length === 1 ? "1 lid" : `${count(lines.length)} leden`}`;
+  const reached = `${inDigits(done)} van ${lines.length === 1 ? "1 lid" : `${inDigits(lines.length)} leden`}`;
   return (
     <div className="space-y-3">
       <p role="status" className="font-semibold">
@@ -52,5 +53,3 @@ export function ImportState({ progress, onGoOn, onForget }: ImportStateProps) {
     </div>
   );
 }
-
-const count = (number: number) => number.toLocaleString("nl-NL");

@@ -1,5 +1,6 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminMembers } from "#contract/members/admin.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 
@@ -25,7 +26,7 @@ function Counter({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="text-2xl font-[680] tabular-nums">{value.toLocaleString("nl-NL")}</dd>
+      <dd className="text-2xl font-[680] tabular-nums">{inDigits(value)}</dd>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type meetupGuests,
 } from "#contract/responses/guests.ts";
 import type { MeetupId } from "#contract/row-id.ts";
+import { inDigits } from "#domain/dutch-counts.ts";
 import { Listed } from "../../lists/listed.tsx";
 import { type Filters, useFilters } from "../../lists/use-filters.ts";
 import { Button } from "../../ui/button.tsx";
@@ -111,7 +112,7 @@ function Lists({ counts, list, isShut }: ListsProps) {
           className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
           onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
         >
-          {titles[name]} {counts[name]?.toLocaleString("nl-NL")}
+          {titles[name]} {inDigits(counts[name] ?? 0)}
         </button>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions/devices.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -60,7 +60,7 @@ function SessionItem({
         <p className="text-sm text-soft">
           Ingelogd <Undivided>{momentIn(timeZone, created_at)}</Undivided>
           <br />
-          Laatst gezien <Undivided>{momentIn(timeZone, last_seen_at)}</Undivided>
+          Laatst gezien <Undivided>{shortMoment(timeZone, last_seen_at)}</Undivided>
         </p>
       </div>
       {!current && (

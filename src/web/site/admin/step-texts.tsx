@@ -2,7 +2,7 @@ import { Plus, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { FirstSteps } from "#contract/site/admin.ts";
-import { momentIn } from "#domain/dutch-dates.ts";
+import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortMoment } from "./short-moment.ts";
+import { shortMoment } from "./moments.ts";
 
 test.each([
   ["Europe/Amsterdam", "2026-11-21T12:00:00.000Z", "za 21 nov 13:00"],

@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+/** There are more: fewer mean that bundles write them in another way. */
+const FEWEST = 35;
+
+/** What `loadScript` is given: `()=>import("./page.js")`, or a function that awaits it for one of its exports. */
+const IMPORTED = /(?:async)?\(\)=>(\{let\{[^{}]*\}=await )?import\(([`"'])(\.\/[^`"']+)\2\)/g;
+
+/** Has scripts that are fetched when they are wanted fetched by `src/web/load-script.ts`, which may ask by another address. */
+export const retriedImports = (): Plugin => ({
+  name: "trefpunt-retried-imports",
+  apply: (config, { command }) => command === "build" && !config.build?.ssr,
+  enforce: "post",
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => ({
+      code: `export { loadScript as __vitePreload } from ${JSON.stringify(resolve("src/web/load-script.ts"))};`,
+      map: null,
+    }),
+  },
+  // After Vite itself, which looks for what each of these scripts imports.
+  generateBundle: {
+    order: "post",
+    handler: (_options, bundle) => {
+      let found = 0;
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        chunk.code = chunk.code.replace(IMPORTED, (_all, awaited = "", _quote, file: string) => {
+          found += 1;
+          return `${awaited === "" ? "" : "async "}(again="")=>${awaited}import(\`${file}\`+again)`;
+        });
+      }
+      if (found < FEWEST) throw new Error(`only ${found} imports can be asked for once more`);
+      const sheets = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+      if (sheets.length !== 1) throw new Error(`a script has a style sheet of its own: ${sheets.join(", ")}`);
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Engine } from "./engine.ts";
+import { startFirefox } from "./firefox.ts";
+import { complaintsOn, STEPS } from "./walk.ts";
+import { startWatchedLine, type WatchedLine } from "./watched-line.ts";
+import { startWebKit } from "./webkit.ts";
+
+/** `npm run test:browsers`: the main pages and actions in engines that `npm test` does not have, where they are installed. */
+const ENGINES = [
+  ["Firefox", startFirefox, "firefox-esr"],
+  ["WebKitGTK", startWebKit, "webkit2gtk-driver xvfb"],
+] as const;
+/** What they looked like, for a person to see. */
+const PICTURES = "node_modules/.cache/trefpunt/browsers";
+
+mkdirSync(PICTURES, { recursive: true });
+
+describe.each(ENGINES)("in %s", (name, start, packages) => {
+  let engine: Engine | null;
+  let site: SampleSite;
+  let mail: MailServer;
+  let line: WatchedLine;
+  let program: RunningProgram;
+  let organiser: string;
+
+  beforeAll(async () => {
+    engine = await start();
+    if (engine === null) return;
+    [site, mail] = await Promise.all([makeSampleSite(), startMailServer()]);
+    line = await startWatchedLine(() => program.url);
+    program = await startProgram({ SMTP_URL: mail.url, PUBLIC_URL: line.url }, site.folder);
+    organiser = await adminToken(program);
+  });
+  afterAll(async () => {
+    if (engine === null) return;
+    await engine.close();
+    await line.close();
+    await program.stop();
+    program.remove();
+    await mail.close();
+  });
+
+  test.each(STEPS.map((step) => [step.name, step] as const))("%s", async (_name, step) => {
+    const context = expect.getState().currentTestName;
+    if (engine === null) {
+      process.stdout.write(`${context}: ${name} is not found; on Debian: apt-get install ${packages}\n`);
+      return;
+    }
+    await step.walk({ engine, url: line.url, site, mail, organiser }).finally(() => look(step.name));
+    expect(await complaintsOn(engine)).toEqual([]);
+  });
+
+  async function look(step: string): Promise<void> {
+    const picture = await engine?.picture();
+    if (picture) writeFileSync(`${PICTURES}/${name}-${step.replaceAll(/\W+/g, "-")}.png`, picture);
+  }
+});

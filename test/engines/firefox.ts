@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { launch } from "puppeteer-core";
+import type { Engine } from "./engine.ts";
+
+const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/snap/bin/firefox"];
+
+/** Firefox over WebDriver BiDi, headless; null where it is not installed. */
+export async function startFirefox(): Promise<Engine | null> {
+  const executablePath = PLACES.find((path) => existsSync(path));
+  if (executablePath === undefined) return null;
+  const browser = await launch({ browser: "firefox", executablePath, headless: true });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 390, height: 800 });
+  return {
+    name: `Firefox (${await browser.version()})`,
+    goTo: async (address) => {
+      await page.goto(address, { waitUntil: "load" });
+    },
+    run: (body) => page.evaluate(`(() => { ${body} })()`),
+    picture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,171 @@
+import { linkIn, type MailServer } from "../harness/mail-server.ts";
+import type { SampleSite } from "../harness/sample-site.ts";
+import type { Engine } from "./engine.ts";
+
+export interface Walked {
+  readonly engine: Engine;
+  readonly url: string;
+  readonly site: SampleSite;
+  readonly mail: MailServer;
+  readonly organiser: string;
+}
+
+interface Step {
+  readonly name: string;
+  walk(walked: Walked): Promise<void>;
+}
+
+const PATIENCE_MS = 20_000;
+const AGAIN_MS = 150;
+
+/** The element that has this text, or label, as a function to be called in the page. */
+const FIND = `
+  const isShown = (element) => element.getClientRects().length > 0;
+  const named = (selector, name) => [...document.querySelectorAll(selector)].filter(isShown).find((element) =>
+    element.getAttribute("aria-label") === name || element.innerText.split("\\n").some((line) => line.trim().startsWith(name)));
+  const field = (name) => {
+    const label = [...document.querySelectorAll("label")].filter(isShown).find((each) => each.textContent.trim().startsWith(name));
+    return label?.control ?? null;
+  };`;
+
+async function until(engine: Engine, body: string, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while ((await engine.run(`${FIND} ${body}`)) !== true) {
+    if (Date.now() > deadline) {
+      const text = await engine.run("return document.body.innerText.slice(0, 400)");
+      throw new Error(`${what} does not come; there is: ${String(text)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+const see = (engine: Engine, text: string) =>
+  until(engine, `return document.body.innerText.includes(${JSON.stringify(text)});`, `"${text}"`);
+
+const press = (engine: Engine, name: string) =>
+  until(
+    engine,
+    `const found = named("button, a, summary", ${JSON.stringify(name)});
+     if (!found || found.disabled || found.closest("fieldset:disabled")) return false;
+     found.click();
+     return true;`,
+    `a button "${name}"`,
+  );
+
+/** As if it was typed: React hears the event only when the value was set past it. */
+const fill = (engine: Engine, name: string, value: string) =>
+  until(
+    engine,
+    `const found = field(${JSON.stringify(name)});
+     if (!found || found.disabled || found.closest("fieldset:disabled")) return false;
+     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), "value");
+     set.call(found, ${JSON.stringify(value)});
+     found.dispatchEvent(new Event("input", { bubbles: true }));
+     found.dispatchEvent(new Event("change", { bubbles: true }));
+     return true;`,
+    `a field "${name}"`,
+  );
+
+async function signInWith({ engine, url }: Walked, token: string): Promise<void> {
+  await engine.goTo(`${url}/robots.txt`);
+  await engine.run(
+    `localStorage.clear(); localStorage.setItem("token", ${JSON.stringify(token)}); return true;`,
+  );
+}
+
+const NEWCOMER = { name: "Nieuw Lid", email: "nieuw@example.org" };
+
+/** The main pages and actions, in an order in which each can follow. */
+export const STEPS: readonly Step[] = [
+  {
+    name: "home",
+    walk: async ({ engine, url }) => {
+      await engine.goTo(`${url}/`);
+      await see(engine, "Komende meetups");
+      await see(engine, `© ${new Date().getFullYear()}`);
+    },
+  },
+  {
+    name: "subscribe",
+    walk: async ({ engine }) => {
+      await press(engine, "Schrijf je in!");
+      await fill(engine, "Naam *", NEWCOMER.name);
+      await fill(engine, "Email adres *", NEWCOMER.email);
+      await press(engine, "Aanmelden");
+      await see(engine, "Registratie succesvol!");
+    },
+  },
+  {
+    name: "verify",
+    walk: async ({ engine, url, mail }) => {
+      const letter = await mail.mailTo(NEWCOMER.email, "Bevestig je e-mailadres");
+      await engine.goTo(`${url}${linkIn(letter, "/verify/")}`);
+      await see(engine, "E-mailadres bevestigd!");
+    },
+  },
+  {
+    name: "respond",
+    walk: async ({ engine, url, site }) => {
+      await engine.goTo(`${url}${site.links.respond(site.meetups.open, "confirm")}`);
+      await see(engine, "Je komt!");
+    },
+  },
+  {
+    name: "sign in by code",
+    walk: async ({ engine, url, mail }) => {
+      await engine.goTo(`${url}/login`);
+      await fill(engine, "E-mail", NEWCOMER.email);
+      await press(engine, "Stuur inlogcode");
+      const { subject = "" } = await mail.mailTo(NEWCOMER.email, "is je inlogcode");
+      await fill(engine, "Inlogcode", /\d{6}/.exec(subject)?.[0] ?? "");
+      await press(engine, "Inloggen");
+    },
+  },
+  { name: "dashboard", walk: ({ engine }) => see(engine, "Welkom, Nieuw Lid!") },
+  {
+    name: "organiser's form",
+    walk: async (walked) => {
+      const { engine, url } = walked;
+      await signInWith(walked, walked.organiser);
+      await engine.goTo(`${url}/admin/meetups`);
+      await press(engine, "Nieuwe meetup");
+      await see(engine, "Starttijd *");
+    },
+  },
+  {
+    name: "saved as a draft",
+    walk: async ({ engine }) => {
+      await fill(engine, "Titel *", "Een avond in deze browser");
+      await fill(engine, "Beschrijving *", "Met **koffie**.");
+      await fill(engine, "Datum *", "2036-08-01");
+      await fill(engine, "Locatie *", "Bibliotheek, Utrecht");
+      await fill(engine, "Starttijd *", "19:30");
+      await press(engine, "Opslaan als concept");
+      await see(engine, "Dit is een concept.");
+    },
+  },
+  {
+    name: "guest list",
+    walk: async ({ engine, url, site }) => {
+      await engine.goTo(`${url}/admin/meetups/${site.meetups.full}`);
+      await see(engine, "Anna de Vries");
+    },
+  },
+  {
+    name: "door",
+    walk: async ({ engine, url, site }) => {
+      await engine.goTo(`${url}/admin/meetups/${site.meetups.full}/door`);
+      await see(engine, "0 van 1 aanwezig");
+      await press(engine, "Anna de Vries");
+      await see(engine, "1 van 1 aanwezig");
+    },
+  },
+];
+
+/** What is wrong on the page after a step: what it complained about, and a screen that says it failed. */
+export async function complaintsOn(engine: Engine): Promise<string[]> {
+  const complaints = (await engine.run("return globalThis.complaints ?? [];")) as string[];
+  const text = String(await engine.run("return document.body.innerText;"));
+  const failures = ["Unexpected Application Error", "kon niet worden geladen", "Er ging iets mis"];
+  return [...complaints, ...failures.filter((failure) => text.includes(failure))];
+}

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const COLLECTOR = "/collect-complaints.js";
+
+/** Gathers what a page complains about, from before its first script; not every driver hands over the console. */
+const SCRIPT = `{
+  const complaints = (globalThis.complaints = []);
+  const add = (text) => complaints.push(String(text));
+  const { error } = console;
+  console.error = (...parts) => { add(parts.join(" ")); error(...parts); };
+  addEventListener("error", ({ message, error }) => add(error?.stack ?? message ?? "a file could not be loaded"));
+  addEventListener("unhandledrejection", ({ reason }) => add(reason?.stack ?? reason));
+  addEventListener("securitypolicyviolation", ({ violatedDirective }) => add(violatedDirective));
+}`;
+
+/** A line to a site whose pages gather their complaints. */
+export interface WatchedLine {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** @param site where it leads, once it is known */
+export async function startWatchedLine(site: () => string): Promise<WatchedLine> {
+  const server = createServer(async (request, response) => {
+    if (request.url === COLLECTOR)
+      return void response.setHeader("content-type", "text/javascript").end(SCRIPT);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    const { "content-type": type, authorization, accept } = request.headers;
+    const answer = await fetch(`${site()}${request.url}`, {
+      ...(request.method !== undefined && { method: request.method }),
+      headers: {
+        ...(type && { "content-type": type }),
+        ...(authorization && { authorization }),
+        ...(accept && { accept }),
+      },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      redirect: "manual",
+      signal: gone.signal,
+    }).catch(() => null);
+    if (answer === null) return void response.destroy();
+    response.statusCode = answer.status;
+    for (const name of ["content-type", "content-security-policy", "location", "cache-control"]) {
+      const value = answer.headers.get(name);
+      if (value !== null) response.setHeader(name, value);
+    }
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) {
+      response.flushHeaders();
+      const ended = await answer.body
+        ?.pipeTo(new WritableStream({ write: (chunk: Uint8Array) => void response.write(chunk) }))
+        .then(
+          () => true,
+          () => false,
+        );
+      return void (ended === false ? response.destroy() : response.end());
+    }
+    response.end((await answer.text()).replace("<head>", `<head><script src="${COLLECTOR}"></script>`));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
