@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_BUILD } from "./build-folders.ts";
 
 /** What reads files beside itself, so that it is in no bundle, and Node.js: the package depends on them. */
 export const NEEDED = ["@fontsource/inter", "@touch4it/ical-timezones", "node", "sharp"] as const;
@@ -11,7 +12,7 @@ export function writePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const half of ["server", "client"])
-    cpSync(join("dist", half), join(folder, half), { recursive: true });
+    cpSync(join(CURRENT_BUILD, half), join(folder, half), { recursive: true });
   for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(file, join(folder, file));
   const launcher = "trefpunt.js";
   cpSync(join("bin", launcher), join(folder, launcher));

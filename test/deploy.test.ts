@@ -80,13 +80,16 @@ test("the unit keeps what it writes to itself and can gain nothing", () => {
 });
 
 test.each<[string, string]>([
-  ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts"`],
-  ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/demo.ts"`],
+  ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts start"`],
+  ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/start.ts demo"`],
   ["package.json", `"bench:mailing": "node ${FLAGS.join(" ")} bench/run.ts mailing"`],
   ["bin/trefpunt.js", `FLAGS = ${JSON.stringify(FLAGS).replaceAll(",", ", ")}`],
-  ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/server/main.js`],
-  ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "server/main.js"]).replaceAll(",", ", ")],
-  ["docs/operations.md", `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/server/main.js\``],
+  ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start`],
+  ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "trefpunt.js", "start"]).replaceAll(",", ", ")],
+  [
+    "docs/operations.md",
+    `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start\``,
+  ],
 ])("%s launches the program as every other does: %s", (file, launch) => {
   expect(FLAGS.length).toBeGreaterThan(0);
   expect(read(file)).toContain(launch);

@@ -33,7 +33,7 @@ async function doctor(environment: Record<string, string> = {}) {
   }>();
   const child = execFile(
     process.execPath,
-    ["src/server/commands/doctor.ts"],
+    ["src/server/commands/command-line.ts", "doctor"],
     { env },
     (_error, stdout, stderr) => answer({ status: child.exitCode, stdout, stderr }),
   );

@@ -32,13 +32,14 @@ async function underHomeAssistant(options: Record<string, string>, mqtt: object 
   await new Promise<void>((listening) => supervisor.listen(0, "127.0.0.1", listening));
   const program = await startProgram(
     {
+      APP_DATA: data,
       RUN_AS: String(process.getuid?.()),
       SUPERVISOR_TOKEN: "van-huis",
       SUPERVISOR_URL: `http://127.0.0.1:${(supervisor.address() as AddressInfo).port}`,
       ADMIN_PASSWORD: "",
     },
     data,
-    [join(folder, "run.js"), data],
+    [join(folder, "run.js"), "start"],
   );
   return {
     program,

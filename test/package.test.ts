@@ -48,8 +48,8 @@ test("copies and restores, and says which commands there are", () => {
   expect(run("restore", copy).stderr).toContain("stop that one");
   const unknown = run("repair");
   expect([unknown.status, unknown.stderr]).toEqual([
-    1,
-    "repair is not one of: start, demo, backup, restore, migrate-to-postgres, doctor\n",
+    2,
+    "trefpunt: repair is not one of start, demo, backup, restore, move, doctor; see trefpunt --help\n",
   ]);
 });
 

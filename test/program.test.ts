@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -106,7 +106,7 @@ describe("the built program", () => {
     async function startSilenced(environment: Record<string, string>) {
       const full = openSync("/dev/full", "w");
       const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "trefpunt-silenced-"))];
-      const child = spawn(process.execPath, ["dist/server/main.js"], {
+      const child = spawn(process.execPath, ["dist/current/server/trefpunt.js"], {
         env: {
           PATH: process.env.PATH,
           DATA_DIR: folder,
@@ -148,7 +148,7 @@ describe("the built program", () => {
   });
 
   test("with mistakes in the configuration it names them all and exits 1", () => {
-    const { status, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+    const { status, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-wrong-")),
@@ -196,7 +196,6 @@ describe("the built program", () => {
 });
 
 test("the demo fills a folder with credible data and serves it", async () => {
-  expect(existsSync("dist/server/demo.js")).toBe(true);
   const { openDatabase } = await import("../src/server/db/open.ts");
   const { fillDemo } = await import("../src/server/demo/fill.ts");
   const { readConfig } = await import("../src/server/config.ts");

@@ -21,7 +21,7 @@ afterAll(() => {
 
 /** Starts the built program, which must end by itself, and answers what it said. */
 function refusal(environment: Record<string, string>): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
     env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder(), ...environment },
     encoding: "utf8",
     timeout: 15_000,

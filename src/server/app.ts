@@ -99,7 +99,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   await app.register(compress, { global: true });
   await describeCalls(app, config);
 
-  if (web.assets !== null) await serveAssets(app, web.assets);
+  if (web.assets !== null) await serveAssets(app, web.assets, web.earlierAssets);
   await app.register(async (api) => {
     meetupRoutes(api, deps);
     meetupAdminRoutes(api, deps);
@@ -162,9 +162,13 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */
-async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+async function serveAssets(
+  app: FastifyInstance,
+  folder: string,
+  earlier: readonly string[] = [],
+): Promise<void> {
   await app.register(serveStatic, {
-    root: `${folder}/assets`,
+    root: [folder, ...earlier].map((each) => `${each}/assets`),
     prefix: "/assets/",
     maxAge: "1y",
     immutable: true,

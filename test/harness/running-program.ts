@@ -21,15 +21,15 @@ export interface RunningProgram {
 export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
 
 /** Wherever it is started. */
-const BUILT = resolve("dist/server/main.js");
+const BUILT = resolve("dist/current/server/trefpunt.js");
 
 /** What `npm start` asks of V8, and therefore every other launch (decision 25). */
 export const FLAGS: readonly string[] =
   /"start": "node (--.*) scripts/.exec(readFileSync("package.json", "utf8"))?.[1]?.split(" ") ?? [];
 
-const LAUNCH = [...FLAGS, BUILT];
+const LAUNCH = [...FLAGS, BUILT, "start"];
 
-/** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
+/** Starts the newest build on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), "trefpunt-run-")),

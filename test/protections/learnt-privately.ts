@@ -93,7 +93,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 61,
     edit: "what the program writes may be read by others",
-    file: "src/server/main.ts",
+    file: "src/server/commands/command-line.ts",
     stands: "process.umask(0o077);",
     becomes: "process.umask(0o022);",
     test: "test/data-folder.test.ts: whatever the folder was, what lies in it is its owner's alone",

@@ -2,8 +2,7 @@
 import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const [, , data = "/data"] = process.argv;
-const RUN_AS = Number(process.env.RUN_AS ?? 1000);
+const { APP_DATA: data = "/data", RUN_AS = "1000" } = process.env;
 
 const options = JSON.parse(readFileSync(join(data, "options.json"), "utf8"));
 for (const [name, value] of Object.entries(options))
@@ -11,8 +10,8 @@ for (const [name, value] of Object.entries(options))
 process.env.DATA_DIR = join(data, "site");
 const broker = process.env.MQTT_URL ?? (await brokerOfHomeAssistant());
 if (broker !== null) process.env.MQTT_URL = broker;
-giveTo(RUN_AS, process.env.DATA_DIR);
-await import("trefpunt/server/main.js");
+giveTo(Number(RUN_AS), process.env.DATA_DIR);
+await import("trefpunt/server/trefpunt.js");
 
 /**
  * The broker that Home Assistant offers its apps (https://developers.home-assistant.io/docs/apps/communication); null where it has none.
