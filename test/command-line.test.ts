@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 const TREFPUNT = resolve("bin/trefpunt.js");
-const COMMANDS = ["start", "demo", "backup", "restore", "move", "doctor"];
+const COMMANDS = ["start", "demo", "backup", "restore", "move", "admin", "doctor"];
 
 let program: RunningProgram;
 let empty: string;
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ TRUST_PROXY: "true" });
   empty = mkdtempSync(join(tmpdir(), "trefpunt-empty-"));
 });
 afterAll(async () => {
@@ -72,6 +72,36 @@ test("what fails exits 1 in one sentence", () => {
   const { status, stderr } = trefpunt(["backup"], { DATA_DIR: join(empty, "data") });
   expect(status).toBe(1);
   expect(stderr).toBe(`There is no database to copy: ${join(empty, "data", "trefpunt.sqlite")}\n`);
+});
+
+test("administrators are changed while the site takes writes, and neither fails", async () => {
+  const register = (number: number) =>
+    fetch(`${program.url}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": `192.0.2.${number}` },
+      body: JSON.stringify({ name: "Anna de Vries", email: `anna${number}@example.org` }),
+    });
+  expect((await register(0)).status).toBe(200);
+  const commands = Array.from({ length: 4 }, async (_each, number) => {
+    const child = spawn(
+      process.execPath,
+      [TREFPUNT, "admin", number % 2 ? "list" : "grant", ...(number % 2 ? [] : ["anna0@example.org"])],
+      {
+        cwd: empty,
+        env: { PATH: process.env.PATH ?? "", DATA_DIR: program.folder },
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
+    return (await once(child, "exit"))[0];
+  });
+  const running = Promise.all(commands);
+  let isDone = false;
+  running.finally(() => {
+    isDone = true;
+  });
+  for (let number = 1; !isDone && number < 250; number += 1)
+    expect((await register(number)).status).toBe(200);
+  expect(await running).toEqual([0, 0, 0, 0]);
 });
 
 test("a reader that leaves early stops neither the doctor nor a copy, and is not an error", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -44,6 +45,7 @@ async function underHomeAssistant(options: Record<string, string>, mqtt: object 
   return {
     program,
     data,
+    write: (text: string) => program.write(text),
     stop: async () => {
       expect(await program.stop()).toBe(0);
       program.remove();
@@ -63,6 +65,20 @@ test("its options are the settings, all is kept in its data, and it finds Home A
   await expect.poll(() => broker.clients(), { timeout: 10_000 }).toBe(1);
   await app.stop();
   await broker.stop();
+});
+
+test("commands that Home Assistant writes to its standard input run beside the site", async () => {
+  const app = await underHomeAssistant({ admin_email: ADMIN.email, admin_password: ADMIN.password }, null);
+  app.write(`"admin list"\n`);
+  await expect.poll(app.program.output, { timeout: 10_000 }).toMatch(new RegExp(`^${ADMIN.email} `, "m"));
+  app.write("restore copy.sqlite\n");
+  await expect.poll(app.program.output).toContain("Only admin, backup, doctor can be run here, not restore");
+  const shell = spawnSync(process.execPath, [join(folder, "run.js"), "admin", "list"], {
+    env: { PATH: process.env.PATH ?? "", APP_DATA: app.data, RUN_AS: String(process.getuid?.()) },
+    encoding: "utf8",
+  });
+  expect(shell.stdout).toContain(ADMIN.email);
+  await app.stop();
 });
 
 test("without a broker it runs as well", async () => {

@@ -49,7 +49,7 @@ test("copies and restores, and says which commands there are", () => {
   const unknown = run("repair");
   expect([unknown.status, unknown.stderr]).toEqual([
     2,
-    "trefpunt: repair is not one of start, demo, backup, restore, move, doctor; see trefpunt --help\n",
+    "trefpunt: repair is not one of start, demo, backup, restore, move, admin, doctor; see trefpunt --help\n",
   ]);
 });
 

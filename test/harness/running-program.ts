@@ -12,6 +12,8 @@ export interface RunningProgram {
   readonly pid: number;
   /** All it has printed so far. */
   output(): string;
+  /** Types on its standard input. */
+  write(text: string): void;
   /** Sends the signal and answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes its folder; the program must have stopped. */
@@ -112,7 +114,7 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
   const child = spawn(process.execPath, command, {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -127,6 +129,7 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
     folder,
     pid: child.pid ?? 0,
     output: () => output,
+    write: (text) => void child.stdin.write(text),
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
-import { WRITING } from "../../src/server/db/open.ts";
+import { WRITING } from "../../src/server/db/open-postgres.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";

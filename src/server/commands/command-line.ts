@@ -27,6 +27,10 @@ const COMMANDS: CommandTable = {
     summary: "Move the site from SQLite to PostgreSQL",
     load: async () => (await import("./move.ts")).move,
   },
+  admin: {
+    summary: "Manage administrators, sessions and limits",
+    load: async () => (await import("./admin.ts")).admin,
+  },
   doctor: {
     summary: "Examine the installation and say what to do",
     load: async () => (await import("./doctor.ts")).doctor,
