@@ -211,6 +211,8 @@ describe("typing mistakes", () => {
     [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_RATE: "1.5" }, "MAIL_RATE must be a whole number"],
     [{ MAIL_CONNECTIONS: "0" }, "MAIL_CONNECTIONS must be a positive number of connections"],
+    [{ CA_FILE: "/bestaat/niet" }, "CA_FILE names a file that does not exist"],
+    [{ CA_FILE: join(dir, "geen-sleutel.pem") }, "CA_FILE names a file that holds no certificate"],
     [dkim("/bestaat/niet"), "DKIM_KEY_FILE names a file that does not exist"],
     [dkim(dir), "DKIM_KEY_FILE names a file that cannot be read"],
     [dkim(join(dir, "geen-sleutel.pem")), "DKIM_KEY_FILE names a file that holds no private key"],

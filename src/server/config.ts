@@ -2,7 +2,9 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
+  type Authorities,
   addressIn,
+  authorities,
   type Broker,
   broker,
   flag,
@@ -75,6 +77,8 @@ export interface Config {
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
+  /** Who else may vouch for the servers that the program calls; null: nobody. */
+  readonly authorities: Authorities | null;
   /** Where webhooks may go beside the world outside. */
   readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
@@ -104,6 +108,7 @@ const Environment = z.object({
   DKIM_SELECTOR: text.optional(),
   DKIM_KEY_FILE: privateKeyFile.optional(),
   MQTT_URL: broker.optional(),
+  CA_FILE: authorities.optional(),
   SITE_NAME: line.max(60, "must be at most 60 characters").optional(),
   COMMUNITY_URL: serverOf(["http:", "https:"], "must be an http(s) URL").optional(),
   CONTACT_EMAIL: mailbox.optional(),
@@ -187,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    authorities: env.CA_FILE ?? null,
     webhooks: { own: env.WEBHOOK_PRIVATE },
     logLevel: env.LOG_LEVEL,
   };

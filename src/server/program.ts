@@ -25,6 +25,7 @@ import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/current.ts";
 import { StartRefusal } from "./start-refusal.ts";
 import { tell } from "./tell.ts";
+import { trustAuthorities } from "./trust-authorities.ts";
 import { openDispatch } from "./webhooks/dispatch.ts";
 import { releaseAll as releaseDeliveries } from "./webhooks/queue.ts";
 import { whyNotStarted } from "./why-not-started.ts";
@@ -61,6 +62,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
 
 async function start(config: Config, web: Web): Promise<Program> {
   const { database } = config;
+  trustAuthorities(config);
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
   if (!db.isShared)

@@ -4,6 +4,7 @@ import { openBeside } from "../db/open.ts";
 import type { Deps } from "../deps.ts";
 import { currentSite } from "../site/current.ts";
 import { StartRefusal } from "../start-refusal.ts";
+import { trustAuthorities } from "../trust-authorities.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 
 /**
@@ -15,7 +16,8 @@ export async function besideSite<T>(
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   // Before anything else: reading all settings makes a secret where there is no database yet.
-  const { database } = configWithoutSecret(environment);
+  const { database, authorities } = configWithoutSecret(environment);
+  trustAuthorities({ authorities });
   try {
     const db = await openBeside(database);
     try {

@@ -6,6 +6,7 @@ import { type Copied, copyToPostgres } from "../db/copy.ts";
 import { openDatabase } from "../db/open.ts";
 import { openPool } from "../db/postgres.ts";
 import { StartRefusal } from "../start-refusal.ts";
+import { trustAuthorities } from "../trust-authorities.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 import { type Command, DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
@@ -33,7 +34,8 @@ both. Stop the site first. Run again it says that everything is there.`,
 function between(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL, ...rest } = environment;
   if (!url) throw new StartRefusal("DATABASE_URL must say where to: postgres://user:pass@host/database");
-  const { database, dataDir } = configWithoutSecret(rest);
+  const { database, dataDir, authorities } = configWithoutSecret(rest);
+  trustAuthorities({ authorities });
   if (database.kind !== "sqlite" || !existsSync(database.file))
     throw new StartRefusal(`There is no SQLite installation in DATA_DIR ${dataDir}`);
   return { from: database, to: { kind: "postgres", url, directUrl: DATABASE_DIRECT_URL || url } } as const;

@@ -40,10 +40,15 @@ export function openTransport(config: Config, patience = PATIENCE): Transport {
     : folderTransport(config.mail.folder);
 }
 
-function smtpTransport({ mail }: Config, { url, tls }: MailServer, patience: typeof PATIENCE): Transport {
+function smtpTransport(
+  { mail }: Config,
+  { url, tls, isUnchecked }: MailServer,
+  patience: typeof PATIENCE,
+): Transport {
   const pool = nodemailer.createTransport({
     url,
     requireTLS: tls === "demanded",
+    ...(isUnchecked && { tls: { rejectUnauthorized: false } }),
     pool: true,
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,
