@@ -19,7 +19,7 @@ const post = (url: string, path: string, body: unknown) =>
 describe("the built program", () => {
   test("prints the first administrator once, and keeps everything over a restart", async () => {
     const first = await startProgram();
-    expect(first.output()).toContain(`e-mail    ${ADMIN.email}`);
+    expect(first.output()).toContain(`"email":"${ADMIN.email}"`);
     expect(first.output()).not.toContain(ADMIN.password);
     await post(first.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
     expect(await first.stop()).toBe(0);
@@ -60,7 +60,9 @@ describe("the built program", () => {
       .poll(() => program.output(), { timeout: 5000 })
       .toContain("mail to anna@example.org: Bevestig je e-mailadres");
     const link = /http:\/\/127\.0\.0\.1:\d+\/verify\/[\w.-]+/.exec(program.output())?.[0];
-    expect(program.output()).toContain(`mail to anna@example.org: Bevestig je e-mailadres\n  ${link}\n`);
+    expect(program.output()).toContain(
+      `"action":"${link}","msg":"mail to anna@example.org: Bevestig je e-mailadres"}`,
+    );
     const [file = ""] = readdirSync(join(program.folder, "mail"));
     expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain("To: anna@example.org");
     await program.stop();
@@ -172,6 +174,45 @@ describe("the built program", () => {
     await expect(startProgram({}, program.folder)).rejects.toThrow(
       "made by a newer version of Trefpunt (it has 9999-later)",
     );
+    program.remove();
+  });
+
+  test("the log is lines of JSON: the version first, failed sign-ins with their client, the stop last", async () => {
+    const program = await startProgram({ TRUST_PROXY: "true", LOG_LEVEL: "info" });
+    await fetch(`${program.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.7" },
+      body: JSON.stringify({ email: ADMIN.email, password: "verkeerd-wachtwoord" }),
+    });
+    await fetch(`${program.url}/readyz`);
+    expect(await program.stop("SIGHUP")).toBe(0);
+    const lines = program
+      .output()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const { level, time, msg } of lines)
+      expect([level, time, typeof msg]).toEqual([
+        expect.stringMatching(/^(info|warn)$/),
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        "string",
+      ]);
+    expect(lines[0]).toMatchObject({
+      msg: expect.stringMatching(/^Trefpunt \d+\.\d+\.\d+ starts$/),
+      database: "sqlite",
+      mail: "files",
+      mqtt: false,
+    });
+    expect(lines.slice(-2)).toMatchObject([{ msg: "stopping", signal: "SIGHUP" }, { msg: "stopped" }]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: "warn",
+        msg: "sign-in failed",
+        client: "192.0.2.7",
+        why: "wrong-password",
+      }),
+    );
+    expect(lines.map(({ route }) => route)).not.toContain("/readyz");
     program.remove();
   });
 

@@ -32,6 +32,7 @@ import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
+import { watchOutages } from "./outages.ts";
 import { accentSheetRoute } from "./pages/accent-sheet.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { crawlerRoutes } from "./pages/for-crawlers.ts";
@@ -77,7 +78,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
         .on("connect", malformed.onTunnel),
     clientErrorHandler: malformed.onClientError,
     frameworkErrors: malformed.onFrameworkError,
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, watchOutages(deps.db)),
     trustProxy: config.trustProxy,
     bodyLimit: SMALL_BODY,
     forceCloseConnections: "idle",

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import type { Web } from "./pages/web.ts";
 import { type Program, startProgram } from "./program.ts";
 import { StartRefusal } from "./start-refusal.ts";
+import { say } from "./tell.ts";
 
 const MAIL_PATIENCE_MS = 7_000;
 /** A stop takes no longer, whatever is still going on (requirement 51). */
@@ -48,13 +49,14 @@ function sentenceOf(error: unknown): string {
 /** Drains and exits 0 (requirement 33), also what has only just begun to listen; a second signal changes nothing. */
 function stopOnSignal(starting: Promise<Program>): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
+    say("stopping", { signal });
     setTimeout(() => process.exit(0), STOP_WITHIN_MS);
     await (await starting).stop(MAIL_PATIENCE_MS);
+    say("stopped");
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
 }

@@ -11,6 +11,7 @@ import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialec
 import type { Read, Tables, Tx } from "./schema.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
 import { isBroken } from "./trouble.ts";
+import { watchWrites } from "./writable.ts";
 
 const MOST_TRIES = 5;
 export const WRITING = 10;
@@ -70,7 +71,7 @@ export async function connectPostgres(
     isShared: true,
     isDeaf: listening.isDeaf,
     read: read.withPlugin(notInWrite),
-    write: <T>(work: (tx: Tx) => Promise<T>) => write(work),
+    ...watchWrites((work) => write(work)),
     onCommit: (topic: Topic, listener: () => void) => commits.on(topic, listener),
     connections: () => ({
       busy: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),

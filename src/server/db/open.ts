@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import type { DatabaseConfig } from "../config.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
 import { StartRefusal } from "../start-refusal.ts";
-import { tell } from "../tell.ts";
+import { say } from "../tell.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
 import { inWrite, notInWrite } from "./in-write.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
@@ -15,6 +15,7 @@ import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
 import { isPassing } from "./trouble.ts";
+import { isAlmostFull, watchWrites } from "./writable.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
@@ -28,6 +29,8 @@ export interface Db {
    * `work` may run again when another transaction was in its way.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** In words; null while writes succeed. */
+  whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;
   /** Connections by what they do; nothing where there is just one. */
   connections(): Readonly<Record<string, number>>;
@@ -49,7 +52,7 @@ export async function openBeside(config: DatabaseConfig): Promise<Db> {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
   try {
     await refuseOtherVersion(kysely);
-    return await sqliteDb(kysely, () => undefined);
+    return await sqliteDb(kysely, dirname(config.file), () => undefined);
   } catch (error) {
     await kysely.destroy();
     throw error;
@@ -68,7 +71,7 @@ async function openSqlite(file: string): Promise<Db> {
   try {
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
     await migrate(kysely, (name) => copyBefore(kysely, file, name));
-    return await sqliteDb(kysely, giveBack);
+    return await sqliteDb(kysely, folder, giveBack);
   } catch (error) {
     giveBack();
     throw error;
@@ -91,10 +94,10 @@ async function copyBefore(kysely: Read, database: string, name: string): Promise
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
   await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
-  tell(`The database is upgraded; as it was before it is kept as ${copy}\n`);
+  say("The database is upgraded; as it was before it is kept", { copy });
 }
 
-async function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Promise<Db> {
+async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => void): Promise<Db> {
   await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
   const commits = new Commits();
   const write = async <T>(
@@ -117,7 +120,10 @@ async function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Promise<D
     isShared: false,
     isDeaf: false,
     read: kysely.withPlugin(notInWrite),
-    write: (work) => write(work),
+    ...watchWrites(
+      (work) => write(work),
+      () => isAlmostFull(folder),
+    ),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
     close: async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { serve } from "../main.ts";
+import { say } from "../tell.ts";
 import { fillDemo } from "./fill.ts";
 
 /** Serves sample data from a folder that goes with the process. */
@@ -18,8 +19,7 @@ export async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
     ADMIN_PASSWORD: given.ADMIN_PASSWORD ?? "kom-maar-binnen",
   };
   await fillDemo(readConfig(environment));
-  process.stdout.write(
-    `Sample data, gone when this stops. Organiser: ${environment.ADMIN_EMAIL}, password ${environment.ADMIN_PASSWORD}\n`,
-  );
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  say("Sample data, gone when this stops; organiser", { email, password });
   await serve(environment);
 }
