@@ -60,6 +60,7 @@ test("nothing but what the image is built from reaches the build", () => {
 test.each([
   ["deploy/nginx.conf", "location = /metrics { return 404; }"],
   ["deploy/Caddyfile", "respond /metrics 404"],
+  ["deploy/apache.conf", "Redirect 404 /metrics"],
 ])("%s shows nobody the metrics", (file, line) => {
   expect(read(file)).toContain(line);
 });

@@ -212,6 +212,8 @@ describe("typing mistakes", () => {
     [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_RATE: "1.5" }, "MAIL_RATE must be a whole number"],
     [{ MAIL_CONNECTIONS: "0" }, "MAIL_CONNECTIONS must be a positive number of connections"],
+    [{ LISTEN_FDS: "een" }, "LISTEN_FDS must be a number"],
+    [{ LISTEN_PID: "een" }, "LISTEN_PID must be a number"],
     [{ CA_FILE: "/bestaat/niet" }, "CA_FILE names a file that does not exist"],
     [{ CA_FILE: join(dir, "geen-sleutel.pem") }, "CA_FILE names a file that holds no certificate"],
     [dkim("/bestaat/niet"), "DKIM_KEY_FILE names a file that does not exist"],

@@ -82,6 +82,8 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
     trustProxy: config.trustProxy,
     bodyLimit: SMALL_BODY,
     forceCloseConnections: "idle",
+    // While it stops, what a proxy sends over a connection it has is answered like before: nothing else may be there to take it.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
   });

@@ -42,6 +42,8 @@ export type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly ki
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** A socket that a supervisor opened and keeps over restarts (`sd_listen_fds(3)`); null: the program opens its own. */
+  readonly listenFd: number | null;
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
   readonly database: DatabaseConfig;
@@ -94,6 +96,8 @@ const postgresUrl = urlOf(["postgres:", "postgresql:"], "must be postgres://user
 const Environment = z.object({
   PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
+  LISTEN_FDS: whole.optional(),
+  LISTEN_PID: whole.optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: postgresUrl.optional(),
@@ -163,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     port: env.PORT,
     host: env.HOST,
+    listenFd: listenFdOf(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
@@ -197,6 +202,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
   };
 }
+
+/** The first of the sockets that are handed over, counted behind standard input, output and error. */
+const FIRST_FD = 3;
+
+/** Only when they are meant for this very process, and not inherited by accident. */
+const listenFdOf = ({ LISTEN_FDS, LISTEN_PID }: z.output<typeof Environment>): number | null =>
+  LISTEN_FDS === 1 && LISTEN_PID === process.pid ? FIRST_FD : null;
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;

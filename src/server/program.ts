@@ -93,7 +93,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     keepSendingMessages(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, log)] : []),
   ];
-  const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+  const address = await listen(app, config);
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.isDeaf) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
@@ -116,8 +116,16 @@ async function start(config: Config, web: Web): Promise<Program> {
   };
 }
 
+/** @returns where it can be reached */
+function listen(app: FastifyInstance, { port, host, listenFd }: Config): Promise<string> {
+  // Where a socket is handed over Node.js looks at nothing else.
+  const socket = listenFd === null ? {} : { fd: listenFd };
+  return app.listen({ port, host, backlog: BACKLOG, ...socket });
+}
+
 /** @throws what listening throws, where the port is taken or the host is not this machine's */
-async function tryToListen({ port, host }: Config): Promise<void> {
+async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
+  if (listenFd !== null) return;
   const trial = createServer();
   await once(trial.listen({ port, host }), "listening");
   trial.close();
