@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig, SETTINGS } from "../src/server/config.ts";
 import { startBroker } from "./harness/broker.ts";
 import { installPackage } from "./harness/installed-package.ts";
 import { ADMIN, adminToken, FLAGS, startProgram } from "./harness/running-program.ts";
@@ -100,11 +100,34 @@ test("each option is a setting of ours, and is explained in Dutch", () => {
     mail_rate: "snel",
     mqtt_url: "geen adres",
     webhook_private: "geen adres!",
+    mail_reply_to: "geen adres",
+    mail_connections: "veel",
+    dkim_domain: "x",
+    dkim_selector: "x",
+    dkim_key_file: "/bestaat/niet",
+    ca_file: "/bestaat/niet",
+    site_name: "x".repeat(61),
+    community_url: "geen adres",
+    contact_email: "niemand",
+    timezone: "Nergens/Huis",
+    confirm_links: "misschien",
+    metrics_token: "kort",
+    log_level: "hard",
+    secret: "kort",
+    database_url: "geen adres",
+    database_direct_url: "geen adres",
   };
   for (const option of Object.keys(config.schema)) {
     const setting = option.toUpperCase();
+    expect(SETTINGS).toContain(setting);
     expect(() => readConfig({ [setting]: samples[option] }), option).toThrow(setting);
   }
+});
+
+test("each setting is an option, but where it listens and keeps its data", () => {
+  const fixed = ["PORT", "HOST", "DATA_DIR", "LISTEN_FDS", "LISTEN_PID"];
+  const options = Object.keys(config.schema).map((option) => option.toUpperCase());
+  expect(options.sort()).toEqual(SETTINGS.filter((name) => !fixed.includes(name)).sort());
 });
 
 test("it is this release, on the Node.js of the image, and is copied while it stands still", () => {

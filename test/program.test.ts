@@ -213,6 +213,10 @@ describe("the built program", () => {
       }),
     );
     expect(lines.map(({ route }) => route)).not.toContain("/readyz");
+    const [, filter = ""] =
+      /^failregex = (.*)$/m.exec(readFileSync("deploy/fail2ban/trefpunt.conf", "utf8")) ?? [];
+    const banned = program.output().match(new RegExp(filter.replace("<ADDR>", "192\\.0\\.2\\.7"), "gm"));
+    expect(banned).toHaveLength(1);
     program.remove();
   });
 

@@ -28,6 +28,7 @@ import {
   urlOf,
   whole,
 } from "./settings.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 
 export interface PostgresConfig {
   readonly kind: "postgres";
@@ -81,6 +82,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Who else may vouch for the servers that the program calls; null: nobody. */
   readonly authorities: Authorities | null;
+  /** Variables that were probably meant as settings, a sentence each. */
+  readonly ignored: readonly string[];
   /** Where webhooks may go beside the world outside. */
   readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
@@ -131,6 +134,8 @@ const Environment = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
     .default("info"),
 });
+
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
@@ -198,6 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     authorities: env.CA_FILE ?? null,
+    ignored: unknownSettings(given, SETTINGS),
     webhooks: { own: env.WEBHOOK_PRIVATE },
     logLevel: env.LOG_LEVEL,
   };

@@ -64,6 +64,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
 async function start(config: Config, web: Web): Promise<Program> {
   const { database } = config;
   say(`Trefpunt ${version()} starts`, whatIsOn(config));
+  for (const sentence of config.ignored) say(sentence);
   trustAuthorities(config);
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };

@@ -32,6 +32,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
     "ok",
     `every setting can be read, from ${settings}; DATA_DIR is ${config.dataDir}`,
   );
+  for (const sentence of config.ignored) yield finding("ignored", "look", sentence);
   const now = () => new Date();
   trustAuthorities(config);
   if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
