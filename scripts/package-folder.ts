@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CURRENT_BUILD } from "./build-folders.ts";
@@ -24,5 +25,11 @@ export function writePackage(folder: string): void {
   );
   const bin = { [name]: launcher };
   const described = { name, version, description, license, type, bin, engines, dependencies };
+  // What it was built from, for those who watch for known holes.
+  const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  writeFileSync(join(folder, "sbom.cdx.json"), sbom);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/pictures.ts";
@@ -32,6 +32,13 @@ test("serves pages with their pictures of links, calendars and uploads, by what 
     body: new Uint8Array(await aJpeg()),
   });
   expect(uploaded.status).toBe(200);
+});
+
+test("says what it is made of, and from nowhere in particular", () => {
+  const sbom = readFileSync(join(folder, "node_modules/trefpunt/sbom.cdx.json"), "utf8");
+  const { bomFormat, components } = JSON.parse(sbom) as { bomFormat: string; components: { name: string }[] };
+  expect(bomFormat).toBe("CycloneDX");
+  expect(components.map(({ name }) => name)).toContain("fastify");
 });
 
 const run = (...command: string[]) =>
