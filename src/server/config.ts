@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { handedOver } from "./handed-over.ts";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
   type Authorities,
@@ -172,7 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     port: env.PORT,
     host: env.HOST,
-    listenFd: listenFdOf(env),
+    listenFd: handedOver(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
@@ -208,13 +209,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
   };
 }
-
-/** The first of the sockets that are handed over, counted behind standard input, output and error. */
-const FIRST_FD = 3;
-
-/** Only when they are meant for this very process, and not inherited by accident. */
-const listenFdOf = ({ LISTEN_FDS, LISTEN_PID }: z.output<typeof Environment>): number | null =>
-  LISTEN_FDS === 1 && LISTEN_PID === process.pid ? FIRST_FD : null;
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;
