@@ -56,19 +56,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild
     ? {
         ssr: true,
-        outDir: "dist/server",
         target: "node26",
         rolldownOptions: {
           input: {
-            main: "src/server/entry.ts",
-            demo: "src/server/demo/main.ts",
+            trefpunt: "src/server/commands/command-line.ts",
             encoder: "src/server/pictures/encoder.ts",
-            ...Object.fromEntries(
-              ["backup", "restore", "migrate-to-postgres", "doctor"].map((command) => [
-                command,
-                `src/server/commands/${command}.ts`,
-              ]),
-            ),
           },
           // Beside the entries, so that every chunk finds the web half at ../client.
           output: {
@@ -86,7 +78,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         },
       }
     : {
-        outDir: "dist/client",
         target: OLDEST_BROWSERS,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },

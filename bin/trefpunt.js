@@ -1,37 +1,49 @@
 #!/usr/bin/env node
-// What `npx` starts, on whatever Node.js there is from 20 on: the program, on the Node.js that comes with it.
+// The command line on whatever Node.js there is from 20 on: it continues on the Node.js that comes with it where it must.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** As `npm start` does (docs/decisions/0025). */
 const FLAGS = ["--heap-growing-percent=50", "--min-semi-space-size=8", "--max-semi-space-size=8"];
-const COMMANDS = {
-  start: "main.js",
-  demo: "demo.js",
-  backup: "backup.js",
-  restore: "restore.js",
-  "migrate-to-postgres": "migrate-to-postgres.js",
-  doctor: "doctor.js",
-};
+/** The oldest Node.js that the program itself runs on. */
+const OLDEST_NODE = 26;
 
-const [name = "start", ...rest] = process.argv.slice(2);
-const file = COMMANDS[name];
-if (!file) {
-  process.stderr.write(`${name} is not one of: ${Object.keys(COMMANDS).join(", ")}\n`);
+const program = findProgram();
+const isNodeNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
+const [command = "start"] = process.argv.slice(2);
+const needsFlags = command === "start" || command === "demo";
+if (isNodeNewEnough && (!needsFlags || FLAGS.every((flag) => process.execArgv.includes(flag))))
+  await import(pathToFileURL(program).href);
+else continueOn(isNodeNewEnough && packagedNode() === null ? process.execPath : packagedNode());
+
+/** Beside this file in a package or an image; in a checkout the newest build. */
+function findProgram() {
+  const folders = [join(import.meta.dirname, "server"), join(import.meta.dirname, "../dist/current/server")];
+  const file = folders.map((folder) => join(folder, "trefpunt.js")).find(existsSync);
+  if (file === undefined) fail("Trefpunt is not built yet: npm ci && npm run build");
+  return realpathSync(file);
+}
+
+function packagedNode() {
+  const packaged = dirname(createRequire(import.meta.url).resolve("node/package.json"));
+  const node = join(packaged, "bin", process.platform === "win32" ? "node.exe" : "node");
+  return existsSync(node) ? node : null;
+}
+
+function continueOn(node) {
+  if (node === null)
+    fail(
+      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, whose install script did not run; allow it: npm install --allow-scripts=node`,
+    );
+  const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
-const packaged = dirname(createRequire(import.meta.url).resolve("node/package.json"));
-const node = join(packaged, "bin", process.platform === "win32" ? "node.exe" : "node");
-if (!existsSync(node)) {
-  process.stderr.write(
-    `Node.js is not there: ${node}. Its install script did not run; allow it: npm install --allow-scripts=node\n`,
-  );
-  process.exit(1);
-}
-const program = spawn(node, [...FLAGS, join(import.meta.dirname, "server", file), ...rest], {
-  stdio: "inherit",
-});
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => program.kill(signal));
-program.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, statSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
+import { builtAt } from "./build-folders.ts";
 
 const SOURCES = [
   "src/**/*.{ts,tsx,css,html}",
@@ -14,7 +15,8 @@ const SOURCES = [
  * needs (1 GB) would stay with the program.
  */
 export function buildWhenStale(): void {
-  if (existsSync("dist/stamp") && newestSource() <= statSync("dist/stamp").mtimeMs) return;
+  const built = builtAt();
+  if (built !== null && newestSource() <= built) return;
   process.stdout.write("Building Trefpunt, this takes a few seconds …\n");
   const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
   // What went wrong the build has said itself.

@@ -1,17 +1,20 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { newBuildFolder, removeOldBuilds, switchTo } from "./build-folders.ts";
 
-/** Builds the web half and the server half; the stamp says that both are whole. */
-rmSync("dist", { recursive: true, force: true });
-await build({ logLevel: "warn" });
-await build({ logLevel: "warn", build: { ssr: true } });
+/** Builds the web half and the server half into a folder of their own, so that a running site keeps its files (decision 39). */
+const folder = newBuildFolder();
+await build({ logLevel: "warn", build: { outDir: join(folder, "client") } });
+await build({ logLevel: "warn", build: { ssr: true, outDir: join(folder, "server") } });
 compressAssets();
-writeFileSync("dist/stamp", new Date().toISOString());
+switchTo(folder);
+removeOldBuilds();
 
 /** Files that never change are compressed once, here, as small as they get. */
 function compressAssets(): void {
-  for (const file of globSync("dist/client/**/*.{js,css,svg,webmanifest}")) {
+  for (const file of globSync(join(folder, "client/**/*.{js,css,svg,webmanifest}"))) {
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));

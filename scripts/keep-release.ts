@@ -44,7 +44,7 @@ async function call(path: string, { token = "", body, method = body ? "POST" : "
 
 /** The token of the newest link of this kind, once the console shows its mail. */
 async function tokenFor(address: string, page: string): Promise<string> {
-  const link = new RegExp(`mail to ${address}: .*\\n {2}\\S+/${page}/([\\w.-]+)`, "g");
+  const link = new RegExp(`/${page}/([\\w.-]+)","msg":"mail to ${address}: `, "g");
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     const found = [...program.output().matchAll(link)].at(-1)?.[1];

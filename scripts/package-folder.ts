@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_BUILD } from "./build-folders.ts";
 
 /** What reads files beside itself, so that it is in no bundle, and Node.js: the package depends on them. */
 export const NEEDED = ["@fontsource/inter", "@touch4it/ical-timezones", "node", "sharp"] as const;
@@ -11,7 +13,7 @@ export function writePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const half of ["server", "client"])
-    cpSync(join("dist", half), join(folder, half), { recursive: true });
+    cpSync(join(CURRENT_BUILD, half), join(folder, half), { recursive: true });
   for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(file, join(folder, file));
   const launcher = "trefpunt.js";
   cpSync(join("bin", launcher), join(folder, launcher));
@@ -23,5 +25,11 @@ export function writePackage(folder: string): void {
   );
   const bin = { [name]: launcher };
   const described = { name, version, description, license, type, bin, engines, dependencies };
+  // What it was built from, for those who watch for known holes.
+  const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  writeFileSync(join(folder, "sbom.cdx.json"), sbom);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`);
 }

@@ -19,7 +19,7 @@ buildWhenStale();
 mkdirSync(FOLDER, { recursive: true });
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const demo = spawn(process.execPath, ["dist/server/demo.js"], {
+const demo = spawn(process.execPath, ["bin/trefpunt.js", "demo"], {
   env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "silent" },
   stdio: ["ignore", "ignore", "inherit"],
 });

@@ -1,7 +1,11 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CURRENT_BUILD } from "./build-folders.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 
+/** The command line, built from what lies here: `npm start`, `npm run demo`. */
 stopWithNpm();
 buildWhenStale();
-await import(pathToFileURL("dist/server/main.js").href);
+await import(pathToFileURL(join(realpathSync(CURRENT_BUILD), "server/trefpunt.js")).href);

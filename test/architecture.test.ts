@@ -194,7 +194,7 @@ describe("subjects of the server", () => {
       ({ from, to }) =>
         verbs.has(to) &&
         subjectOf(from) !== "" &&
-        subjectOf(from) !== "demo" &&
+        !["demo", "commands"].includes(subjectOf(from)) &&
         subjectOf(from) !== subjectOf(to),
     );
     expect(arrows(wrong.filter(({ from }) => !isTest(from)))).toEqual([]);
@@ -254,12 +254,9 @@ test("a rule waits for nothing and knows no clock", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
-test("who starts the program reads its environment, and nobody else", () => {
+test("only the command line reads the environment", () => {
   const reading = written.filter(({ text }) => text.includes("process.env")).map(({ file }) => file);
-  expect(reading.filter((file) => !file.startsWith("src/server/commands/")).sort()).toEqual([
-    "src/server/demo/main.ts",
-    "src/server/main.ts",
-  ]);
+  expect(reading).toEqual(["src/server/commands/command-line.ts"]);
 });
 
 test("a query's key is written in a queries.ts, and nowhere else", () => {

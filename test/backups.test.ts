@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -41,11 +42,11 @@ const subscribe = (email: string) =>
     body: JSON.stringify({ name: "Anna de Vries", email }),
   });
 
+const COMMAND_LINE = "src/server/commands/command-line.ts";
 const environment = () => ({ PATH: process.env.PATH ?? "", DATA_DIR: program.folder });
 
 function command(name: "backup" | "restore", ...files: string[]) {
-  const script = `src/server/commands/${name}.ts`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND_LINE, name, ...files], {
     env: environment(),
     encoding: "utf8",
   });
@@ -80,7 +81,7 @@ test("pictures go along", async () => {
 test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
   const busy = join(copies, "busy.sqlite");
-  const backup = spawn(process.execPath, ["src/server/commands/backup.ts", busy], {
+  const backup = spawn(process.execPath, [COMMAND_LINE, "backup", busy], {
     env: environment(),
     stdio: "ignore",
   });
@@ -108,7 +109,7 @@ test("a copy made while the program takes writes is whole and has all that was a
   // Nothing half made lies beside them.
   expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite", "pictures.sqlite"]);
   const again = command("backup", busy);
-  expect(again).toEqual({ status: 1, said: `${busy} is there already; name another file\n` });
+  expect(again).toEqual({ status: 1, said: `${busy} exists already; name another file\n` });
   expect(command("backup").said).toMatch(
     /^(Copying the database: \d+ %\n)*Copying the database: 100 %\nChecking the copy\.\.\.\nCopied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/,
   );
@@ -204,7 +205,7 @@ test("of a damaged database no copy is made, and the ones there are stay", () =>
   made.close();
   const bytes = readFileSync(database);
   writeFileSync(database, bytes.fill(0xff, 40_960, 49_152));
-  const { stderr, status } = spawnSync(process.execPath, ["src/server/commands/backup.ts"], {
+  const { stderr, status } = spawnSync(process.execPath, [COMMAND_LINE, "backup"], {
     env: { ...environment(), DATA_DIR: folder },
     encoding: "utf8",
   });
@@ -219,8 +220,30 @@ test("what stops a copy is one sentence", () => {
   expect(said).toContain("That could not be done: ");
 });
 
+test("a folder that does not exist is not made for a copy: its disk may not be mounted", () => {
+  const folder = join(copies, "nas", "trefpunt");
+  expect(command("backup", join(folder, "copy.sqlite"))).toEqual({
+    status: 1,
+    said: `The folder ${folder} does not exist; make it, or mount the disk it is on\n`,
+  });
+  expect(existsSync(join(copies, "nas"))).toBe(false);
+});
+
+test("restored into a folder without a secret, it says which file is missing", () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-elsewhere-"));
+  const { stdout, status } = spawnSync(process.execPath, [COMMAND_LINE, "restore", copy], {
+    env: { ...environment(), DATA_DIR },
+    encoding: "utf8",
+  });
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    `The site cannot start yet: its secret is missing. Put the file back as ${join(DATA_DIR, "secret")}, or set SECRET`,
+  );
+  rmSync(DATA_DIR, { recursive: true });
+});
+
 test("with PostgreSQL it says whose task that is", () => {
-  const { stderr } = spawnSync(process.execPath, ["src/server/commands/backup.ts"], {
+  const { stderr } = spawnSync(process.execPath, [COMMAND_LINE, "backup"], {
     env: { ...environment(), DATABASE_URL: "postgres://localhost/site", SECRET: "s".repeat(32) },
     encoding: "utf8",
   });

@@ -112,7 +112,7 @@ test("of a secret that could not be written nothing stays, and the next start ma
   // A limit on the size of files is a full disk: Node.js hears that nothing more can be written.
   const { status } = spawnSync(
     "sh",
-    ["-c", 'ulimit -f 0 && exec "$0" dist/server/main.js', process.execPath],
+    ["-c", 'ulimit -f 0 && exec "$0" dist/current/server/trefpunt.js', process.execPath],
     {
       env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder },
     },

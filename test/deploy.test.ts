@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { SETTINGS } from "../src/server/config.ts";
 import { FLAGS } from "./harness/running-program.ts";
 
 /** Requirement 61. Only what the files say: no container or unit is started here. */
@@ -28,6 +29,17 @@ describe.each([
       expect(service).toMatch(/^ {4}user: ("[1-9]\d*:[1-9]\d*"|(?!root)[a-z]+)$/m);
   });
 
+  test("the site takes every setting that can be set from outside its container", () => {
+    const site = services.find((service) => service.startsWith("site:")) ?? "";
+    // Where it listens and keeps its data is the image's, and a socket that is handed over systemd's.
+    const fixed = ["PORT", "HOST", "DATA_DIR", "LISTEN_FDS", "LISTEN_PID"];
+    const others = file === "compose.yaml" ? ["DATABASE_URL", "DATABASE_DIRECT_URL"] : [];
+    const missing = SETTINGS.filter(
+      (name) => ![...fixed, ...others].includes(name) && !site.includes(` ${name}:`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test("images have an exact version", () => {
     const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image);
     expect(images.length).toBeGreaterThan(0);
@@ -44,6 +56,8 @@ test("the image runs the Node.js that the tests run on, as nobody in particular"
   const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   expect(bases).toEqual([`node:${packages["node_modules/node"]?.version}-trixie-slim`, "debian:13-slim"]);
   expect(containerfile).toMatch(/^USER 1000:1000$/m);
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  expect(containerfile).toContain(`org.opencontainers.image.version="${version}"`);
   expect(containerfile).toMatch(/^HEALTHCHECK .*\/readyz/m);
 });
 
@@ -60,6 +74,7 @@ test("nothing but what the image is built from reaches the build", () => {
 test.each([
   ["deploy/nginx.conf", "location = /metrics { return 404; }"],
   ["deploy/Caddyfile", "respond /metrics 404"],
+  ["deploy/apache.conf", "Redirect 404 /metrics"],
 ])("%s shows nobody the metrics", (file, line) => {
   expect(read(file)).toContain(line);
 });
@@ -80,13 +95,16 @@ test("the unit keeps what it writes to itself and can gain nothing", () => {
 });
 
 test.each<[string, string]>([
-  ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts"`],
-  ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/demo.ts"`],
+  ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts start"`],
+  ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/start.ts demo"`],
   ["package.json", `"bench:mailing": "node ${FLAGS.join(" ")} bench/run.ts mailing"`],
   ["bin/trefpunt.js", `FLAGS = ${JSON.stringify(FLAGS).replaceAll(",", ", ")}`],
-  ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/server/main.js`],
-  ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "server/main.js"]).replaceAll(",", ", ")],
-  ["docs/operations.md", `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/server/main.js\``],
+  ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start`],
+  ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "trefpunt.js", "start"]).replaceAll(",", ", ")],
+  [
+    "docs/operations.md",
+    `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start\``,
+  ],
 ])("%s launches the program as every other does: %s", (file, launch) => {
   expect(FLAGS.length).toBeGreaterThan(0);
   expect(read(file)).toContain(launch);

@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import { startBroker } from "./harness/broker.ts";
+import { makeAuthority } from "./harness/certificates.ts";
 import { startMailServer } from "./harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "./harness/running-program.ts";
 
@@ -33,7 +34,7 @@ async function doctor(environment: Record<string, string> = {}) {
   }>();
   const child = execFile(
     process.execPath,
-    ["src/server/commands/doctor.ts"],
+    ["src/server/commands/command-line.ts", "doctor"],
     { env },
     (_error, stdout, stderr) => answer({ status: child.exitCode, stdout, stderr }),
   );
@@ -175,6 +176,33 @@ test("a broker that lets us in is ok; one that refuses the password or is away i
   expect(said.broker?.[1]).toMatch(/^(?!.*geheim).*it refuses user and password of MQTT_URL/);
   await broker.stop();
   expect((await doctor({ MQTT_URL })).said.broker?.[1]).toContain("nothing listens there");
+});
+
+test("servers that an authority of CA_FILE vouches for are trusted; the file and its end are named", async () => {
+  const authority = await makeAuthority();
+  const CA_FILE = join(program.folder, "ca.pem");
+  writeFileSync(CA_FILE, authority.certificate);
+  const broker = await startBroker(0, {}, await authority.issue("127.0.0.1"));
+  const mail = await startMailServer(0, { tls: true, certificate: await authority.issue("0.0.0.0") });
+  const settings = { MQTT_URL: broker.url, SMTP_URL: mail.url.replace("127.0.0.1", "0.0.0.0") };
+  const without = await doctor(settings);
+  expect([without.said.broker?.[0], without.said.mail?.[0]]).toEqual(["WRONG", "WRONG"]);
+  const { said } = await doctor({ ...settings, CA_FILE });
+  expect([said.broker?.[0], said.mail?.[0]]).toEqual(["ok", "ok"]);
+  expect(said.authority).toEqual([
+    "ok",
+    expect.stringMatching(new RegExp(`^CA_FILE ${CA_FILE}: CN=Club CA holds until \\d{4}-\\d\\d-\\d\\d$`)),
+  ]);
+  const day = 86_400_000;
+  for (const [end, state] of [
+    [5 * day, "look"],
+    [-day, "WRONG"],
+  ] as const) {
+    writeFileSync(CA_FILE, (await makeAuthority(new Date(Date.now() + end))).certificate);
+    expect((await doctor({ CA_FILE })).said.authority?.[0]).toBe(state);
+  }
+  await broker.stop();
+  await mail.close();
 });
 
 test("who is mute is waited for a few seconds, and called so", async () => {

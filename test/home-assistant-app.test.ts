@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -5,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig, SETTINGS } from "../src/server/config.ts";
 import { startBroker } from "./harness/broker.ts";
 import { installPackage } from "./harness/installed-package.ts";
 import { ADMIN, adminToken, FLAGS, startProgram } from "./harness/running-program.ts";
@@ -32,17 +33,19 @@ async function underHomeAssistant(options: Record<string, string>, mqtt: object 
   await new Promise<void>((listening) => supervisor.listen(0, "127.0.0.1", listening));
   const program = await startProgram(
     {
+      APP_DATA: data,
       RUN_AS: String(process.getuid?.()),
       SUPERVISOR_TOKEN: "van-huis",
       SUPERVISOR_URL: `http://127.0.0.1:${(supervisor.address() as AddressInfo).port}`,
       ADMIN_PASSWORD: "",
     },
     data,
-    [join(folder, "run.js"), data],
+    [join(folder, "run.js"), "start"],
   );
   return {
     program,
     data,
+    write: (text: string) => program.write(text),
     stop: async () => {
       expect(await program.stop()).toBe(0);
       program.remove();
@@ -64,6 +67,20 @@ test("its options are the settings, all is kept in its data, and it finds Home A
   await broker.stop();
 });
 
+test("commands that Home Assistant writes to its standard input run beside the site", async () => {
+  const app = await underHomeAssistant({ admin_email: ADMIN.email, admin_password: ADMIN.password }, null);
+  app.write(`"admin list"\n`);
+  await expect.poll(app.program.output, { timeout: 10_000 }).toMatch(new RegExp(`^${ADMIN.email} `, "m"));
+  app.write("restore copy.sqlite\n");
+  await expect.poll(app.program.output).toContain("Only admin, backup, doctor can be run here, not restore");
+  const shell = spawnSync(process.execPath, [join(folder, "run.js"), "admin", "list"], {
+    env: { PATH: process.env.PATH ?? "", APP_DATA: app.data, RUN_AS: String(process.getuid?.()) },
+    encoding: "utf8",
+  });
+  expect(shell.stdout).toContain(ADMIN.email);
+  await app.stop();
+});
+
 test("without a broker it runs as well", async () => {
   const app = await underHomeAssistant({}, null);
   expect((await fetch(app.program.url)).status).toBe(200);
@@ -83,11 +100,34 @@ test("each option is a setting of ours, and is explained in Dutch", () => {
     mail_rate: "snel",
     mqtt_url: "geen adres",
     webhook_private: "geen adres!",
+    mail_reply_to: "geen adres",
+    mail_connections: "veel",
+    dkim_domain: "x",
+    dkim_selector: "x",
+    dkim_key_file: "/bestaat/niet",
+    ca_file: "/bestaat/niet",
+    site_name: "x".repeat(61),
+    community_url: "geen adres",
+    contact_email: "niemand",
+    timezone: "Nergens/Huis",
+    confirm_links: "misschien",
+    metrics_token: "kort",
+    log_level: "hard",
+    secret: "kort",
+    database_url: "geen adres",
+    database_direct_url: "geen adres",
   };
   for (const option of Object.keys(config.schema)) {
     const setting = option.toUpperCase();
+    expect(SETTINGS).toContain(setting);
     expect(() => readConfig({ [setting]: samples[option] }), option).toThrow(setting);
   }
+});
+
+test("each setting is an option, but where it listens and keeps its data", () => {
+  const fixed = ["PORT", "HOST", "DATA_DIR", "LISTEN_FDS", "LISTEN_PID"];
+  const options = Object.keys(config.schema).map((option) => option.toUpperCase());
+  expect(options.sort()).toEqual(SETTINGS.filter((name) => !fixed.includes(name)).sort());
 });
 
 test("it is this release, on the Node.js of the image, and is copied while it stands still", () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/pictures.ts";
@@ -34,6 +34,13 @@ test("serves pages with their pictures of links, calendars and uploads, by what 
   expect(uploaded.status).toBe(200);
 });
 
+test("says what it is made of, and from nowhere in particular", () => {
+  const sbom = readFileSync(join(folder, "node_modules/trefpunt/sbom.cdx.json"), "utf8");
+  const { bomFormat, components } = JSON.parse(sbom) as { bomFormat: string; components: { name: string }[] };
+  expect(bomFormat).toBe("CycloneDX");
+  expect(components.map(({ name }) => name)).toContain("fastify");
+});
+
 const run = (...command: string[]) =>
   spawnSync(process.execPath, [launcher, ...command], {
     cwd: program.folder,
@@ -48,8 +55,8 @@ test("copies and restores, and says which commands there are", () => {
   expect(run("restore", copy).stderr).toContain("stop that one");
   const unknown = run("repair");
   expect([unknown.status, unknown.stderr]).toEqual([
-    1,
-    "repair is not one of: start, demo, backup, restore, migrate-to-postgres, doctor\n",
+    2,
+    "trefpunt: repair is not one of start, demo, backup, restore, move, admin, doctor; see trefpunt --help\n",
   ]);
 });
 

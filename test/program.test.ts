@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -19,7 +19,7 @@ const post = (url: string, path: string, body: unknown) =>
 describe("the built program", () => {
   test("prints the first administrator once, and keeps everything over a restart", async () => {
     const first = await startProgram();
-    expect(first.output()).toContain(`e-mail    ${ADMIN.email}`);
+    expect(first.output()).toContain(`"email":"${ADMIN.email}"`);
     expect(first.output()).not.toContain(ADMIN.password);
     await post(first.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
     expect(await first.stop()).toBe(0);
@@ -60,7 +60,9 @@ describe("the built program", () => {
       .poll(() => program.output(), { timeout: 5000 })
       .toContain("mail to anna@example.org: Bevestig je e-mailadres");
     const link = /http:\/\/127\.0\.0\.1:\d+\/verify\/[\w.-]+/.exec(program.output())?.[0];
-    expect(program.output()).toContain(`mail to anna@example.org: Bevestig je e-mailadres\n  ${link}\n`);
+    expect(program.output()).toContain(
+      `"action":"${link}","msg":"mail to anna@example.org: Bevestig je e-mailadres"}`,
+    );
     const [file = ""] = readdirSync(join(program.folder, "mail"));
     expect(readFileSync(join(program.folder, "mail", file), "utf8")).toContain("To: anna@example.org");
     await program.stop();
@@ -106,7 +108,7 @@ describe("the built program", () => {
     async function startSilenced(environment: Record<string, string>) {
       const full = openSync("/dev/full", "w");
       const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "trefpunt-silenced-"))];
-      const child = spawn(process.execPath, ["dist/server/main.js"], {
+      const child = spawn(process.execPath, ["dist/current/server/trefpunt.js"], {
         env: {
           PATH: process.env.PATH,
           DATA_DIR: folder,
@@ -148,7 +150,7 @@ describe("the built program", () => {
   });
 
   test("with mistakes in the configuration it names them all and exits 1", () => {
-    const { status, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+    const { status, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-wrong-")),
@@ -175,6 +177,49 @@ describe("the built program", () => {
     program.remove();
   });
 
+  test("the log is lines of JSON: the version first, failed sign-ins with their client, the stop last", async () => {
+    const program = await startProgram({ TRUST_PROXY: "true", LOG_LEVEL: "info" });
+    await fetch(`${program.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.7" },
+      body: JSON.stringify({ email: ADMIN.email, password: "verkeerd-wachtwoord" }),
+    });
+    await fetch(`${program.url}/readyz`);
+    expect(await program.stop("SIGHUP")).toBe(0);
+    const lines = program
+      .output()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const { level, time, msg } of lines)
+      expect([level, time, typeof msg]).toEqual([
+        expect.stringMatching(/^(info|warn)$/),
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        "string",
+      ]);
+    expect(lines[0]).toMatchObject({
+      msg: expect.stringMatching(/^Trefpunt \d+\.\d+\.\d+ starts$/),
+      database: "sqlite",
+      mail: "files",
+      mqtt: false,
+    });
+    expect(lines.slice(-2)).toMatchObject([{ msg: "stopping", signal: "SIGHUP" }, { msg: "stopped" }]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: "warn",
+        msg: "sign-in failed",
+        client: "192.0.2.7",
+        why: "wrong-password",
+      }),
+    );
+    expect(lines.map(({ route }) => route)).not.toContain("/readyz");
+    const [, filter = ""] =
+      /^failregex = (.*)$/m.exec(readFileSync("deploy/fail2ban/trefpunt.conf", "utf8")) ?? [];
+    const banned = program.output().match(new RegExp(filter.replace("<ADDR>", "192\\.0\\.2\\.7"), "gm"));
+    expect(banned).toHaveLength(1);
+    program.remove();
+  });
+
   test("no log line carries a token, a code or an address", async () => {
     const program = await startProgram({ LOG_LEVEL: "trace", SMTP_URL: "smtp://127.0.0.1:9" });
     await post(program.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
@@ -196,7 +241,6 @@ describe("the built program", () => {
 });
 
 test("the demo fills a folder with credible data and serves it", async () => {
-  expect(existsSync("dist/server/demo.js")).toBe(true);
   const { openDatabase } = await import("../src/server/db/open.ts");
   const { fillDemo } = await import("../src/server/demo/fill.ts");
   const { readConfig } = await import("../src/server/config.ts");

@@ -21,13 +21,14 @@ afterAll(() => {
 
 /** Starts the built program, which must end by itself, and answers what it said. */
 function refusal(environment: Record<string, string>): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/server/main.js"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
     env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder(), ...environment },
     encoding: "utf8",
     timeout: 15_000,
   });
   expect(status).toBe(1);
-  expect(stdout).toBe("");
+  // What is about to start says so first.
+  expect(stdout).toMatch(/^(\{.+"msg":"Trefpunt \S+ starts"\}\n)?$/);
   expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m);
   expect(stderr.trimEnd().split("\n").slice(1).join("\n")).not.toContain("\n");
   return stderr.trimEnd().replace("; please correct the configuration:\n", ": ");
@@ -211,6 +212,10 @@ describe("typing mistakes", () => {
     [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_RATE: "1.5" }, "MAIL_RATE must be a whole number"],
     [{ MAIL_CONNECTIONS: "0" }, "MAIL_CONNECTIONS must be a positive number of connections"],
+    [{ LISTEN_FDS: "een" }, "LISTEN_FDS must be a number"],
+    [{ LISTEN_PID: "een" }, "LISTEN_PID must be a number"],
+    [{ CA_FILE: "/bestaat/niet" }, "CA_FILE names a file that does not exist"],
+    [{ CA_FILE: join(dir, "geen-sleutel.pem") }, "CA_FILE names a file that holds no certificate"],
     [dkim("/bestaat/niet"), "DKIM_KEY_FILE names a file that does not exist"],
     [dkim(dir), "DKIM_KEY_FILE names a file that cannot be read"],
     [dkim(join(dir, "geen-sleutel.pem")), "DKIM_KEY_FILE names a file that holds no private key"],

@@ -39,6 +39,8 @@ export const AuditedAction = z.enum([
   "attendance.taken",
   "admin.signed-in",
   "admin.sign-in-failed",
+  "sessions.ended",
+  "limits.lifted",
   "member.left",
   "picture.added",
   "picture.removed",
@@ -59,7 +61,7 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** null when the program itself did it, or nobody knows who. */
+  /** A member, a removed one, or the command line; null when the program itself did it, or it is not known. */
   actor: z.nullable(z.string()),
   action: AuditedAction,
   target: z.string(),

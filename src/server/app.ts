@@ -32,6 +32,7 @@ import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
+import { watchOutages } from "./outages.ts";
 import { accentSheetRoute } from "./pages/accent-sheet.ts";
 import { themeScriptHash } from "./pages/document.ts";
 import { crawlerRoutes } from "./pages/for-crawlers.ts";
@@ -77,10 +78,12 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
         .on("connect", malformed.onTunnel),
     clientErrorHandler: malformed.onClientError,
     frameworkErrors: malformed.onFrameworkError,
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, watchOutages(deps.db)),
     trustProxy: config.trustProxy,
     bodyLimit: SMALL_BODY,
     forceCloseConnections: "idle",
+    // While it stops, what a proxy sends over a connection it has is answered like before: nothing else may be there to take it.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
   });
@@ -99,7 +102,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   await app.register(compress, { global: true });
   await describeCalls(app, config);
 
-  if (web.assets !== null) await serveAssets(app, web.assets);
+  if (web.assets !== null) await serveAssets(app, web.assets, web.earlierAssets);
   await app.register(async (api) => {
     meetupRoutes(api, deps);
     meetupAdminRoutes(api, deps);
@@ -162,9 +165,13 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */
-async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+async function serveAssets(
+  app: FastifyInstance,
+  folder: string,
+  earlier: readonly string[] = [],
+): Promise<void> {
   await app.register(serveStatic, {
-    root: `${folder}/assets`,
+    root: [folder, ...earlier].map((each) => `${each}/assets`),
     prefix: "/assets/",
     maxAge: "1y",
     immutable: true,

@@ -1,8 +1,11 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { handedOver } from "./handed-over.ts";
 import { keptSecret } from "./secrets/kept-secret.ts";
 import {
+  type Authorities,
   addressIn,
+  authorities,
   type Broker,
   broker,
   flag,
@@ -26,6 +29,7 @@ import {
   urlOf,
   whole,
 } from "./settings.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 
 export interface PostgresConfig {
   readonly kind: "postgres";
@@ -40,6 +44,8 @@ export type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly ki
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** A socket that a supervisor opened and keeps over restarts (`sd_listen_fds(3)`); null: the program opens its own. */
+  readonly listenFd: number | null;
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
   readonly database: DatabaseConfig;
@@ -75,6 +81,10 @@ export interface Config {
   /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
+  /** Who else may vouch for the servers that the program calls; null: nobody. */
+  readonly authorities: Authorities | null;
+  /** Variables that were probably meant as settings, a sentence each. */
+  readonly ignored: readonly string[];
   /** Where webhooks may go beside the world outside. */
   readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
@@ -90,6 +100,8 @@ const postgresUrl = urlOf(["postgres:", "postgresql:"], "must be postgres://user
 const Environment = z.object({
   PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),
   HOST: text.default("0.0.0.0"),
+  LISTEN_FDS: whole.optional(),
+  LISTEN_PID: whole.optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: postgresUrl.optional(),
@@ -104,6 +116,7 @@ const Environment = z.object({
   DKIM_SELECTOR: text.optional(),
   DKIM_KEY_FILE: privateKeyFile.optional(),
   MQTT_URL: broker.optional(),
+  CA_FILE: authorities.optional(),
   SITE_NAME: line.max(60, "must be at most 60 characters").optional(),
   COMMUNITY_URL: serverOf(["http:", "https:"], "must be an http(s) URL").optional(),
   CONTACT_EMAIL: mailbox.optional(),
@@ -122,6 +135,8 @@ const Environment = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a pino level")
     .default("info"),
 });
+
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE].filter(Boolean).length;
@@ -158,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     port: env.PORT,
     host: env.HOST,
+    listenFd: handedOver(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
@@ -187,6 +203,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     firstAdmin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    authorities: env.CA_FILE ?? null,
+    ignored: unknownSettings(given, SETTINGS),
     webhooks: { own: env.WEBHOOK_PRIVATE },
     logLevel: env.LOG_LEVEL,
   };

@@ -6,6 +6,7 @@ import type { Line } from "./http/line.ts";
 import type { Streams } from "./http/streams.ts";
 import { queueFigures } from "./mail/queue.ts";
 import { sameHash } from "./secrets/codes.ts";
+import { standingMetrics } from "./standing-metrics.ts";
 import { queueLength } from "./webhooks/queue.ts";
 
 export interface Metrics {
@@ -47,6 +48,7 @@ export function metricsRoutes(
     labelNames: ["outcome"] as const,
     registers,
   });
+  standingMetrics(registry, deps.config, deps.clock);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
     "trefpunt_mail_queue_length",

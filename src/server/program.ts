@@ -24,7 +24,9 @@ import { repeat } from "./repeat.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/current.ts";
 import { StartRefusal } from "./start-refusal.ts";
-import { tell } from "./tell.ts";
+import { say } from "./tell.ts";
+import { trustAuthorities } from "./trust-authorities.ts";
+import { version } from "./version.ts";
 import { openDispatch } from "./webhooks/dispatch.ts";
 import { releaseAll as releaseDeliveries } from "./webhooks/queue.ts";
 import { whyNotStarted } from "./why-not-started.ts";
@@ -61,6 +63,9 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
 
 async function start(config: Config, web: Web): Promise<Program> {
   const { database } = config;
+  say(`Trefpunt ${version()} starts`, whatIsOn(config));
+  for (const sentence of config.ignored) say(sentence);
+  trustAuthorities(config);
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
   if (!db.isShared)
@@ -89,11 +94,9 @@ async function start(config: Config, web: Web): Promise<Program> {
     keepSendingMessages(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, log)] : []),
   ];
-  const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  say([
-    `${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`,
-    ...(db.isDeaf ? [THROUGH_A_POOLER] : []),
-  ]);
+  const address = await listen(app, config);
+  say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
+  if (db.isDeaf) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   greetMailServer(deps, transport).catch((error: unknown) =>
     log.error({ err: error }, "mails that waited for the mail server go on waiting"),
@@ -114,8 +117,16 @@ async function start(config: Config, web: Web): Promise<Program> {
   };
 }
 
+/** @returns where it can be reached */
+function listen(app: FastifyInstance, { port, host, listenFd }: Config): Promise<string> {
+  // Where a socket is handed over Node.js looks at nothing else.
+  const socket = listenFd === null ? {} : { fd: listenFd };
+  return app.listen({ port, host, backlog: BACKLOG, ...socket });
+}
+
 /** @throws what listening throws, where the port is taken or the host is not this machine's */
-async function tryToListen({ port, host }: Config): Promise<void> {
+async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
+  if (listenFd !== null) return;
   const trial = createServer();
   await once(trial.listen({ port, host }), "listening");
   trial.close();
@@ -135,7 +146,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 /** Says on the console how it answers; what waited for it goes at once when it does. */
 async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
   const { sentence, isReady } = await checkTransport(config, transport);
-  say([sentence]);
+  say(sentence);
   if (isReady) await db.write((tx) => tryWaitingAgain(tx, clock()));
 }
 
@@ -145,26 +156,34 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-function say(lines: readonly string[]): boolean {
-  return tell(lines.map((line) => `${line}\n`).join(""));
+/** For the first line of the log. */
+function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {
+  return {
+    node: process.versions.node,
+    database: database.kind,
+    mail: mail.transport.kind,
+    mqtt: mqtt !== null,
+    proxy: trustProxy !== false,
+    authorities: authorities !== null,
+    logLevel,
+  };
 }
 
 /** @throws StartRefusal where nobody would ever see the password */
 function tellOfAdmin(admin: FirstAdmin): void {
-  if (!say(aboutAdmin(admin)) && admin.kind === "made" && admin.generatedPassword !== null)
+  if (!sayOfAdmin(admin) && admin.kind === "made" && admin.generatedPassword !== null)
     throw new StartRefusal(
       "the first administrator's password cannot be written to the console; give one as ADMIN_PASSWORD, or let the console be written",
     );
 }
 
 /** A password that was given is known already, and a console is kept by many a supervisor. */
-function aboutAdmin(admin: FirstAdmin): string[] {
-  if (admin.kind === "there") return [];
+function sayOfAdmin(admin: FirstAdmin): boolean {
+  if (admin.kind === "there") return true;
   if (admin.kind === "moved")
-    return [`The first administrator signs in with ${admin.email} from now on; the password stays`];
-  return [
-    "First administrator, shown only this once:",
-    `  e-mail    ${admin.email}`,
-    `  password  ${admin.generatedPassword ?? "the one of ADMIN_PASSWORD"}`,
-  ];
+    return say("The first administrator signs in with this address from now on; the password stays", {
+      email: admin.email,
+    });
+  const password = admin.generatedPassword ?? "the one of ADMIN_PASSWORD";
+  return say("First administrator, shown only this once", { email: admin.email, password });
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { unescape as percentDecoded } from "node:querystring";
@@ -36,20 +36,26 @@ export interface MailServer {
    * to protect, or nobody listens in between.
    */
   readonly tls: "demanded" | "given up" | "as offered";
+  /** Whether any certificate will do: on this machine nobody listens in between, and Debian's Postfix has one that nobody signed. */
+  readonly isUnchecked: boolean;
 }
 
 const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 
 /** What in the address would overrule our own demand. */
-const ABOUT_TLS = ["tls", "requireTLS", "ignoreTLS", "opportunisticTLS"];
+const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
   const url = new URL(address);
-  const isInDanger = url.protocol === "smtp:" && url.username !== "" && !isThisMachine(url.hostname);
-  if (!isInDanger) return { url: address, tls: "as offered" };
-  const tls = url.searchParams.get("tls") === "optional" ? "given up" : "demanded";
+  const [isHere, hasPassword] = [isThisMachine(url.hostname), url.username !== ""];
+  const isOptional = url.searchParams.get("tls") === "optional";
+  // nodemailer would take it for a setting of its own.
+  url.searchParams.delete("tls");
+  const isUnchecked = isHere || (isOptional && !hasPassword);
+  if (url.protocol === "smtps:" || !hasPassword || isHere)
+    return { url: url.href, tls: "as offered", isUnchecked };
   for (const name of ABOUT_TLS) url.searchParams.delete(name);
-  return { url: url.href, tls };
+  return { url: url.href, tls: isOptional ? "given up" : "demanded", isUnchecked };
 }
 
 export const mailServer = serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host")
@@ -123,22 +129,42 @@ export const secrets = text
   .refine((parts) => parts.every((part) => part.length >= 32), "must be at least 32 characters")
   .transform(([first = "", ...older]): [string, ...string[]] => [first, ...older]);
 
-export const privateKeyFile = text.transform((file, context) => {
-  try {
-    const pem = readFileSync(file, "utf8");
-    createPrivateKey(pem);
-    return pem;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const message =
-      code === "ENOENT"
-        ? "names a file that does not exist"
-        : code === "EACCES" || code === "EISDIR"
-          ? "names a file that cannot be read"
-          : "names a file that holds no private key";
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  }
+/** A setting that names a file in PEM; `parse` throws where the file does not hold that. */
+const pemFile = <Parsed>(holds: string, parse: (pem: string, file: string) => Parsed) =>
+  text.transform((file, context) => {
+    try {
+      return parse(readFileSync(file, "utf8"), file);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const message =
+        code === "ENOENT"
+          ? "names a file that does not exist"
+          : code === "EACCES" || code === "EISDIR"
+            ? "names a file that cannot be read"
+            : `names a file that holds no ${holds}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+  });
+
+export const privateKeyFile = pemFile("private key", (pem) => {
+  createPrivateKey(pem);
+  return pem;
+});
+
+/** Certificates of authorities that this machine trusts beside those that Node.js brings. */
+export interface Authorities {
+  readonly file: string;
+  readonly certificates: readonly string[];
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+export const authorities = pemFile("certificate", (pem, file): Authorities => {
+  const certificates = pem.match(CERTIFICATE) ?? [];
+  if (certificates.length === 0) throw new Error("no certificate");
+  for (const certificate of certificates) new X509Certificate(certificate);
+  return { file, certificates };
 });
 
 /** Whether webhooks may go to the own network: nowhere in it, everywhere, or to what is named. */

@@ -21,11 +21,13 @@ const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?
 
 const LOOKUP_FAILED = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL"]);
 
-function whyNotListening(error: Error, { host, port }: Config): string | null {
+function whyNotListening(error: Error, { host, port, listenFd }: Config): string | null {
   const { syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   const code = codeOf(error);
   if (syscall === "getaddrinfo" && hostname === host && LOOKUP_FAILED.has(code)) return notOurs(host);
   if (syscall !== "listen") return null;
+  if (listenFd !== null)
+    return `LISTEN_FDS hands over something else than a socket that can be listened on (${code})`;
   if (code === "EADDRINUSE")
     return `PORT ${port} is taken by another program; stop that one, or choose another`;
   if (code === "EACCES") return `PORT ${port} may not be used by this user; choose one above 1023`;

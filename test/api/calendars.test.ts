@@ -37,6 +37,17 @@ function eventsIn(text: string) {
   return one;
 }
 
+test.each(["feed.ics", "feed.atom", "feed.json"])(
+  "HEAD of %s is answered as GET, without a body",
+  async (name) => {
+    await aMeetup(program);
+    const url = `/api/meetups/${name}`;
+    const [head, get] = [await program.app.inject({ method: "HEAD", url }), await program.app.inject(url)];
+    expect([head.statusCode, head.body]).toEqual([200, ""]);
+    expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
+  },
+);
+
 describe("GET /meetups/feed.ics", () => {
   test("all that is coming, in wall time that is right on both sides of a clock change", async () => {
     await aMeetup(program, { title: "Winter", date: "2027-03-27", start_time: "19:30", end_time: "22:00" });
@@ -54,6 +65,10 @@ describe("GET /meetups/feed.ics", () => {
     expect(reply.headers["access-control-allow-origin"]).toBe("*");
     expect(reply.text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
     expect(reply.text.indexOf("END:VTIMEZONE")).toBeLessThan(reply.text.indexOf("BEGIN:VEVENT"));
+    // RFC 5545, 3.6: properties of the calendar, then its components.
+    const [properties = ""] = reply.text.split("BEGIN:VTIMEZONE");
+    expect(properties).toMatch(/\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n$/);
+    expect(reply.text.match(/REFRESH-INTERVAL|X-PUBLISHED-TTL/g)).toHaveLength(2);
     expect(eventsIn(reply.text).map(({ summary, start, end }) => [summary, start, end])).toEqual([
       ["Winter", "2027-03-27T18:30:00.000Z", "2027-03-27T21:00:00.000Z"],
       ["Over de nacht", "2027-03-27T22:00:00.000Z", "2027-03-28T02:00:00.000Z"],

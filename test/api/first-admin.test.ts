@@ -18,7 +18,9 @@ const startedWith = ({ deps }: TestProgram, given: { email?: string; smtp?: bool
     firstAdmin: { email: given.email ?? null, password: "kom-maar-binnen" },
     mail: {
       ...deps.config.mail,
-      transport: given.smtp ? { kind: "smtp", url: SMTP.SMTP_URL, tls: "as offered" } : { kind: "files" },
+      transport: given.smtp
+        ? { kind: "smtp", url: SMTP.SMTP_URL, tls: "as offered", isUnchecked: false }
+        : { kind: "files" },
     },
   },
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aMeetup, members } from "../harness/builders.ts";
 import { openOffice } from "../harness/office.ts";
@@ -98,3 +99,22 @@ test("with METRICS_TOKEN whoever has it may ask from anywhere", async () => {
   expect(await statusOf(TOKEN)).toBe(404);
   await open.close();
 });
+
+test("the alert rules and the dashboard name metrics that exist", async () => {
+  const { body } = await program.app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+  const there = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  for (const file of ["deploy/prometheus/trefpunt.rules.yml", "deploy/grafana/trefpunt.json"]) {
+    const named = readFileSync(file, "utf8").match(/\b(trefpunt|http|process)_\w+\b/g) ?? [];
+    expect(named.length).toBeGreaterThan(6);
+    for (const name of named)
+      expect([file, there.includes(name.replace(/_(count|bucket)$/, "")) || isOfCopies(name)]).toEqual([
+        file,
+        true,
+      ]);
+  }
+  expect(body).toMatch(/^trefpunt_info\{version="\d+\.\d+\.\d+",database="(sqlite|postgres)"\} 1$/m);
+  expect(body).toMatch(/^trefpunt_disk_free_bytes \d+/m);
+});
+
+/** PostgreSQL is copied by its own tools. */
+const isOfCopies = (name: string) => name === "trefpunt_copy_age_seconds";

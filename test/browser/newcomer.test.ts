@@ -28,8 +28,8 @@ async function onConsole(pattern: RegExp): Promise<string> {
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto("/admin/login");
-  await page.getByLabel("E-mail").fill(await onConsole(/^ +e-mail +(\S+)$/m));
-  await page.getByLabel("Wachtwoord", { exact: true }).fill(await onConsole(/^ +password +(\S+)$/m));
+  await page.getByLabel("E-mail").fill(await onConsole(/"email":"([^"]+)","password"/));
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(await onConsole(/"password":"([^"]+)"/));
   await byButton(page, "Inloggen").click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 }

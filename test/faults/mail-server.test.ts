@@ -289,7 +289,32 @@ describe("TLS that does not fit", () => {
 
   test("a certificate nobody signed: the mail waits and the console says what is wrong", async () => {
     const selfSigned = await startMailServer(0, { tls: true });
-    expect(await wordsOf(selfSigned.url)).toMatch(/its certificate is not trusted/);
+    expect(await wordsOf(selfSigned.url.replace("127.0.0.1", "0.0.0.0"))).toMatch(
+      /its certificate is not trusted.*CA_FILE/,
+    );
+    expect(selfSigned.received).toEqual([]);
+    await selfSigned.close();
+  });
+
+  test.each([
+    ["on this machine", "smtp://127.0.0.1", ""],
+    ["on this machine, with a password", "smtp://anna:geheim123@127.0.0.1", ""],
+    ["elsewhere without a password, where ?tls=optional says so", "smtp://0.0.0.0", "?tls=optional"],
+  ])("a certificate nobody signed is good enough %s", async (_where, url, query) => {
+    const selfSigned = await startMailServer(0, { tls: true });
+    const { port } = new URL(selfSigned.url);
+    await restart({}, { SMTP_URL: `${url}:${port}${query}` });
+    await greet();
+    await expect.poll(() => selfSigned.received.length, { timeout: 10_000 }).toBe(1);
+    await selfSigned.close();
+  });
+
+  test("a password elsewhere never goes to a certificate nobody signed, whatever SMTP_URL says", async () => {
+    const selfSigned = await startMailServer(0, { tls: true });
+    const { port } = new URL(selfSigned.url);
+    expect(await wordsOf(`smtp://anna:geheim123@0.0.0.0:${port}?tls=optional`)).toMatch(
+      /its certificate is not trusted/,
+    );
     expect(selfSigned.received).toEqual([]);
     await selfSigned.close();
   });

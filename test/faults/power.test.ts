@@ -140,7 +140,7 @@ test(`${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the n
   const backups = join(folder, "backups");
   const names = () => (existsSync(backups) ? readdirSync(backups) : []);
   const copy = (name: string) =>
-    spawn(process.execPath, ["src/server/commands/backup.ts", join(backups, name)], {
+    spawn(process.execPath, ["src/server/commands/command-line.ts", "backup", join(backups, name)], {
       env: { PATH: process.env.PATH ?? "", DATA_DIR: folder },
       stdio: "ignore",
     });

@@ -44,8 +44,13 @@ describe("the disk is full", () => {
       { error: "De schijf is vol. Probeer het later opnieuw" },
     ]);
     expect((await ask(`/api/meetups/${meetup}`)).statusCode).toBe(200);
-    expect((await ask("/readyz")).statusCode).toBe(200);
+    const ready = await ask("/readyz");
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      { status: "read-only", reason: "the disk is full" },
+    ]);
     await limitPages(1_000_000);
+    expect((await ask("/readyz")).statusCode).toBe(200);
     const member = await aMember(program);
     expect((await ask(pathOf(member.id))).statusCode).toBe(200);
   });

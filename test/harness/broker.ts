@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { Aedes } from "aedes";
 import mqtt from "mqtt";
 
@@ -21,11 +22,13 @@ export interface TestBroker {
 
 /**
  * A real broker on 127.0.0.1, which forgets everything when it stops.
+ * @param tls its certificate, where it speaks TLS only
  * @param hanging what it had kept on its disk, by topic
  */
 export async function startBroker(
   port = 0,
   hanging: Readonly<Record<string, string>> = {},
+  tls: { readonly cert: string; readonly key: string } | null = null,
 ): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
   // By its id aedes takes for a repetition, and drops, what something newer overtook: retained messages of who comes just then, say.
@@ -36,14 +39,18 @@ export async function startBroker(
     );
   for (const [topic, payload] of Object.entries(hanging)) await publish(topic, payload, true);
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const welcome = (socket: Socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)));
     aedes.handle(socket);
-  }).listen(port, "127.0.0.1");
+  };
+  const server = (tls === null ? createServer(welcome) : createTlsServer(tls, welcome)).listen(
+    port,
+    "127.0.0.1",
+  );
   await once(server, "listening");
   const taken = (server.address() as AddressInfo).port;
   const broker: TestBroker = {
-    url: `mqtt://127.0.0.1:${taken}`,
+    url: `${tls === null ? "mqtt" : "mqtts"}://127.0.0.1:${taken}`,
     port: taken,
     password: null,
     isStuck: false,

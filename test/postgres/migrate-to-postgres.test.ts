@@ -47,7 +47,7 @@ const urlOf = ({ database }: Config) => (database.kind === "postgres" ? database
 const move = (url = urlOf(target.config)) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["src/server/commands/migrate-to-postgres.ts"],
+    ["src/server/commands/command-line.ts", "move"],
     {
       env: {
         PATH: process.env.PATH ?? "",
@@ -115,7 +115,7 @@ test("a PostgreSQL with data of its own is left alone", async () => {
 });
 
 test("without an installation or a target it says what is missing", async () => {
-  expect(move()).toEqual({ status: 1, said: "There is no SQLite installation in DATA_DIR\n" });
+  expect(move()).toEqual({ status: 1, said: `There is no SQLite installation in DATA_DIR ${folder}\n` });
 });
 
 test("what stops the move is one sentence", async () => {

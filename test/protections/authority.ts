@@ -89,7 +89,7 @@ export const authority: readonly Protection[] = [
     promise: 15,
     edit: "nobody is named",
     file: "src/server/audit/record.ts",
-    stands: "actor_id: entry.actor,",
+    stands: "actor_id: actor,",
     becomes: "actor_id: null,",
     test: "test/api/audit.test.ts: %s is in it, by who did it",
   },

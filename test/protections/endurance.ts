@@ -48,11 +48,11 @@ export const endurance: readonly Protection[] = [
     edit: "signals are listened to when everything is loaded",
     file: "src/server/main.ts",
     stands: `stopOnSignal(starting);
-  await starting;
-  await renderer();`,
+    await starting;
+    await renderer();`,
     becomes: `await starting;
-  await renderer();
-  stopOnSignal(starting);`,
+    await renderer();
+    stopOnSignal(starting);`,
     test: "test/faults/stop.test.ts: SIGTERM in the moment it begins to listen is a stop like any other",
   },
   {

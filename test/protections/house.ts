@@ -194,7 +194,7 @@ export const asPasskey`,
     file: "src/server/escape-html.ts",
     stands: "export ",
     becomes: 'export const isDebugging = process.env.DEBUG === "1";\nexport ',
-    test: `${ARCHITECTURE}: who starts the program reads its environment, and nobody else`,
+    test: `${ARCHITECTURE}: only the command line reads the environment`,
   },
   {
     promise: 63,

@@ -88,8 +88,8 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "line breaks in a calendar's texts are line breaks of the calendar",
     file: "src/server/calendar/meetup-calendar.ts",
-    stands: "return calendar.toString();",
-    becomes: `return calendar.toString().replaceAll("\\\\n", "\\r\\n");`,
+    stands: "const text = calendar.toString();",
+    becomes: `const text = calendar.toString().replaceAll("\\\\n", "\\r\\n");`,
     test: "test/api/calendars.test.ts: nothing that was typed adds a line to a calendar, and no line is too long",
   },
   {

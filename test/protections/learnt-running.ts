@@ -32,7 +32,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 47,
     edit: "who only looks shares the connections of those who write",
-    file: "src/server/db/open.ts",
+    file: "src/server/db/open-postgres.ts",
     stands: "isDeaf: listening.isDeaf,\n    read: read.withPlugin(notInWrite),",
     becomes: "isDeaf: listening.isDeaf,\n    read: kysely.withPlugin(notInWrite),",
     test: "test/postgres/away.test.ts: a lock is waited for five seconds at most; reads and /readyz do not wait behind it",

@@ -38,7 +38,7 @@ export const sessions: readonly Protection[] = [
     promise: 2,
     edit: "a new password leaves the sessions alone",
     file: "src/server/sign-in/reset-password.ts",
-    stands: "await endSessionsOf(tx, member.id);",
+    stands: "await endSessionsOf(tx, member);",
     becomes: "",
     test: "test/api/sign-in.test.ts: the mailed code sets the new password and ends all sessions",
   },

@@ -2,6 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Read } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";
+import { unnamedActor } from "./record.ts";
 
 /** One page of who did what, newest first. Names are read where they are, so a removed member's is gone here too. */
 export async function pageOfAudit(
@@ -30,7 +31,7 @@ export async function pageOfAudit(
   );
   const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
     ...row,
-    actor: actor ?? (by_member === 1 ? GONE.member : null),
+    actor: actor ?? unnamedActor(by_member),
     target: row.action.startsWith("guest.")
       ? `${names.get(target) ?? GONE.member}, ${detail}`
       : (names.get(target) ?? (detail || gone(target))),
@@ -42,6 +43,7 @@ const GONE = {
   member: "een verwijderd lid",
   meetup: "een verwijderde meetup",
   email: "een verwijderde e-mail",
+  limits: "een adres",
 } as const;
 
 const gone = (target: string) => GONE[kindOf(target) as keyof typeof GONE] ?? target;

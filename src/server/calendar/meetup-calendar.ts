@@ -43,7 +43,7 @@ export async function calendarPart(
     organizer: { name: site.name, email: site.contactEmail },
     ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
   });
-  return { method, content: calendar.toString() };
+  return { method, content: textOf(calendar) };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function meetupsCalendar(
 ): Promise<string> {
   const calendar = newCalendar(name);
   for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
-  return calendar.toString();
+  return textOf(calendar);
 }
 
 function newCalendar(name: string): ICalCalendar {
@@ -68,6 +68,17 @@ function newCalendar(name: string): ICalCalendar {
     // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
     timezone: { name: null, generator: getVtimezoneComponent },
   });
+}
+
+const COMPONENT = "\r\nBEGIN:";
+/** The generator writes how often to look again behind the zone; properties of a calendar come first (RFC 5545, 3.6). */
+const TTL = /^(?:REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm;
+
+function textOf(calendar: ICalCalendar): string {
+  const text = calendar.toString();
+  const properties = (text.match(TTL) ?? []).join("");
+  if (!text.includes(COMPONENT)) return text;
+  return text.replace(TTL, "").replace(COMPONENT, `\r\n${properties}BEGIN:`);
 }
 
 async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {

@@ -1,16 +1,38 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { backupsOf, copyDatabase } from "../db/backups/keep-copy.ts";
 import { nameByHand } from "../db/backups/kept.ts";
-import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
-import { progress } from "./progress.ts";
+import { StartRefusal } from "../start-refusal.ts";
+import { type Command, DONE } from "./command.ts";
+import { databaseFile, named } from "./files.ts";
+import { clearProgress, progress } from "./progress.ts";
 
-/** Copies the database to the named file, or among the copies in `DATA_DIR`; the program may run meanwhile. */
-await sayingWhyNot(async () => {
-  const database = databaseFile();
-  if (!existsSync(database)) stop(`There is no database to copy: ${database}`);
-  const copy = namedFile() ?? join(backupsOf(database), nameByHand("by-hand", new Date()));
-  if (existsSync(copy)) stop(`${copy} is there already; name another file`);
-  await copyDatabase(database, copy, progress);
-  return `Copied to ${copy}. The secret is not in it: keep DATA_DIR/secret as well, in another place.`;
-});
+export const backup: Command = {
+  kind: "command",
+  takes: "[FILE]",
+  words: [0, 1],
+  help: `Copies the database to FILE, which must not exist yet, in a folder that does; without FILE among the copies in DATA_DIR.
+The site may run meanwhile. The secret is not in the copy.`,
+  run: async ({ words: [file], environment }) => {
+    const database = databaseFile(environment);
+    if (!existsSync(database)) throw new StartRefusal(`There is no database to copy: ${database}`);
+    const copy = file === undefined ? amongCopies(database) : newFile(named(file, environment));
+    await copyDatabase(database, copy, progress);
+    clearProgress();
+    process.stdout.write(
+      `Copied to ${copy}. The secret is not in it: keep DATA_DIR/secret as well, in another place.\n`,
+    );
+    return DONE;
+  },
+};
+
+const amongCopies = (database: string) => join(backupsOf(database), nameByHand("by-hand", new Date()));
+
+/** A folder that is missing may be a disk that is not mounted: making it would fill the wrong one. */
+function newFile(copy: string): string {
+  if (existsSync(copy)) throw new StartRefusal(`${copy} exists already; name another file`);
+  const folder = dirname(copy);
+  if (!existsSync(folder))
+    throw new StartRefusal(`The folder ${folder} does not exist; make it, or mount the disk it is on`);
+  return copy;
+}

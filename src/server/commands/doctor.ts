@@ -1,16 +1,27 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { examine } from "../doctor/examine.ts";
+import { type Command, DONE, FAILED } from "./command.ts";
 
-/** Says a line for each thing that an installation stands on, and what to do; exits 1 where something is wrong. */
-const file = resolve(".env");
-const isThere = existsSync(file);
-if (isThere) process.loadEnvFile(file);
-const settings = isThere ? `${file} and the environment` : `the environment alone: there is no ${file}`;
 const SIGNS = { ok: "ok   ", look: "look ", wrong: "WRONG" } as const;
-let isWrong = false;
-for await (const { state, about, says } of examine(process.env, settings)) {
-  isWrong ||= state === "wrong";
-  process.stdout.write(`${SIGNS[state]}  ${about.padEnd(9)} ${says}\n`);
-}
-process.exit(isWrong ? 1 : 0);
+
+export const doctor: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `Examines settings, folder, secret, database, clock, copies, disk, address, mail server and broker, and changes nothing.
+Each finding is a line: ok, look (it works, and something may be amiss) or WRONG, with what to do. Exits 1 where
+something is wrong. Run it as the user who runs the site.`,
+  run: async ({ environment }) => {
+    const file = resolve(".env");
+    const settings = existsSync(file)
+      ? `${file} and the environment`
+      : `the environment alone: there is no ${file}`;
+    let exitCode = DONE;
+    for await (const { state, about, says } of examine(environment, settings)) {
+      if (state === "wrong") exitCode = FAILED;
+      process.stdout.write(`${SIGNS[state]}  ${about.padEnd(9)} ${says}\n`);
+    }
+    return exitCode;
+  },
+};

@@ -1,18 +1,33 @@
-import { type Restored, restore } from "../db/backups/restore.ts";
-import { databaseFile, namedFile, sayingWhyNot, stop } from "./database-file.ts";
-import { progress } from "./progress.ts";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Restored, restore as restoreCopy } from "../db/backups/restore.ts";
+import { StartRefusal } from "../start-refusal.ts";
+import { type Command, DONE } from "./command.ts";
+import { databaseFile, named } from "./files.ts";
+import { clearProgress, progress } from "./progress.ts";
 
 /** So many differences are printed, each on its line. */
 const MOST_SAID = 50;
 
-/** Puts the named copy in the database's place; stop the program first. */
-await sayingWhyNot(async () => {
-  const database = databaseFile();
-  const copy = namedFile() ?? stop("Name the copy: restore FILE");
-  const outcome = await restore({ copy, database, now: new Date() }, progress);
-  if (outcome.kind === "refused") stop(`Nothing was changed: ${outcome.why}`);
-  return restoredWords(outcome, database);
-});
+export const restore: Command = {
+  kind: "command",
+  takes: "FILE",
+  words: [1, 1],
+  help: `Checks the copy FILE and puts it in the place of the database in DATA_DIR, which is kept among the copies. Stop the site
+first. Nobody is signed in afterwards, and nothing that waited is sent.`,
+  run: async ({ words: [file = ""], environment }) => {
+    const database = databaseFile(environment);
+    const outcome = await restoreCopy(
+      { copy: named(file, environment), database, now: new Date() },
+      progress,
+    );
+    if (outcome.kind === "refused") throw new StartRefusal(`Nothing was changed: ${outcome.why}`);
+    clearProgress();
+    const said = [restoredWords(outcome, database), ...aboutSecret(database, environment)];
+    process.stdout.write(`${said.join("\n")}\n`);
+    return DONE;
+  },
+};
 
 function restoredWords(
   { members, meetups, replaced, differences }: Extract<Restored, { kind: "restored" }>,
@@ -33,4 +48,14 @@ function restoredWords(
     if (differences.length > MOST_SAID) said.push(`- and ${differences.length - MOST_SAID} more`);
   }
   return said.join("\n");
+}
+
+/** No copy has it, and a start beside a database makes none. */
+function aboutSecret(database: string, { SECRET }: NodeJS.ProcessEnv): string[] {
+  const secret = join(dirname(database), "secret");
+  return SECRET || existsSync(secret)
+    ? []
+    : [
+        `The site cannot start yet: its secret is missing. Put the file back as ${secret}, or set SECRET to what it held.`,
+      ];
 }

@@ -37,6 +37,16 @@ export function refuseNewer(applied: readonly string[]): void {
     );
 }
 
+/** @throws StartRefusal unless the tables are those of this version */
+export async function refuseOtherVersion(db: Read): Promise<void> {
+  const applied = await appliedMigrations(db);
+  refuseNewer(applied);
+  if (standOf(applied) !== "same")
+    throw new StartRefusal(
+      "the database is of an older version of Trefpunt; start this version of the site first",
+    );
+}
+
 /** How the tables of a database stand to this program, by the migrations it has had. */
 export function standOf(applied: readonly string[]): "older" | "same" | "newer" {
   if (unknownOf(applied).length > 0) return "newer";

@@ -1,24 +1,21 @@
-import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import type pg from "pg";
-import { Busy } from "../busy.ts";
-import type { DatabaseConfig, PostgresConfig } from "../config.ts";
+import type { DatabaseConfig } from "../config.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
 import { StartRefusal } from "../start-refusal.ts";
-import { tell } from "../tell.ts";
+import { say } from "../tell.ts";
 import { backupsOf, writeCopy } from "./backups/keep-copy.ts";
-import { DirectFailed } from "./direct-failed.ts";
 import { inWrite, notInWrite } from "./in-write.ts";
-import { listen, notify } from "./listen.ts";
-import { migrate } from "./migrate.ts";
-import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
+import { migrate, refuseOtherVersion } from "./migrate.ts";
+import { connectPostgres } from "./open-postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { takeFolder } from "./sole-process.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
-import { isBroken, isPassing } from "./trouble.ts";
+import { isPassing } from "./trouble.ts";
+import { isAlmostFull, watchWrites } from "./writable.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
@@ -32,6 +29,8 @@ export interface Db {
    * `work` may run again when another transaction was in its way.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** In words; null while writes succeed. */
+  whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;
   /** Connections by what they do; nothing where there is just one. */
   connections(): Readonly<Record<string, number>>;
@@ -39,7 +38,25 @@ export interface Db {
 }
 
 export function openDatabase(config: DatabaseConfig): Promise<Db> {
-  return config.kind === "sqlite" ? openSqlite(config.file) : openPostgres(config);
+  return config.kind === "sqlite" ? openSqlite(config.file) : connectPostgres(config, migrate);
+}
+
+/**
+ * The database of a site that may be running, for a few short transactions of a command (decision 40): it is not upgraded, and a
+ * SQLite folder is not taken. SQLite's own locks keep the transactions of both processes apart.
+ * @throws StartRefusal when its tables are of another version, or when there is no database
+ */
+export async function openBeside(config: DatabaseConfig): Promise<Db> {
+  if (config.kind === "postgres") return connectPostgres(config, refuseOtherVersion);
+  if (!existsSync(config.file)) throw new StartRefusal(`There is no database in ${dirname(config.file)}`);
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
+  try {
+    await refuseOtherVersion(kysely);
+    return await sqliteDb(kysely, dirname(config.file), () => undefined);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
 }
 
 /** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
@@ -54,8 +71,7 @@ async function openSqlite(file: string): Promise<Db> {
   try {
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
     await migrate(kysely, (name) => copyBefore(kysely, file, name));
-    await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
-    return sqliteDb(kysely, giveBack);
+    return await sqliteDb(kysely, folder, giveBack);
   } catch (error) {
     giveBack();
     throw error;
@@ -78,10 +94,11 @@ async function copyBefore(kysely: Read, database: string, name: string): Promise
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
   await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
-  tell(`The database is upgraded; as it was before it is kept as ${copy}\n`);
+  say("The database is upgraded; as it was before it is kept", { copy });
 }
 
-function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
+async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => void): Promise<Db> {
+  await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
   const commits = new Commits();
   const write = async <T>(
     work: (tx: Tx) => Promise<T>,
@@ -103,7 +120,10 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
     isShared: false,
     isDeaf: false,
     read: kysely.withPlugin(notInWrite),
-    write: (work) => write(work),
+    ...watchWrites(
+      (work) => write(work),
+      () => isAlmostFull(folder),
+    ),
     onCommit: (topic, listener) => commits.on(topic, listener),
     connections: () => ({}),
     close: async () => {
@@ -112,77 +132,3 @@ function sqliteDb(kysely: Kysely<Tables>, giveBack: () => void): Db {
     },
   };
 }
-
-const MOST_TRIES = 5;
-export const WRITING = 10;
-/** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
-const READING = 5;
-
-/**
- * What needs a connection of its own goes over `directUrl`, past any pooler.
- * @throws DirectFailed when that one cannot be used
- */
-async function openPostgres({ url, directUrl }: PostgresConfig): Promise<Db> {
-  const changing = new Kysely<Tables>({ dialect: postgresDialect(openPool(directUrl, 1), 0) });
-  await migrate(changing)
-    .catch(blaming(url, directUrl))
-    .finally(() => changing.destroy());
-  const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
-  const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
-  const [kysely, read] = [on(pools[0]), on(pools[1])];
-  const commits = new Commits();
-  const self = randomUUID();
-  const listening = await listen({
-    newClient: () => newClient(directUrl),
-    other: read,
-    self,
-    hear: (topic) => commits.tell(topic),
-  });
-
-  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    let isCommitting = false;
-    const [result, tx] = await inWrite(() =>
-      kysely.transaction().execute(async (tx) => {
-        const done = await work(tx);
-        await notify(tx, self, announcedBy(tx));
-        isCommitting = true;
-        return [done, tx] as const;
-      }),
-    ).catch((error: Error) => {
-      throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
-    });
-    for (const topic of announcedBy(tx)) commits.tell(topic);
-    return result;
-  };
-  const write = async <T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> => {
-    try {
-      return await once(work);
-    } catch (error) {
-      if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
-      return write(work, tries + 1);
-    }
-  };
-  return {
-    isShared: true,
-    isDeaf: listening.isDeaf,
-    read: read.withPlugin(notInWrite),
-    write: (work) => write(work),
-    onCommit: (topic, listener) => commits.on(topic, listener),
-    connections: () => ({
-      busy: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),
-      idle: sum(pools, ({ idleCount }) => idleCount),
-      waiting: sum(pools, ({ waitingCount }) => waitingCount),
-    }),
-    close: async () => {
-      await listening.stop();
-      await Promise.all([kysely.destroy(), read.destroy()]);
-    },
-  };
-}
-
-const blaming = (url: string, directUrl: string) => (error: unknown) => {
-  throw url === directUrl || error instanceof StartRefusal ? error : new DirectFailed(error);
-};
-
-const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>
-  pools.reduce((total, pool) => total + figure(pool), 0);

@@ -18,6 +18,7 @@ export type AuditTarget =
   | `${"member" | "meetup" | "email"}:${number}`
   | "emails"
   | "import"
+  | "limits"
   | "picture"
   | "site"
   | "webhook";

@@ -18,8 +18,11 @@ const BROKEN =
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_READ_ONLY = 8;
+const SQLITE_IO = 10;
 const SQLITE_FULL = 13;
 const POSTGRES_DISK_FULL = "53100";
+const POSTGRES_READ_ONLY = "25006";
 
 interface Trouble extends Error {
   readonly code?: string;
@@ -42,3 +45,11 @@ export const isPassing = (error: Trouble): boolean =>
 
 export const isDiskFull = (error: Trouble): boolean =>
   primary(error) === SQLITE_FULL || error.code === POSTGRES_DISK_FULL;
+
+/** Why nothing can be written until somebody mends it, in words; null when it is something else. */
+export function whyUnwritable(error: Trouble): string | null {
+  if (isDiskFull(error)) return "the disk is full";
+  if (primary(error) === SQLITE_READ_ONLY || error.code === POSTGRES_READ_ONLY)
+    return "the database may only be read";
+  return primary(error) === SQLITE_IO ? "the disk cannot be read or written" : null;
+}

@@ -2,17 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
+import { serve } from "../main.ts";
+import { say } from "../tell.ts";
 import { fillDemo } from "./fill.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const admin = {
-  ADMIN_EMAIL: "admin@example.org",
-  ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? "kom-maar-binnen",
-};
-Object.assign(process.env, { DATA_DIR: folder, ...admin });
-await fillDemo(readConfig(process.env));
-process.stdout.write(
-  `Sample data, gone when this stops. Organiser: ${admin.ADMIN_EMAIL}, password ${admin.ADMIN_PASSWORD}\n`,
-);
-await import("../main.ts");
+/** Serves sample data from a folder that goes with the process. */
+export async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // Nothing of a real site is read or changed, and nothing leaves this machine.
+  const { DATABASE_URL, DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL, ...rest } = given;
+  const environment = {
+    ...rest,
+    DATA_DIR: folder,
+    ADMIN_EMAIL: "admin@example.org",
+    ADMIN_PASSWORD: given.ADMIN_PASSWORD ?? "kom-maar-binnen",
+  };
+  await fillDemo(readConfig(environment));
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  say("Sample data, gone when this stops; organiser", { email, password });
+  await serve(environment);
+}

@@ -1,7 +1,9 @@
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { configWithoutSecret } from "../config-without-secret.ts";
+import { trustAuthorities } from "../trust-authorities.ts";
 import { version } from "../version.ts";
 import { whyNotStarted } from "../why-not-started.ts";
+import { examineAuthorities } from "./authorities.ts";
 import { examineBroker } from "./broker.ts";
 import { examineDisk } from "./disk.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -30,7 +32,10 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
     "ok",
     `every setting can be read, from ${settings}; DATA_DIR is ${config.dataDir}`,
   );
+  for (const sentence of config.ignored) yield finding("ignored", "look", sentence);
   const now = () => new Date();
+  trustAuthorities(config);
+  if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
   const whyNot = (error: unknown) => whyNotStarted(error, config);
   if (config.database.kind === "sqlite")
     yield* examineFolder({

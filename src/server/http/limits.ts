@@ -13,6 +13,9 @@ export interface Limit {
 
 const windowMs = ({ minutes }: Limit) => minutes * 60_000;
 
+/** A limit with the key that it counts for. */
+export type Counted = readonly [limit: Limit, key: string];
+
 /**
  * When the next attempt may be made.
  * @param moments of those within the window, in order; milliseconds
@@ -33,7 +36,7 @@ export function opensAt(limit: Limit, moments: readonly number[]): number {
 export async function attempt(
   given: Circumstances,
   tx: Tx,
-  ...counted: readonly (readonly [limit: Limit, key: string])[]
+  ...counted: readonly Counted[]
 ): Promise<Refused | null> {
   const now = given.clock().getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
@@ -54,6 +57,16 @@ export async function attempt(
 export async function takeBack(given: Circumstances, tx: Tx, limit: Limit, key: string): Promise<void> {
   const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
+}
+
+/** Makes every attempt that was counted under these undone. */
+export async function liftLimits(given: Circumstances, tx: Tx, counted: readonly Counted[]): Promise<number> {
+  const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
+  const { numDeletedRows } = await tx
+    .deleteFrom("attempts")
+    .where("bucket", "in", buckets)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import type { Refused } from "#contract/refusals.ts";
+import type { Refusal, Refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { LARGE_BODY, SMALL_BODY } from "./bodies.ts";
 import { clientOf } from "./client.ts";
@@ -47,7 +47,8 @@ export function route<const E extends Endpoint>(
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    exposeHeadRoute: false,
+    // Programs that fetch feeds and calendars ask first whether they changed.
+    exposeHeadRoute: call.mediaType !== undefined && call.access === "anyone",
     bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
     config: { kept: call.kept ?? false, hot: call.hot ?? false },
     schema: {
@@ -77,12 +78,22 @@ export function route<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>).catch(refusalIfWithdrawn);
-      if (isRefused(answer)) return refuse(reply, answer);
+      if (isRefused(answer)) {
+        logFailedSignIn(request, answer);
+        return refuse(reply, answer);
+      }
       if (answer === undefined) return emptyAnswer(reply);
       if (call.mediaType) reply.type(`${call.mediaType}; charset=utf-8`);
       return reply.send(answer);
     },
   });
+}
+
+const FAILED_SIGN_INS: readonly Refusal[] = ["wrong-password", "wrong-code", "wrong-passkey"];
+
+/** For fail2ban (deploy/fail2ban): the address is the one that limits count by, before it is shortened. */
+function logFailedSignIn({ log, ip }: FastifyRequest, { why }: Refused): void {
+  if (FAILED_SIGN_INS.includes(why)) log.warn({ client: ip, why }, "sign-in failed");
 }
 
 function refusalIfWithdrawn(error: unknown): Refused {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 
 export interface Patience {
   /** A client that takes longer to send a request, its headers or its body, is told 408 and cut off. */
@@ -27,7 +28,54 @@ export function httpServer(handle: RequestListener, patience = PATIENCE): Server
     },
     handle,
   );
+  spareNewcomers(server);
   server.timeout = patience.silenceMs;
   server.maxConnections = MOST_CONNECTIONS;
   return server;
+}
+
+/** A request follows its connection within milliseconds; a client that sends none is not waited for. */
+const NEWCOMER_MS = 1_000;
+
+interface ConnectionState {
+  readonly since: number;
+  answering: number;
+  /** Bytes when the last request had been answered. */
+  readBefore: number;
+  wasIdle: boolean;
+}
+
+/**
+ * For Node.js a connection that has not sent its request yet is idle, so a stop would lose that request. Here it is spared for a
+ * moment, and so is one whose next request has begun to arrive.
+ */
+function spareNewcomers(server: Server): void {
+  const states = new Map<Socket, ConnectionState>();
+  server.on("connection", (socket: Socket) => {
+    states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, wasIdle: false });
+    socket.once("close", () => states.delete(socket));
+  });
+  let isClosing = false;
+  server.prependListener("request", ({ socket }, response) => {
+    // Proxies then open their next connection where somebody takes it.
+    if (isClosing) response.shouldKeepAlive = false;
+    const state = states.get(socket);
+    if (!state) return;
+    state.answering += 1;
+    response.once("close", () => {
+      state.answering -= 1;
+      state.readBefore = socket.bytesRead;
+    });
+  });
+  server.closeIdleConnections = () => {
+    isClosing = true;
+    for (const [socket, state] of states) {
+      const { since, answering, readBefore, wasIdle } = state;
+      const isNew = readBefore === 0 && performance.now() - since < NEWCOMER_MS;
+      const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
+      // What has arrived may not have been read yet: between two looks it is.
+      if (isIdle && wasIdle) socket.destroy();
+      state.wasIdle = isIdle;
+    }
+  };
 }

@@ -13,7 +13,10 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
     /STARTTLS/,
     "it offers no STARTTLS, and the password must not cross the network in the clear; smtps:// instead of smtp://, or ?tls=optional in SMTP_URL to do so all the same",
   ],
-  [/certificate|self.signed|altnames/i, "its certificate is not trusted for that name"],
+  [
+    /certificate|self.signed|altnames/i,
+    "its certificate is not trusted for that name; name who signed it in CA_FILE, or without a password add ?tls=optional to SMTP_URL",
+  ],
   [/EAUTH/, "it refuses user and password; special signs in SMTP_URL must be percent-encoded"],
   [
     /ETIMEDOUT|Greeting never received|timeout/i,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { MailServer } from "../settings.ts";
-import { tell } from "../tell.ts";
+import { say } from "../tell.ts";
 import { mailFileName } from "./mail-files.ts";
 import type { Message } from "./message.ts";
 
@@ -40,10 +40,15 @@ export function openTransport(config: Config, patience = PATIENCE): Transport {
     : folderTransport(config.mail.folder);
 }
 
-function smtpTransport({ mail }: Config, { url, tls }: MailServer, patience: typeof PATIENCE): Transport {
+function smtpTransport(
+  { mail }: Config,
+  { url, tls, isUnchecked }: MailServer,
+  patience: typeof PATIENCE,
+): Transport {
   const pool = nodemailer.createTransport({
     url,
     requireTLS: tls === "demanded",
+    ...(isUnchecked && { tls: { rejectUnauthorized: false } }),
     pool: true,
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,
@@ -70,7 +75,7 @@ function folderTransport(folder: string): Transport {
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, mailFileName(messageId)), source as Buffer);
       const { address } = message.to as { address: string };
-      tell(`mail to ${address}: ${message.subject}\n  ${action}\n`);
+      say(`mail to ${address}: ${message.subject}`, { action });
     },
     check: () => Promise.resolve(),
     close: () => composer.close(),

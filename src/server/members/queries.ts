@@ -10,6 +10,22 @@ export function memberByEmail(read: Read, email: string): Promise<MemberRow | un
   return read.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+/** For the operator: who may do everything, by name. */
+export const administratorsToShow = (read: Read) =>
+  read
+    .selectFrom("members")
+    .leftJoin("passkeys", "passkeys.member_id", "members.id")
+    .select(({ fn }) => [
+      "members.email",
+      "members.name",
+      "members.signed_in_at",
+      fn.count<number>("passkeys.id").as("passkeys"),
+    ])
+    .where("members.is_admin", "=", 1)
+    .groupBy(["members.id", "members.email", "members.name", "members.signed_in_at"])
+    .orderBy("members.name")
+    .execute();
+
 export function administrators(read: Read): Promise<{ id: MemberId }[]> {
   return read.selectFrom("members").select("id").where("is_admin", "=", 1).execute();
 }

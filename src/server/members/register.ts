@@ -6,9 +6,7 @@ import { attempt } from "../http/limits.ts";
 import { askToConfirm, tellMember } from "../mail/ask-to-confirm.ts";
 import { meetupToAnswer } from "../meetups/queries.ts";
 import { insertMembers } from "./insert-members.ts";
-
-const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
-const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
+import { registrationLimits } from "./registration-limits.ts";
 
 /**
  * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
@@ -22,7 +20,7 @@ export function register(
 ): Promise<null | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, [PER_CLIENT, client], [PER_ADDRESS, email]);
+    const limited = await attempt(deps, tx, ...registrationLimits(email, client));
     if (limited) return limited;
     const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
       .onConflict((conflict) =>

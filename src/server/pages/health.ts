@@ -16,6 +16,8 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   app.get("/readyz", async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: "stopping", program: PROGRAM });
     await sql`select 1`.execute(db.read);
+    const reason = await db.whyNotWritable();
+    if (reason !== null) return reply.code(503).send({ status: "read-only", reason, program: PROGRAM });
     return { status: "ok", program: PROGRAM };
   });
 }

@@ -9,16 +9,14 @@ import { newChallenge } from "./challenges.ts";
 import { checkPasskey } from "./check-passkey.ts";
 import { countUse } from "./count-use.ts";
 import { showOptions } from "./options.ts";
-
-/** Of a client; nobody can lock an account's owner out of this way in (requirement 7). */
-const PER_CLIENT = { name: "passkey-client", most: 100, minutes: 60 };
+import { passkeyLimits } from "./passkey-limits.ts";
 
 const WHOEVER = { purpose: "sign-in", member: null } as const;
 
 /** A challenge for whoever wants to sign in; names no passkey, so that it tells nobody who has one. */
 export function beginLogin(deps: Deps, client: string): Promise<Refused | (ShowOptions & { kind?: never })> {
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, [PER_CLIENT, client]);
+    const limited = await attempt(deps, tx, ...passkeyLimits(client));
     return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), WHOEVER));
   });
 }

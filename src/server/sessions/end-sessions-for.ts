@@ -1,0 +1,25 @@
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import { type Actor, audit } from "../audit/record.ts";
+import type { Deps } from "../deps.ts";
+import { endSession, endSessionsOf } from "./end-sessions.ts";
+import { liveSessions, sessionId } from "./live-sessions.ts";
+
+/**
+ * Ends the sessions of a member, or the one that is named.
+ * @returns how many ended
+ */
+export function endSessionsFor(
+  { db, clock }: Deps,
+  { member, only, actor }: { member: MemberId; only: string | null; actor: Actor },
+): Promise<Refused | { kind: "ended"; number: number }> {
+  return db.write(async (tx) => {
+    const live = await liveSessions(tx, clock(), member);
+    const ended = live.filter(({ token_hash }) => only === null || sessionId(token_hash) === only);
+    if (only !== null && ended.length === 0) return refused("session-not-found");
+    if (only === null) await endSessionsOf(tx, member);
+    else for (const { token_hash } of ended) await endSession(tx, token_hash);
+    await audit(tx, clock(), { actor, action: "sessions.ended", target: `member:${member}` });
+    return { kind: "ended", number: ended.length };
+  });
+}

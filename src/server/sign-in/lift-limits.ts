@@ -1,0 +1,39 @@
+import { type Actor, audit } from "../audit/record.ts";
+import type { Deps } from "../deps.ts";
+import { clientOf } from "../http/client.ts";
+import { liftLimits } from "../http/limits.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { registrationLimits } from "../members/registration-limits.ts";
+import { passkeyLimits } from "../passkeys/passkey-limits.ts";
+import { codeLimits } from "./codes.ts";
+import { passwordLimits } from "./login.ts";
+
+interface Lifted {
+  readonly email: string | null;
+  /** An address of the network. */
+  readonly client: string | null;
+  readonly actor: Actor;
+}
+
+/** No attempt is counted for it. */
+const UNKNOWN = "";
+
+/**
+ * Makes the attempts at signing in and subscribing undone that were counted for an e-mail address, a client, or both together.
+ * @returns how many counts there were
+ */
+export function liftSignInLimits(deps: Deps, { email, client, actor }: Lifted): Promise<number> {
+  const [address, from] = [email ?? UNKNOWN, client === null ? UNKNOWN : clientOf(client)];
+  const counted = [
+    ...passwordLimits(address, from),
+    ...passkeyLimits(from),
+    ...codeLimits(address, from),
+    ...registrationLimits(address, from),
+  ].filter(([, key]) => key !== UNKNOWN);
+  return deps.db.write(async (tx) => {
+    const member = email === null ? undefined : await memberByEmail(tx, email);
+    const target = member === undefined ? "limits" : (`member:${member.id}` as const);
+    await audit(tx, deps.clock(), { actor, action: "limits.lifted", target });
+    return liftLimits(deps, tx, counted);
+  });
+}
