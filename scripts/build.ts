@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { newBuildFolder, removeOldBuilds, switchTo } from "./build-folders.ts";
 
-/** Builds the web half and the server half into a folder of their own, so that a running site keeps its files (decision 39). */
+/** Builds the web half and the server half into a folder of their own, so that a running site keeps its files (decision 42). */
 const folder = newBuildFolder();
 await build({ logLevel: "warn", build: { outDir: join(folder, "client") } });
 await build({ logLevel: "warn", build: { ssr: true, outDir: join(folder, "server") } });

@@ -41,6 +41,7 @@ export const AuditedAction = z.enum([
   "admin.sign-in-failed",
   "sessions.ended",
   "limits.lifted",
+  "counts.repaired",
   "member.left",
   "picture.added",
   "picture.removed",

@@ -1,18 +1,26 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { examine } from "../doctor/examine.ts";
+import { repairCounts } from "../places/repair-counts.ts";
+import { besideSite } from "./beside.ts";
 import { type Command, DONE, FAILED } from "./command.ts";
 
 const SIGNS = { ok: "ok   ", look: "look ", wrong: "WRONG" } as const;
 
 export const doctor: Command = {
   kind: "command",
-  takes: "",
+  takes: "[--repair]",
   words: [0, 0],
-  help: `Examines settings, folder, secret, database, clock, copies, disk, address, mail server and broker, and changes nothing.
+  options: { repair: { type: "boolean" } },
+  help: `Examines settings, folder, secret, database, counts, clock, copies, disk, address, mail server and broker, and changes nothing.
 Each finding is a line: ok, look (it works, and something may be amiss) or WRONG, with what to do. Exits 1 where
-something is wrong. Run it as the user who runs the site.`,
-  run: async ({ environment }) => {
+something is wrong. Run it as the user who runs the site.
+
+  --repair   First correct counters and totals that differ from what they count; the audit log says which`,
+  run: async ({ environment, options }) => {
+    if (options.repair === true)
+      for (const sentence of await besideSite(environment, repairCounts))
+        process.stdout.write(`repaired  ${sentence}\n`);
     const file = resolve(".env");
     const settings = existsSync(file)
       ? `${file} and the environment`

@@ -42,7 +42,7 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
 }
 
 /**
- * The database of a site that may be running, for a few short transactions of a command (decision 40): it is not upgraded, and a
+ * The database of a site that may be running, for a few short transactions of a command (decision 43): it is not upgraded, and a
  * SQLite folder is not taken. SQLite's own locks keep the transactions of both processes apart.
  * @throws StartRefusal when its tables are of another version, or when there is no database
  */

@@ -1,6 +1,10 @@
+import type pg from "pg";
 import type { PostgresConfig } from "../config.ts";
 import { DirectFailed } from "../db/direct-failed.ts";
+import { standOf } from "../db/migrate.ts";
 import { newClient } from "../db/postgres.ts";
+import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/recount.ts";
+import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 import { examineTables } from "./tables.ts";
 
@@ -31,9 +35,11 @@ export async function examinePostgres(
     const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
     if (!made) return [database, examineTables(null)];
     const applied = await client.query("select name from kysely_migration");
+    const names = applied.rows.map(({ name }) => String(name));
     return [
       database,
-      examineTables(applied.rows.map(({ name }) => name)),
+      examineTables(names),
+      ...(standOf(names) === "same" ? [await examineCountsOf(client)] : []),
       searching
         ? finding("search", "ok", "by pg_trgm")
         : finding(
@@ -49,6 +55,14 @@ export async function examinePostgres(
   } finally {
     await client.end();
   }
+}
+
+/** Counting a million answers takes longer than other questions. */
+const COUNTING_MS = 60_000;
+
+async function examineCountsOf(client: pg.Client): Promise<Finding> {
+  const ask = async (text: string) => (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
+  return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
 }
 
 function examineDifference(ms: number): Finding {

@@ -1,6 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { standOf } from "../db/migrate.ts";
+import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/recount.ts";
+import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 import { examineTables } from "./tables.ts";
 
@@ -66,10 +69,14 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
     opened.prepare("select 1 from sqlite_master where name = ?").get(table) !== undefined;
   if (!has("kysely_migration")) return [database, examineTables(null)];
   const applied = opened.prepare("select name from kysely_migration").all();
+  const names = applied.map(({ name }) => String(name));
   const newest = has("emails") ? opened.prepare("select max(created_at) as at from emails").get()?.at : null;
   return [
     database,
-    examineTables(applied.map(({ name }) => String(name))),
+    examineTables(names),
+    ...(standOf(names) === "same"
+      ? [examineCounts({ counters: opened.prepare(WRONG_COUNTERS).all(), totals: opened.prepare(WRONG_TOTALS).all() })]
+      : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
   ];
 }

@@ -1,6 +1,6 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/row-id.ts";
-import type { Tables, Tx } from "../db/schema.ts";
+import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 
 /** What a meetup's row counts of its invitations and answers (decision 1). */
@@ -31,4 +31,29 @@ export async function addToCounters(
     .where((of) => (typeof which === "function" ? which(of) : of("id", "=", which)))
     .execute();
   announce(tx, "meetups-changed");
+}
+
+/**
+ * Counts the rows again and corrects what differs. The caller holds the meetup's lock, so that no answer is under way.
+ * @returns what differed
+ */
+export async function recount(
+  tx: Tx,
+  kept: Pick<MeetupRow, Counter | "id">,
+): Promise<readonly { name: Counter; was: number; is: number }[]> {
+  const { id } = kept;
+  const answers = (condition: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from responses where meetup_id = ${id} and ${condition})`;
+  const { rows } = await sql<Record<Counter, number>>`select
+    (select count(*) from invitations where meetup_id = ${id}) as invited,
+    ${answers(sql`status = 'confirmed'`)} as confirmed,
+    ${answers(sql`status = 'waitlist'`)} as waitlist,
+    ${answers(sql`status = 'declined'`)} as declined,
+    ${answers(sql`changes > 0`)} as changed`.execute(tx);
+  const differing = COUNTERS.map((name) => ({ name, was: kept[name], is: Number(rows[0]?.[name]) })).filter(
+    ({ was, is }) => was !== is,
+  );
+  if (differing.length > 0)
+    await addToCounters(tx, id, () => Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])));
+  return differing;
 }

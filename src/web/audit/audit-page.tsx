@@ -52,6 +52,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.sign-in-failed": "Inloggen als beheerder mislukt",
   "sessions.ended": "Overal uitgelogd",
   "limits.lifted": "Limieten op pogingen opgeheven",
+  "counts.repaired": "Tellingen hersteld",
   "member.left": "Zichzelf uitgeschreven",
   "picture.added": "Afbeelding toegevoegd",
   "picture.removed": "Afbeeldingen opgeruimd",
