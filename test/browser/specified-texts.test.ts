@@ -52,6 +52,8 @@ const GENERAL = "Er is een fout opgetreden";
 /** From another page, so that home has to fetch its list. */
 async function toHome(page: Page): Promise<void> {
   await page.goto("/login");
+  // Enabled once the page is alive: an earlier press would load home with its list.
+  await expect.poll(() => byButton(page, "Stuur inlogcode").isEnabled()).toBe(true);
   await page.getByRole("link", { name: "Terug naar de hoofdpagina" }).click();
 }
 
