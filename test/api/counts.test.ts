@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { readTotals } from "../../src/server/db/totals.ts";
 import { deleteMember } from "../../src/server/members/admin/delete-member.ts";
+import { repairCounts } from "../../src/server/places/repair-counts.ts";
 import {
   aMeetup,
   aMember,
@@ -119,4 +121,29 @@ test("a member who says what an organiser just said for them gets the confirmati
   expect(await queuedMails(program)).toContainEqual({ kind: "confirmation", recipient: member.email });
   expect(await queuedMails(program)).not.toContainEqual({ kind: "guest_added", recipient: member.email });
   expect((await newestMail(program, "confirmation")).calendar).toContain("METHOD:PUBLISH");
+});
+
+test("wrong counters and totals are found, repaired and audited", async () => {
+  const meetup = await aMeetup(program, { places: 2 });
+  const member = await aMember(program);
+  await answers(program, member.id, meetup, "confirm");
+  await program.db.write(async (tx) => {
+    await tx.updateTable("meetups").set({ confirmed: 5, invited: 0 }).where("id", "=", meetup).execute();
+    await tx.updateTable("totals").set({ count: 99 }).where("name", "=", "members").execute();
+  });
+  const repaired = await repairCounts(program.deps);
+  expect(repaired[0]).toContain("invited 0 → 1, confirmed 5 → 1");
+  expect(repaired).toContain("the total of members");
+  await expectExactCounts(meetup);
+  expect((await readTotals(program.db.read)).members).toBe(3);
+  expect(await repairCounts(program.deps)).toEqual([]);
+  const entries = await program.db.read
+    .selectFrom("audit")
+    .select(["by_member", "target"])
+    .where("action", "=", "counts.repaired")
+    .execute();
+  expect(entries).toEqual([
+    { by_member: 2, target: `meetup:${meetup}` },
+    { by_member: 2, target: "site" },
+  ]);
 });

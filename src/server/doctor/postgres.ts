@@ -61,7 +61,8 @@ export async function examinePostgres(
 const COUNTING_MS = 60_000;
 
 async function examineCountsOf(client: pg.Client): Promise<Finding> {
-  const ask = async (text: string) => (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
+  const ask = async (text: string) =>
+    (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
   return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
 }
 

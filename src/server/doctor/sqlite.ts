@@ -75,7 +75,12 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
     database,
     examineTables(names),
     ...(standOf(names) === "same"
-      ? [examineCounts({ counters: opened.prepare(WRONG_COUNTERS).all(), totals: opened.prepare(WRONG_TOTALS).all() })]
+      ? [
+          examineCounts({
+            counters: opened.prepare(WRONG_COUNTERS).all(),
+            totals: opened.prepare(WRONG_TOTALS).all(),
+          }),
+        ]
       : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
   ];

@@ -54,6 +54,8 @@ export async function recount(
     ({ was, is }) => was !== is,
   );
   if (differing.length > 0)
-    await addToCounters(tx, id, () => Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])));
+    await addToCounters(tx, id, () =>
+      Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])),
+    );
   return differing;
 }

@@ -13,7 +13,10 @@ import { lockMeetup } from "./lock-meetup.ts";
  * @returns a sentence for each
  */
 export function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
-  return db.write(async (tx) => [...(await repairCounters(tx, clock())), ...(await repairTotals(tx, clock()))]);
+  return db.write(async (tx) => [
+    ...(await repairCounters(tx, clock())),
+    ...(await repairTotals(tx, clock())),
+  ]);
 }
 
 async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
@@ -22,7 +25,9 @@ async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
   for (const { id } of rows) {
     const before = await lockMeetup(tx, id);
     if (!before) continue;
-    const changes = (await recount(tx, before)).map(({ name, was, is }) => `${name} ${was} → ${is}`).join(", ");
+    const changes = (await recount(tx, before))
+      .map(({ name, was, is }) => `${name} ${was} → ${is}`)
+      .join(", ");
     if (changes === "") continue;
     const action = "counts.repaired";
     await audit(tx, now, { actor: "command-line", action, target: `meetup:${id}`, detail: changes });
@@ -33,7 +38,8 @@ async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
 
 async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
   // What is counted must not change between counting and writing; on SQLite nothing else writes anyway.
-  if (isPostgres(tx)) await sql`lock table members, meetups, emails, audit in share row exclusive mode`.execute(tx);
+  if (isPostgres(tx))
+    await sql`lock table members, meetups, emails, audit in share row exclusive mode`.execute(tx);
   const { rows } = await sql.raw<{ name: TotalName }>(WRONG_TOTALS).execute(tx);
   if (rows.length === 0) return [];
   const names = rows.map(({ name }) => name);
