@@ -118,6 +118,20 @@ describe("a sign-in of an organiser", () => {
     expect(await notices()).toBe(2);
   });
 
+  test("is mailed for the same kind of device in another network too", async () => {
+    await signInWith(WINDOWS);
+    await signInWith(WINDOWS);
+    expect(await notices()).toBe(0);
+    await program.app.inject({
+      method: "POST",
+      url: `/api${login.path}`,
+      headers: { "content-type": "application/json", "user-agent": WINDOWS },
+      remoteAddress: "203.0.113.9",
+      payload: JSON.stringify(ADMIN),
+    });
+    expect(await notices()).toBe(1);
+  });
+
   test("a wrong password is no sign-in", async () => {
     await signInWith(WINDOWS);
     await request(program, login, { body: { ...ADMIN, password: "fout wachtwoord" } });

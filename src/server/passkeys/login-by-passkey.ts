@@ -24,13 +24,13 @@ export function beginLogin(deps: Deps, client: string): Promise<Refused | (ShowO
 export async function loginByPasskey(
   deps: Deps,
   shown: ShownPasskey,
-  device: string,
+  origin: { readonly device: string; readonly client: string },
 ): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow }> {
   const checked = await checkPasskey(deps, shown, WHOEVER);
   if (checked.kind === "refused") return checked;
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, checked.passkey.member_id);
     if (!member || !(await countUse(tx, deps.clock(), checked))) return refused("wrong-passkey");
-    return { kind: "signed-in", token: await signIn(deps, tx, member, { device, by: "passkey" }), member };
+    return { kind: "signed-in", token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
   });
 }

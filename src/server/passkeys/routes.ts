@@ -12,8 +12,8 @@ import { removePasskey } from "./remove-passkey.ts";
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.beginPasskeyLogin, ({ client, deps }) => beginLogin(deps, client));
 
-  route(app, deps, contract.loginByPasskey, async ({ body, device, deps }) => {
-    const outcome = await loginByPasskey(deps, body.passkey, device);
+  route(app, deps, contract.loginByPasskey, async ({ body, client, device, deps }) => {
+    const outcome = await loginByPasskey(deps, body.passkey, { device, client });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });

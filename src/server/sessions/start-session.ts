@@ -8,6 +8,8 @@ import { tellOfSignIn } from "./tell-of-sign-in.ts";
 
 export interface Entrance {
   readonly device: string;
+  /** The client's network, as limits count it (`http/client.ts`). */
+  readonly client: string;
   readonly by: "passkey" | "password" | "code";
 }
 
@@ -18,7 +20,7 @@ export async function signIn(
   entrance: Entrance,
 ): Promise<string> {
   const now = given.clock();
-  await tellOfSignIn(given, tx, member, entrance.device);
+  await tellOfSignIn(given, tx, member, entrance);
   await recordSignIn(tx, now, member);
   await tx
     .updateTable("members")
@@ -33,7 +35,7 @@ export async function startSession(
   tx: Tx,
   now: Date,
   member: MemberId,
-  { device, by }: Entrance,
+  { device, by }: Omit<Entrance, "client">,
 ): Promise<string> {
   const token = newSessionToken();
   await tx

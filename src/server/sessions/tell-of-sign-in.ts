@@ -4,7 +4,7 @@ import type { Circumstances } from "../deps.ts";
 import { attempt } from "../http/limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 
-/** Of an organiser on one kind of device: more would be read by nobody. */
+/** One notice a day for each kind of device and network: a thief may have the same kind of device. */
 const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
 /**
@@ -16,10 +16,10 @@ export async function tellOfSignIn(
   given: Circumstances,
   tx: Tx,
   member: MemberRow,
-  device: string,
+  { device, client }: { readonly device: string; readonly client: string },
 ): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await attempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}`])) return;
+  if (await attempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
   const now = given.clock();
   const when = momentIn(given.config.site.timeZone, now.toISOString());

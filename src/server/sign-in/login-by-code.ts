@@ -7,7 +7,7 @@ import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { readLinkToken } from "../secrets/link-tokens.ts";
 import { recordFailedSignIn } from "../sessions/record-sign-in.ts";
-import { signIn } from "../sessions/start-session.ts";
+import { type Entrance, signIn } from "../sessions/start-session.ts";
 import { type Asker, holderOf, LOGIN, limitAsking, mailCode, newestLoginCode, spendCode } from "./codes.ts";
 
 /**
@@ -36,6 +36,9 @@ interface SignedIn {
   readonly isAdmin: boolean;
 }
 
+/** Where a sign-in comes from. */
+type Origin = Omit<Entrance, "by">;
+
 export function loginByCode(
   deps: Deps,
   asker: Asker,
@@ -49,24 +52,24 @@ export function loginByCode(
       return held;
     }
     if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
-    return begin(deps, tx, held.member, device);
+    return begin(deps, tx, held.member, { device, client: asker.client });
   });
 }
 
-export function loginByLink(deps: Deps, token: string, device: string): Promise<Refused | SignedIn> {
+export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
     const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
     const subjectsOf = () => (code ? [code.code_hash] : []);
     const held = await linkHolder(deps, tx, token, { purpose: "login", subjectsOf });
     if (held.kind === "refused") return held;
     if (!code || !(await spendCode(tx, code.id))) return refused("invalid-link");
-    return begin(deps, tx, held.member, device);
+    return begin(deps, tx, held.member, origin);
   });
 }
 
 /** An organiser who has passkeys is a mere member in it. */
-async function begin(given: Circumstances, tx: Tx, member: MemberRow, device: string): Promise<SignedIn> {
-  const token = await signIn(given, tx, member, { device, by: "code" });
+async function begin(given: Circumstances, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
+  const token = await signIn(given, tx, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { kind: "signed-in", token, member, isAdmin };
 }

@@ -55,7 +55,7 @@ export async function login(
     const refusal = member.is_admin === 1 ? null : await refusalOf(tx, deps.clock(), member, audience);
     if (refusal) return refusal;
     if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");
-    const token = await signIn(deps, tx, member, { device, by: "password" });
+    const token = await signIn(deps, tx, member, { client, device, by: "password" });
     return { kind: "signed-in", token, member };
   });
 }

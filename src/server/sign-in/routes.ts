@@ -35,9 +35,9 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
-  route(app, deps, contract.loginByLink, async ({ params, device, deps, request }) => {
+  route(app, deps, contract.loginByLink, async ({ params, client, device, deps, request }) => {
     if (isOnlyLooking(request)) return refused("only-looking");
-    const outcome = await loginByLink(deps, params.token, device);
+    const outcome = await loginByLink(deps, params.token, { device, client });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
@@ -56,8 +56,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return held.kind === "refused" ? held : { state: "open" as const };
   });
 
-  route(app, deps, contract.setPassword, async ({ params, body, device, deps }) => {
-    const outcome = await setPassword(deps, params.token, { ...body, device });
+  route(app, deps, contract.setPassword, async ({ params, body, client, device, deps }) => {
+    const outcome = await setPassword(deps, params.token, { ...body, client, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });

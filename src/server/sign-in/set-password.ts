@@ -15,7 +15,7 @@ type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused
 export async function setPassword(
   deps: Deps,
   token: string,
-  { newPassword, device }: { newPassword: string; device: string },
+  { newPassword, ...origin }: { newPassword: string; device: string; client: string },
 ): Promise<Outcome> {
   const early = await passwordLink(deps, token);
   if (early.kind === "refused") return early;
@@ -28,7 +28,7 @@ export async function setPassword(
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
-    return { kind: "signed-in", token: await signIn(deps, tx, member, { device, by: "password" }), member };
+    return { kind: "signed-in", token: await signIn(deps, tx, member, { ...origin, by: "password" }), member };
   });
 }
 
