@@ -116,7 +116,7 @@ test("every date reads as the server wrote it where Intl writes languages otherw
 
 /** Syntax, regular expressions included, cannot be taken away: ES2022 is what the oldest have whole. */
 test("no script that browsers get has newer syntax", () => {
-  const scripts = globSync("dist/client/{*.js,assets/*.js}");
+  const scripts = globSync("dist/current/client/{*.js,assets/*.js}");
   expect(scripts.length).toBeGreaterThan(50);
   const refused = scripts.flatMap((file) => {
     try {
@@ -155,7 +155,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 };
 
 test("style sheets use nothing newer that anything depends on", () => {
-  const sheets = globSync("dist/client/assets/*.css").map((file) => readFileSync(file, "utf8"));
+  const sheets = globSync("dist/current/client/assets/*.css").map((file) => readFileSync(file, "utf8"));
   expect(missingStyles(sheets.join(""))).toEqual(Object.keys(WITHOUT));
   expect(missingStyles(readFileSync("src/web/offline/away.html", "utf8"))).toEqual([]);
 });
