@@ -19,7 +19,7 @@ import { loggerOptions, logRequests } from "./http/log.ts";
 import { malformedRequests } from "./http/malformed.ts";
 import { inOriginForm } from "./http/origin-form.ts";
 import { type Checked, writeByContract } from "./http/output.ts";
-import { leaveLine, leaveWhenAnswered, waitInLine } from "./http/overload.ts";
+import { leaveLine, leaveWhenAnswered, needsWorkBut, waitInLine } from "./http/overload.ts";
 import { httpServer } from "./http/server.ts";
 import { Streams } from "./http/streams.ts";
 import { iconRoutes } from "./icons/routes.ts";
@@ -68,8 +68,13 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
   const [line, streams] = [new Line(), new Streams()];
-  const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
-  const inLine = waitInLine({ line, headers, onRefusal: () => metrics.refusedCall() });
+  const kept = keepAnswers(deps, {
+    app: () => app,
+    onAnswer: () => metrics.keptAnswer(),
+    onDone: (request) => line.leave(request),
+  });
+  const needsWork = needsWorkBut(builtFiles(web));
+  const inLine = waitInLine({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
       httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(inLine(kept.makeFirst(handle))))))
@@ -95,40 +100,46 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const metrics = metricsRoutes(app, deps, { line, streams });
   logRequests(app);
 
-  leaveLine(app, line);
+  leaveLine(app, line, needsWork);
   boundBodies(app);
   leaveWhenAnswered(app, line);
   sendSecurityHeaders(app, headers);
-  await app.register(compress, { global: true });
+  // Requests are taken as they come: what they unpack to would escape the bound on bodies.
+  await app.register(compress, { global: true, globalDecompression: false });
   await describeCalls(app, config);
 
   if (web.assets !== null) await serveAssets(app, web.assets, web.earlierAssets);
   await app.register(async (api) => {
-    meetupRoutes(api, deps);
-    meetupAdminRoutes(api, deps);
-    meetupLifeRoutes(api, deps);
-    responseRoutes(api, deps);
-    responseAdminRoutes(api, deps);
-    guestRoutes(api, deps);
-    memberRoutes(api, deps);
-    memberAdminRoutes(api, deps);
-    signInRoutes(api, deps);
-    sessionRoutes(api, deps);
-    deviceRoutes(api, deps);
-    passkeyRoutes(api, deps);
-    profileRoutes(api, deps);
-    dashboardRoutes(api, deps);
-    dashboardAdminRoutes(api, deps);
-    mailingRoutes(api, deps);
-    attendanceRoutes(api, deps);
-    pictureRoutes(api, deps);
-    organisersRoutes(api, deps);
+    callRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
   liveRoutes(app, deps, { line, streams });
   besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };
+}
+
+/** Every call of the contract. */
+function callRoutes(api: FastifyInstance, deps: Deps): void {
+  meetupRoutes(api, deps);
+  meetupAdminRoutes(api, deps);
+  meetupLifeRoutes(api, deps);
+  responseRoutes(api, deps);
+  responseAdminRoutes(api, deps);
+  guestRoutes(api, deps);
+  memberRoutes(api, deps);
+  memberAdminRoutes(api, deps);
+  signInRoutes(api, deps);
+  sessionRoutes(api, deps);
+  deviceRoutes(api, deps);
+  passkeyRoutes(api, deps);
+  profileRoutes(api, deps);
+  dashboardRoutes(api, deps);
+  dashboardAdminRoutes(api, deps);
+  mailingRoutes(api, deps);
+  attendanceRoutes(api, deps);
+  pictureRoutes(api, deps);
+  organisersRoutes(api, deps);
 }
 
 /** What no meetup and no member is the subject of. */
@@ -163,6 +174,15 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
 
 /** Sent in place of the file they are made of, not by their own name. */
 const COMPRESSED = /\.(br|gz)$/;
+
+/** Whether an address is that of a file that was built: it is sent as it is. */
+function builtFiles({ assets, earlierAssets = [] }: Web): (path: string) => boolean {
+  const folders = assets === null ? [] : [assets, ...earlierAssets];
+  const names = new Set(
+    folders.flatMap((folder) => readdirSync(`${folder}/assets`).map((name) => `/assets/${name}`)),
+  );
+  return (path) => names.has(path);
+}
 
 /** Built files carry a hash in their name and never change; what `public/` holds may. */
 async function serveAssets(

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { readTotals } from "../../src/server/db/totals.ts";
+import { repairCounts } from "../../src/server/doctor/repair-counts.ts";
 import { deleteMember } from "../../src/server/members/admin/delete-member.ts";
-import { repairCounts } from "../../src/server/places/repair-counts.ts";
 import {
   aMeetup,
   aMember,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
+import { announce } from "../../src/server/db/topics.ts";
 import { MOST_INSIDE } from "../../src/server/http/line.ts";
 import { lockMeetup } from "../../src/server/places/lock-meetup.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
@@ -82,4 +83,19 @@ test("a crowd whose bodies never come keeps nobody out", async () => {
     .poll(async () => (await fetch(`${url}/api/meetups/my-meetups`, { headers })).status, PATIENT)
     .toBe(200);
   for (const socket of crowd) socket.destroy();
+});
+
+test("clients that hang up while a page is made for them leave the line", async () => {
+  const port = Number(new URL(url).port);
+  for (let round = 0; round < 40; round += 1) {
+    await program.db.write(async (tx) => announce(tx, "meetups-changed"));
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n".repeat(5));
+    for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
+    socket.destroy();
+  }
+  await expect
+    .poll(async () => (await program.app.inject("/metrics")).body, PATIENT)
+    .toContain("trefpunt_calls_in_progress 0\n");
 });

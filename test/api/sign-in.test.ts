@@ -49,6 +49,34 @@ describe("POST /auth/login", () => {
     expect(kept).not.toContain(answer.token);
   });
 
+  test.each([
+    [
+      "reset",
+      async () =>
+        void (await program.db.write((tx) =>
+          tx.updateTable("members").set({ password_hash: null }).execute(),
+        )),
+    ],
+    [
+      "removed with its member",
+      async () => void (await program.db.write((tx) => tx.deleteFrom("members").execute())),
+    ],
+  ])("a password that is %s while it is checked lets nobody in", async (_how, change) => {
+    // The first check of an unknown address makes the hash it is compared with.
+    await attempt("eerste@example.org", "fout");
+    // Checking takes turns: those before it keep this one waiting for as long as the change needs.
+    const before = Array.from({ length: 30 }, (_none, number) =>
+      attempt(`vreemd${number}@example.org`, "fout"),
+    );
+    const late = attempt(EMAIL, PASSWORD);
+    await Promise.race(before);
+    await change();
+    expect((await late).status).toBe(401);
+    await Promise.all(before);
+    const sessions = await program.db.read.selectFrom("sessions").select("member_id").execute();
+    expect(sessions).toEqual([]);
+  });
+
   test("a hash with weaker parameters is made anew, and still fits", async () => {
     const nonce = Buffer.from("zout van vroeger");
     const weak = { memory: 4096, passes: 1, parallelism: 1 };

@@ -83,7 +83,7 @@ test("the site is there as long as one process is, however the others end", asyn
 
 test("who died together with the broker is not there when it is back; who lives is", async () => {
   await Promise.all([watcher.stop(), broker.stop()]);
-  broker = await startBroker(broker.port, { [`${STATUS}dead`]: "online" });
+  broker = await startBroker(broker.port, { [`${STATUS}deadbeef`]: "online" });
   watcher = await watch(broker.url);
   for (const node of nodes) node.remove();
   nodes = [await startProgram(environment)];
@@ -93,5 +93,5 @@ test("who died together with the broker is not there when it is back; who lives 
   await expect
     .poll(() => statuses().map((topic) => watcher.at(topic)), PATIENCE)
     .toEqual(["online", "online"]);
-  await expect.poll(() => watcher.at(`${STATUS}dead`), PATIENCE).toBeUndefined();
+  await expect.poll(() => watcher.at(`${STATUS}deadbeef`), PATIENCE).toBeUndefined();
 });

@@ -78,7 +78,7 @@ export const learntPrivately: readonly Protection[] = [
     promise: 60,
     edit: "organisers do not hear of a sign-in",
     file: "src/server/sessions/start-session.ts",
-    stands: "await tellOfSignIn(given, tx, member, entrance.device);",
+    stands: "await tellOfSignIn(given, tx, member, entrance);",
     becomes: "",
     test: "test/api/sessions.test.ts: is mailed to them, but not the first ever",
   },

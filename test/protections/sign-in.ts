@@ -95,8 +95,8 @@ export const signIn: readonly Protection[] = [
     promise: 5,
     edit: "only an organiser's failed attempt is worked on",
     file: "src/server/sign-in/login.ts",
-    stands: "await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));",
-    becomes: "if (member) await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));",
+    stands: "await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), found));",
+    becomes: "if (member) await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), found));",
     test: "test/api/limits.test.ts: whether an address is known shows in no answer, and not in what it costs",
   },
   {

@@ -17,8 +17,6 @@ export class Line {
   readonly #inside = new Set<IncomingMessage>();
   readonly #ofConnection = new Map<Socket, number>();
   readonly #waiting = new Map<IncomingMessage, () => void>();
-  /** Calls whose body is on its way. */
-  readonly #outside = new WeakSet<IncomingMessage>();
   #hasNewcomer = false;
   #turnsForNewcomers = 0;
   #isTurning = false;
@@ -33,25 +31,14 @@ export class Line {
 
   /** Goes to the end of the line; `begin` is called when it is this call's turn. @returns false when it is full */
   join(call: IncomingMessage, begin: () => void): boolean {
-    if (!this.#enter(call)) return false;
+    if (!this.comeBack(call)) return false;
     this.#waiting.set(call, begin);
     this.#keepTurning();
     return true;
   }
 
-  /** Gives its place back while its body is on its way. A call that never joined, because the program makes it itself, has none. */
-  stepOut(call: IncomingMessage): void {
-    if (!this.#inside.has(call)) return;
-    this.leave(call);
-    this.#outside.add(call);
-  }
-
-  /** Goes on without waiting after `stepOut`. @returns false when it is full */
+  /** Goes on without waiting, after having left. @returns false when it is full */
   comeBack(call: IncomingMessage): boolean {
-    return !this.#outside.delete(call) || this.#enter(call);
-  }
-
-  #enter(call: IncomingMessage): boolean {
     const ofConnection = this.#ofConnection.get(call.socket) ?? 0;
     if (this.#inside.size >= MOST_INSIDE || ofConnection >= MOST_OF_CONNECTION) return false;
     this.#inside.add(call);

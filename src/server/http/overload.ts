@@ -6,12 +6,22 @@ import { BUSY } from "./faults.ts";
 import type { Headers } from "./headers.ts";
 import type { Line } from "./line.ts";
 
-/** Built files, and what tells a monitor that the program is busy: nothing of it is made for the request. */
-const NEEDS_NO_WORK = /^\/(?:assets\/[\w.-]+|healthz|readyz|metrics)$/;
+/** What tells a monitor that the program is busy. */
+const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Whether something is made for a request to this address. */
+export type NeedsWork = (path: string) => boolean;
+
+/** @param isBuilt whether it is the address of a file that is sent as it is */
+export const needsWorkBut =
+  (isBuilt: (path: string) => boolean): NeedsWork =>
+  (path) =>
+    !FOR_MONITORS.has(path) && !isBuilt(path);
 
 interface Door {
   readonly line: Line;
   readonly headers: Headers;
+  readonly needsWork: NeedsWork;
   readonly onRefusal: () => void;
 }
 
@@ -20,11 +30,16 @@ interface Door {
  * wait for it is refused (promises 34 and 52) before the framework does anything, at a small part of the cost of an answer.
  * @returns wraps the framework's handler
  */
-export function waitInLine({ line, headers, onRefusal }: Door): (handle: RequestListener) => RequestListener {
+export function waitInLine({
+  line,
+  headers,
+  needsWork,
+  onRefusal,
+}: Door): (handle: RequestListener) => RequestListener {
   const refused = { ...headers, "retry-after": String(new Busy().retryAfter) };
   const [answer, page] = [bareAnswer(BUSY, refused), barePage(BUSY, refused)];
   return (handle) => (request, response) => {
-    if (NEEDS_NO_WORK.test(request.url ?? "")) return handle(request, response);
+    if (!needsWork(request.url ?? "")) return handle(request, response);
     if (!line.join(request, () => handle(request, response))) {
       onRefusal();
       const refusal = wantsPage(request) ? page : answer;
@@ -41,13 +56,13 @@ const wantsPage = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && !url.startsWith("/api/") && (headers.accept?.includes("text/html") ?? false);
 
 /** Calls leave the line while their body is on its way, which a slow client could make last. */
-export function leaveLine(app: FastifyInstance, line: Line): void {
+export function leaveLine(app: FastifyInstance, line: Line, needsWork: NeedsWork): void {
   app.addHook("preParsing", ({ raw }, _reply, payload, done) => {
-    line.stepOut(raw);
+    line.leave(raw);
     done(null, payload);
   });
   app.addHook("preValidation", ({ raw }, _reply, done) => {
-    done(line.comeBack(raw) ? undefined : new Busy());
+    done(!needsWork(raw.url ?? "") || line.comeBack(raw) ? undefined : new Busy());
   });
 }
 

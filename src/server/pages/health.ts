@@ -13,11 +13,27 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
 
   app.get("/healthz", async () => ({ status: "ok", program: PROGRAM }));
 
+  const look = atMostOnce(LOOK_EVERY_MS, async () => {
+    await sql`select 1`.execute(db.read);
+    return db.whyNotWritable();
+  });
   app.get("/readyz", async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: "stopping", program: PROGRAM });
-    await sql`select 1`.execute(db.read);
-    const reason = await db.whyNotWritable();
+    const reason = await look();
     if (reason !== null) return reply.code(503).send({ status: "read-only", reason, program: PROGRAM });
     return { status: "ok", program: PROGRAM };
   });
+}
+
+/** Monitors that ask more often share an answer. */
+const LOOK_EVERY_MS = 250;
+
+/** Does the work once for all who ask within this time. */
+function atMostOnce<T>(everyMs: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly found: Promise<T> } | null = null;
+  return () => {
+    if (last === null || performance.now() - last.at >= everyMs)
+      last = { at: performance.now(), found: work() };
+    return last.found;
+  };
 }

@@ -46,6 +46,8 @@ interface Keeper {
 interface KeeperParts {
   readonly app: () => FastifyInstance;
   readonly onAnswer: () => void;
+  /** A request that `makeFirst` took is done with, also where its client has gone. */
+  readonly onDone: (request: IncomingMessage) => void;
 }
 
 /**
@@ -54,7 +56,7 @@ interface KeeperParts {
  * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
  * is worked for.
  */
-export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
+export function keepAnswers(deps: Deps, { app, onAnswer, onDone }: KeeperParts): Keeper {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | Passing>>();
@@ -91,7 +93,8 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
 
   const patterns: RegExp[] = [];
   const onRoute = ({ url, config }: RouteOptions) => {
-    if (config?.kept) patterns.push(new RegExp(`^${url.replaceAll(".", "\\.").replace(":id", "\\d+")}$`));
+    if (config?.kept)
+      patterns.push(new RegExp(`^${url.replaceAll(".", "\\.").replace(":id", "[1-9]\\d{0,9}")}$`));
   };
   const isKept = (url: string) => patterns.some((pattern) => pattern.test(url));
 
@@ -108,10 +111,12 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
     const { url = "" } = request;
     if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
     makeOnce(url).then(
-      (made) =>
-        "until" in made
-          ? send(request, response, made)
-          : response.writeHead(made.statusCode, made.headers).end(made.body),
+      (made) => {
+        if ("until" in made) send(request, response, made);
+        else response.writeHead(made.statusCode, made.headers).end(made.body);
+        // The framework, which else says that a request is answered, knows nothing of this one.
+        onDone(request);
+      },
       () => handle(request, response),
     );
   };

@@ -1,4 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { MemberId } from "#contract/row-id.ts";
+import { isPostgres } from "../db/engine.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { attempt, type Counted } from "../http/limits.ts";
@@ -41,14 +43,18 @@ export async function login(
 ): Promise<LoginOutcome> {
   const limited = await deps.db.write((tx) => attempt(deps, tx, ...passwordLimits(email, client)));
   if (limited) return limited;
-  const member = await memberByEmail(deps.db.read, email);
-  const hash = member?.password_hash ?? null;
-  if (!(await passwordFits(password, hash)) || !member || hash === null) {
-    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));
+  const found = await memberByEmail(deps.db.read, email);
+  const hash = found?.password_hash ?? null;
+  if (!(await passwordFits(password, hash)) || !found || hash === null) {
+    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), found));
     return refused("wrong-password");
   }
   const stronger = needsRehash(hash) ? await hashPassword(password) : null;
   return deps.db.write(async (tx) => {
+    // Checking waits for its turn: meanwhile the password may have been reset, or the member removed.
+    const now = await memberNow(tx, found.id);
+    if (now?.password_hash !== hash) return refused("wrong-password");
+    const member = now;
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }
@@ -58,6 +64,12 @@ export async function login(
     const token = await signIn(deps, tx, member, { client, device, by: "password" });
     return { kind: "signed-in", token, member };
   });
+}
+
+/** The member as they are; on PostgreSQL nothing else changes them until the transaction ends. */
+function memberNow(tx: Tx, id: MemberId): Promise<MemberRow | undefined> {
+  const member = tx.selectFrom("members").selectAll().where("id", "=", id);
+  return (isPostgres(tx) ? member.forUpdate() : member).executeTakeFirst();
 }
 
 /** Why a member without admin rights is not let in by the right password; an unconfirmed address gets its mail again. */

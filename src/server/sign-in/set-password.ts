@@ -28,7 +28,11 @@ export async function setPassword(
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
-    return { kind: "signed-in", token: await signIn(deps, tx, member, { ...origin, by: "password" }), member };
+    return {
+      kind: "signed-in",
+      token: await signIn(deps, tx, member, { ...origin, by: "password" }),
+      member,
+    };
   });
 }
 

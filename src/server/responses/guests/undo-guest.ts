@@ -86,11 +86,14 @@ async function leaveNoTrace(
   { meetup, member, before: { invited, newcomer } }: Traces,
 ): Promise<void> {
   if (!invited) await withdrawInvitation(tx, meetup.id, member.id);
-  if (newcomer && member.verified_at === null && !(await isInvitedAnywhere(tx, member.id)))
+  if (newcomer && member.verified_at === null && !(await isHeldElsewhere(tx, member.id)))
     await removeMember(tx, now, member, { farewell: false });
 }
 
-async function isInvitedAnywhere(tx: Tx, member: MemberId): Promise<boolean> {
+/** Whether another meetup has invited the member, or a mail went to them: they may have subscribed themselves since. */
+async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
   const invitation = tx.selectFrom("invitations").select("meetup_id").where("member_id", "=", member);
-  return (await invitation.limit(1).executeTakeFirst()) !== undefined;
+  const mail = tx.selectFrom("emails").select("id").where("member_id", "=", member);
+  const found = [await invitation.limit(1).executeTakeFirst(), await mail.limit(1).executeTakeFirst()];
+  return found.some((row) => row !== undefined);
 }

@@ -5,8 +5,8 @@ import { isPostgres } from "../db/engine.ts";
 import { COUNTED_TOTALS, WRONG_COUNTERS, WRONG_TOTALS } from "../db/recount.ts";
 import type { TotalName, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { recount } from "./counters.ts";
-import { lockMeetup } from "./lock-meetup.ts";
+import { recount } from "../places/counters.ts";
+import { lockMeetup } from "../places/lock-meetup.ts";
 
 /**
  * Corrects counters and totals that differ from what they count; each correction stands in the audit log.
