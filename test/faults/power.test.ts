@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -138,6 +138,7 @@ test(`${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the n
     insert into letters (digest, html) select 'd' || i, hex(zeroblob(400)) from n`);
   database.close();
   const backups = join(folder, "backups");
+  mkdirSync(backups);
   const names = () => (existsSync(backups) ? readdirSync(backups) : []);
   const copy = (name: string) =>
     spawn(process.execPath, ["src/server/commands/command-line.ts", "backup", join(backups, name)], {
