@@ -26,7 +26,7 @@ export async function standings(read: Read, now: Date): Promise<Map<MeetupId, St
     .selectAll()
     .where("ends_at", ">=", new Date(now.getTime() - STILL_READ_MS).toISOString() as Instant)
     .where("status", "<>", "draft")
-    .orderBy("ends_at", "desc")
+    .orderBy("ends_at")
     .limit(MOST)
     .execute();
   return new Map(rows.map((row) => [row.id, standingOf(row)]));
