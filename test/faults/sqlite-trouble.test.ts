@@ -50,7 +50,7 @@ describe("the disk is full", () => {
       { status: "read-only", reason: "the disk is full" },
     ]);
     await limitPages(1_000_000);
-    expect((await ask("/readyz")).statusCode).toBe(200);
+    await expect.poll(async () => (await ask("/readyz")).statusCode).toBe(200);
     const member = await aMember(program);
     expect((await ask(pathOf(member.id))).statusCode).toBe(200);
   });

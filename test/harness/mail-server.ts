@@ -85,7 +85,7 @@ const summary = (mails: readonly ReceivedMail[]) =>
 
 /** The first address in the mail's text that leads to this page; path only. */
 export function linkIn(mail: Email, page: string): string {
-  const address = new RegExp(`https?://[^\\s\\]]*(${page}[^\\s\\]]*)`).exec(mail.text ?? "");
+  const address = new RegExp(`<https?://[^\\s>]*(${page}[^\\s>]*)>`).exec(mail.text ?? "");
   if (!address?.[1]) throw new Error(`no link to ${page} in "${mail.subject}"`);
   return address[1];
 }

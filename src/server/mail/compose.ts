@@ -57,6 +57,8 @@ function plainTextOf(html: string): string {
       { selector: "[aria-hidden=true]", format: "skip" },
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
+      // What follows an address is not to be taken for a part of it (RFC 3986, appendix C).
+      { selector: "a", options: { linkBrackets: ["<", ">"], hideLinkHrefIfSameAsText: true } },
     ],
   });
 }
