@@ -5,7 +5,7 @@ import { browserCalls } from "./scripts/browser-calls.ts";
 import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { lightIcons } from "./scripts/light-icons.ts";
-import { pageWorkers } from "./scripts/page-workers.ts";
+import { pageWorker } from "./scripts/page-worker.ts";
 import { retriedImports } from "./scripts/retried-imports.ts";
 
 /** Everything works from these on (README); `tsconfig.web.json` has the functions of just these. */
@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     browserCalls(),
     lightIcons(),
     retriedImports(),
-    pageWorkers(),
+    pageWorker(),
   ],
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild

@@ -7,61 +7,42 @@ import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 const WORKER = "src/web/offline/page-worker.ts";
 const AWAY = "src/web/offline/away.html";
 
-interface Kept extends Pick<KeptRelease, "caches" | "pages" | "isEager"> {
-  readonly fileName: string;
-  /** What these pages are made of, with all that each of them imports. */
-  readonly modules: readonly string[];
-}
-
 /** Any number in place of a parameter. */
 const patternOf = (path: string) => `^${path.replace(":id", "\\d+")}$`;
 
-const DOOR: Kept = {
-  fileName: "door-worker.js",
-  caches: "door-",
-  pages: [{ pattern: patternOf(PAGES.adminDoor), shell: pathTo(PAGES.adminDoor, { id: 0 }), isAlike: true }],
-  isEager: true,
-  modules: ["attendance/door-page.tsx"],
-};
+const SHELLS: KeptRelease["pages"] = [
+  { pattern: patternOf(PAGES.home), shell: PAGES.home, isAlike: false },
+  { pattern: patternOf(PAGES.dashboard), shell: PAGES.dashboard, isAlike: false },
+  { pattern: patternOf(PAGES.meetup), shell: PAGES.dashboard, isAlike: false },
+  { pattern: patternOf(PAGES.adminDoor), shell: pathTo(PAGES.adminDoor, { id: 0 }), isAlike: true },
+];
 
-const MEMBER: Kept = {
-  fileName: "member-worker.js",
-  caches: "member-",
-  pages: [
-    { pattern: patternOf(PAGES.home), shell: PAGES.home, isAlike: false },
-    ...[PAGES.dashboard, PAGES.meetup].map((path) => ({
-      ...{ pattern: patternOf(path), shell: PAGES.dashboard, isAlike: false },
-    })),
-  ],
-  isEager: false,
-  modules: [
-    "dashboard/dashboard-page.tsx",
-    "meetups/meetup-page.tsx",
-    "responses/own-answer.tsx",
-    "layout/member-nav.tsx",
-    "layout/offline-note.tsx",
-  ],
-};
+/** What those pages are made of, with all that each of them imports. */
+const MODULES = [
+  "dashboard/dashboard-page.tsx",
+  "meetups/meetup-page.tsx",
+  "responses/own-answer.tsx",
+  "layout/member-nav.tsx",
+  "layout/offline-note.tsx",
+  "attendance/door-page.tsx",
+];
 
-/** Writes the service workers, each with the list of what its pages of this release are made of. */
-export function pageWorkers(): Plugin {
+/** Writes the service worker, with the list of what its pages of this release are made of. */
+export function pageWorker(): Plugin {
   return {
-    name: "trefpunt-page-workers",
+    name: "trefpunt-page-worker",
     apply: (config, { command }) => command === "build" && !config.build?.ssr,
     enforce: "post",
     async generateBundle(_options, bundle) {
       const { code } = await transformWithOxc(readFileSync(WORKER, "utf8"), WORKER);
-      for (const kept of [DOOR, MEMBER]) {
-        const { fileName } = kept;
-        const release = JSON.stringify(releaseOf(bundle, kept));
-        const source = `${code.replaceAll(/^export /gm, "")}\nkeepPages(self, ${release});\n`;
-        this.emitFile({ type: "asset", fileName, source });
-      }
+      const release = JSON.stringify(releaseOf(bundle));
+      const source = `${code.replaceAll(/^export /gm, "")}\nkeepPages(self, ${release});\n`;
+      this.emitFile({ type: "asset", fileName: "page-worker.js", source });
     },
   };
 }
 
-function releaseOf(bundle: Rolldown.OutputBundle, { caches, pages, isEager, modules }: Kept): KeptRelease {
+function releaseOf(bundle: Rolldown.OutputBundle): KeptRelease {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) throw new Error("the bundle has no entry");
@@ -72,7 +53,7 @@ function releaseOf(bundle: Rolldown.OutputBundle, { caches, pages, isEager, modu
     for (const { fileName, imports } of chunks) if (fileName === file) imports.forEach(add);
   };
   add(entry.fileName);
-  for (const name of modules) {
+  for (const name of MODULES) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/web/${name}`)));
     if (!chunk) throw new Error(`${name} is not in the bundle`);
     add(chunk.fileName);
@@ -81,5 +62,5 @@ function releaseOf(bundle: Rolldown.OutputBundle, { caches, pages, isEager, modu
   const assets = [...scripts, ...looks, "favicon.svg"].map((file) => `/${file}`).sort();
   const name = createHash("sha256").update(assets.join()).digest("hex").slice(0, 16);
   const away = readFileSync(AWAY, "utf8").replaceAll(/<!-- .*? -->|\n\s*/g, "");
-  return { name, caches, pages, away, isEager, entry: entry.fileName, assets };
+  return { name, pages: SHELLS, away, entry: entry.fileName, assets };
 }

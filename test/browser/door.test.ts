@@ -326,15 +326,15 @@ test("a new release takes the place of the one that was kept, whole", async () =
     const answer = await fetch(`${on.program.url}${request.url}`, { headers });
     const bytes = Buffer.from(await answer.arrayBuffer());
     response.setHeader("content-type", answer.headers.get("content-type") ?? "");
-    if (request.url === "/door-worker.js")
-      response.end(bytes.toString().replace(before.slice(5), "volgende"));
+    if (request.url === "/page-worker.js")
+      response.end(bytes.toString().replace(before.slice("pages-".length), "volgende"));
     else response.end(bytes);
   });
   next.listen(0, "127.0.0.1");
   await new Promise((listening) => next.once("listening", listening));
   on.line.mend((next.address() as AddressInfo).port);
   await page.reload();
-  await expect.poll(names, { timeout: 10_000 }).toEqual(["door-volgende"]);
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["pages-volgende"]);
   await goOffline(phone);
   await page.reload();
   await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();

@@ -219,7 +219,7 @@ test("released anew, the new release is shown at once, and without network too; 
   }
   letWorkerOut();
   await page.reload();
-  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 40_000 }).toEqual(["member-next"]);
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 40_000 }).toEqual(["pages-next"]);
   await goOffline(phone);
   for (const path of ["/", "/dashboard"]) {
     await page.goto(path);

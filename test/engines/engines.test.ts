@@ -50,7 +50,7 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
       process.stdout.write(`${context}: ${name} is not found; on Debian: apt-get install ${packages}\n`);
       return;
     }
-    await step.walk({ engine, url: line.url, site, mail, organiser }).finally(() => look(step.name));
+    await step.walk({ engine, line, site, mail, organiser }).finally(() => look(step.name));
     expect(await complaintsOn(engine)).toEqual([]);
   });
 

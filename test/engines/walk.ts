@@ -1,10 +1,11 @@
 import { linkIn, type MailServer } from "../harness/mail-server.ts";
 import type { SampleSite } from "../harness/sample-site.ts";
 import type { Engine } from "./engine.ts";
+import type { WatchedLine } from "./watched-line.ts";
 
 export interface Walked {
   readonly engine: Engine;
-  readonly url: string;
+  readonly line: Pick<WatchedLine, "url" | "cut" | "mend">;
   readonly site: SampleSite;
   readonly mail: MailServer;
   readonly organiser: string;
@@ -66,7 +67,7 @@ const fill = (engine: Engine, name: string, value: string) =>
     `a field "${name}"`,
   );
 
-async function signInWith({ engine, url }: Walked, token: string): Promise<void> {
+async function signInWith({ engine, line: { url } }: Walked, token: string): Promise<void> {
   await engine.goTo(`${url}/robots.txt`);
   await engine.run(
     `localStorage.clear(); localStorage.setItem("token", ${JSON.stringify(token)}); return true;`,
@@ -79,7 +80,7 @@ const NEWCOMER = { name: "Nieuw Lid", email: "nieuw@example.org" };
 export const STEPS: readonly Step[] = [
   {
     name: "home",
-    walk: async ({ engine, url }) => {
+    walk: async ({ engine, line: { url } }) => {
       await engine.goTo(`${url}/`);
       await see(engine, "Komende meetups");
       await see(engine, `© ${new Date().getFullYear()}`);
@@ -97,7 +98,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "verify",
-    walk: async ({ engine, url, mail }) => {
+    walk: async ({ engine, line: { url }, mail }) => {
       const letter = await mail.mailTo(NEWCOMER.email, "Bevestig je e-mailadres");
       await engine.goTo(`${url}${linkIn(letter, "/verify/")}`);
       await see(engine, "E-mailadres bevestigd!");
@@ -105,14 +106,14 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "respond",
-    walk: async ({ engine, url, site }) => {
+    walk: async ({ engine, line: { url }, site }) => {
       await engine.goTo(`${url}${site.links.respond(site.meetups.open, "confirm")}`);
       await see(engine, "Je komt!");
     },
   },
   {
     name: "sign in by code",
-    walk: async ({ engine, url, mail }) => {
+    walk: async ({ engine, line: { url }, mail }) => {
       await engine.goTo(`${url}/login`);
       await fill(engine, "E-mail", NEWCOMER.email);
       await press(engine, "Stuur inlogcode");
@@ -125,9 +126,9 @@ export const STEPS: readonly Step[] = [
   {
     name: "organiser's form",
     walk: async (walked) => {
-      const { engine, url } = walked;
+      const { engine, line } = walked;
       await signInWith(walked, walked.organiser);
-      await engine.goTo(`${url}/admin/meetups`);
+      await engine.goTo(`${line.url}/admin/meetups`);
       await press(engine, "Nieuwe meetup");
       await see(engine, "Starttijd *");
     },
@@ -146,18 +147,51 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "guest list",
-    walk: async ({ engine, url, site }) => {
+    walk: async ({ engine, line: { url }, site }) => {
       await engine.goTo(`${url}/admin/meetups/${site.meetups.full}`);
       await see(engine, "Anna de Vries");
     },
   },
   {
     name: "door",
-    walk: async ({ engine, url, site }) => {
+    walk: async ({ engine, line: { url }, site }) => {
       await engine.goTo(`${url}/admin/meetups/${site.meetups.full}/door`);
       await see(engine, "0 van 1 aanwezig");
       await press(engine, "Anna de Vries");
       await see(engine, "1 van 1 aanwezig");
+    },
+  },
+  {
+    name: "door without its server, after another page",
+    walk: async (walked) => {
+      const { engine, line, site } = walked;
+      const door = `${line.url}/admin/meetups/${site.meetups.full}/door`;
+      await until(
+        engine,
+        "return navigator.serviceWorker.controller?.state === 'activated';",
+        "the service worker",
+      );
+      await engine.goTo(door);
+      await see(engine, "1 van 1 aanwezig");
+      line.cut();
+      for (const _reload of [1, 2]) {
+        await engine.goTo(door);
+        await see(engine, "Geen verbinding.");
+        await see(engine, "1 van 1 aanwezig");
+      }
+      await engine.goTo(`${line.url}/dashboard`);
+      await until(engine, "return document.querySelector('h1') !== null;", "a page");
+      await engine.goTo(door);
+      await until(engine, "return document.querySelector('h1') !== null;", "a page");
+    },
+  },
+  {
+    name: "door with its server again",
+    walk: async (walked) => {
+      walked.line.mend();
+      await signInWith(walked, walked.organiser);
+      await walked.engine.goTo(`${walked.line.url}/admin/meetups/${walked.site.meetups.full}/door`);
+      await see(walked.engine, "1 van 1 aanwezig");
     },
   },
 ];

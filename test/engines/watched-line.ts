@@ -18,12 +18,17 @@ const SCRIPT = `{
 /** A line to a site whose pages gather their complaints. */
 export interface WatchedLine {
   readonly url: string;
+  /** Breaks every connection and refuses new ones, until it is mended. */
+  cut(): void;
+  mend(): void;
   close(): Promise<void>;
 }
 
 /** @param site where it leads, once it is known */
 export async function startWatchedLine(site: () => string): Promise<WatchedLine> {
+  let isCut = false;
   const server = createServer(async (request, response) => {
+    if (isCut) return void request.socket.destroy();
     if (request.url === COLLECTOR)
       return void response.setHeader("content-type", "text/javascript").end(SCRIPT);
     const chunks: Buffer[] = [];
@@ -64,6 +69,13 @@ export async function startWatchedLine(site: () => string): Promise<WatchedLine>
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true;
+      server.closeAllConnections();
+    },
+    mend: () => {
+      isCut = false;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

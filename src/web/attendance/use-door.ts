@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { PAGES } from "#contract/pages.ts";
 import type { MeetupId } from "#contract/row-id.ts";
 import { keepPages } from "../offline/keep-pages.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
@@ -12,7 +11,7 @@ import { tidyPhone } from "./tidy-phone.ts";
 export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {
   const [door] = useState(() => new Door(meetup));
   useEffect(() => {
-    keepPages("/door-worker.js", `${PAGES.adminMeetups}/`);
+    keepPages();
     const stop = door.start();
     const stopListening = onTokenChange(forgetWithSession);
     void tidyPhone(meetup).catch(() => undefined);

@@ -18,7 +18,7 @@ export function OfflineNote({ member }: { member: MemberId }) {
   const { timeZone } = useSite();
   const isOffline = useSyncExternalStore(onConnection, isLost, () => false);
   const client = useQueryClient();
-  useEffect(() => keepPages("/member-worker.js", "/"), []);
+  useEffect(keepPages, []);
   useEffect(() => {
     if (!isOffline) return;
     const home = upcomingQuery(member).queryKey;

@@ -1,13 +1,14 @@
-/**
- * Has the browser keep this release's pages and scripts; one that cannot shows the pages all the same.
- * @param file of the service worker
- * @param scope what the addresses of its pages begin with
- */
-export function keepPages(file: string, scope: string): void {
+/** Has the browser keep this release's pages and scripts; one that cannot shows the pages all the same. */
+export function keepPages(): void {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
+  keep(navigator.serviceWorker).catch(() => undefined);
+}
+
+async function keep(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register("/page-worker.js", { scope: "/" });
+  // Until 1.0.0 the door had a worker of its own, which would go on answering for its pages.
+  for (const other of await workers.getRegistrations())
+    if (other.scope !== registration.scope) await other.unregister();
   // Browsers look for a newer one when they see fit; the release that is open is the one to keep.
-  navigator.serviceWorker
-    .register(file, { scope })
-    .then((registration) => registration.update())
-    .catch(() => undefined);
+  await registration.update();
 }

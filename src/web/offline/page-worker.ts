@@ -1,12 +1,10 @@
 /**
- * The service worker of the door (decision 27) and that of members (decision 35): without network it answers with the pages
- * and the scripts of the release that was opened last. `scripts/page-workers.ts` makes a file of it for each.
+ * The service worker of members (decision 35) and of the door (decision 27): without network it answers with the pages and the
+ * scripts of the release that was opened last. `scripts/page-worker.ts` makes a file of it.
  */
 export interface KeptRelease {
   /** Changes with any of its files. */
   readonly name: string;
-  /** What its caches' names begin with. */
-  readonly caches: string;
   readonly pages: readonly {
     /** What their addresses look like. */
     readonly pattern: string;
@@ -20,8 +18,6 @@ export interface KeptRelease {
   readonly assets: readonly string[];
   /** What says that any other page is not here: a document on its own, so it is there whatever could be kept. */
   readonly away: string;
-  /** The page that is open has its files from here at once; else the next one does. */
-  readonly isEager: boolean;
 }
 
 interface Extendable {
@@ -45,7 +41,7 @@ const PATIENCE_MS = 6_000;
 const IMPATIENCE_MS = 500;
 
 export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
-  const cacheName = `${release.caches}${release.name}`;
+  const cacheName = `pages-${release.name}`;
   const shells = release.pages.map((page) => ({ ...page, pattern: new RegExp(page.pattern) }));
   let patience = PATIENCE_MS;
 
@@ -67,11 +63,9 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
   };
 
   const forgetOthers = async () => {
-    const others = (await caches.keys()).filter(
-      (name) => name.startsWith(release.caches) && name !== cacheName,
-    );
+    const others = (await caches.keys()).filter((name) => name !== cacheName);
     await Promise.all(others.map((name) => caches.delete(name)));
-    if (release.isEager) await worker.clients.claim();
+    await worker.clients.claim();
   };
 
   /** Without making a cache of a release that is gone. */
