@@ -10,9 +10,12 @@ interface FieldProps {
 const control =
   "w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
 
-/** WebKit centres the value of these by laying it out in a row; as a block it would stand at the top. */
+/**
+ * WebKit centres the value of these by laying it out in a row; as a block it would stand at the top. Of an empty one it shows today, which is
+ * to look empty: one that is `required` is invalid until it is filled.
+ */
 const displayOf = (type: string | undefined) =>
-  type === "date" || type === "time" ? "flex items-center" : "block";
+  type === "date" || type === "time" ? "flex items-center invalid:text-soft" : "block";
 
 export function Field({
   label,

@@ -62,17 +62,15 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
     date: <DateField form={form} date={date} />,
     start_time: (
-      <Field label="Starttijd *" type="time" className="sm:col-span-2" {...formField(form, "start_time")} />
-    ),
-    end_time: (
       <Field
-        label="Eindtijd"
+        label="Starttijd *"
         type="time"
+        required
         className="sm:col-span-2"
-        {...(isNextDay && { hint: "Eindigt de volgende dag." })}
-        {...formField(form, "end_time")}
+        {...formField(form, "start_time")}
       />
     ),
+    end_time: <EndTime form={form} isNextDay={isNextDay} />,
     location: (
       <Field label="Locatie *" className="col-span-full sm:col-span-3" {...formField(form, "location")} />
     ),
@@ -128,11 +126,24 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
     ),
   }) satisfies Record<keyof Schema, ReactNode>;
 
+function EndTime({ form, isNextDay }: { form: Form; isNextDay: boolean }) {
+  return (
+    <Field
+      label="Eindtijd"
+      type="time"
+      className="sm:col-span-2"
+      {...(isNextDay && { hint: "Eindigt de volgende dag." })}
+      {...formField(form, "end_time")}
+    />
+  );
+}
+
 function DateField({ form, date }: { form: Form; date: string }) {
   return (
     <Field
       label="Datum *"
       type="date"
+      required
       className="col-span-full sm:col-span-2 pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
       beside={
         <DateButton
