@@ -4,13 +4,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "./deps.ts";
 import type { Line } from "./http/line.ts";
 import type { Streams } from "./http/streams.ts";
+import type { Outcome } from "./mail/ledger.ts";
 import { queueFigures } from "./mail/queue.ts";
 import { sameHash } from "./secrets/codes.ts";
 import { standingMetrics } from "./standing-metrics.ts";
 import { queueLength } from "./webhooks/queue.ts";
 
 export interface Metrics {
-  mailOutcome(kind: "sent" | "retry" | "failed"): void;
+  mailOutcome(outcome: Outcome): void;
+  brokerConnection(isThere: boolean): void;
   webhookOutcome(kind: "sent" | "retry" | "failed" | "withdrawn"): void;
   keptAnswer(): void;
   refusedCall(): void;
@@ -42,12 +44,6 @@ export function metricsRoutes(
     help: "Calls refused with 503 because there was work enough.",
     registers,
   });
-  const outcomes = new Counter({
-    name: "trefpunt_mail_attempts_total",
-    help: "What became of attempts to send a mail.",
-    labelNames: ["outcome"] as const,
-    registers,
-  });
   standingMetrics(registry, deps.config, deps.clock);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
@@ -55,6 +51,8 @@ export function metricsRoutes(
     "Mails that are due and not sent yet, paused ones left out.",
   );
   const webhooks = webhookMetrics(registry);
+  const mails = mailMetrics(registry);
+  const broker = brokerMetric(registry, deps.config);
   const age = gauge("trefpunt_mail_queue_age_seconds", "How long the longest waiting of them is due.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
@@ -86,7 +84,8 @@ export function metricsRoutes(
   });
   return {
     webhookOutcome: (outcome) => webhooks.outcomes.inc({ outcome }),
-    mailOutcome: (outcome) => outcomes.inc({ outcome }),
+    mailOutcome: mails.outcome,
+    brokerConnection: (isThere) => broker.set(isThere ? 1 : 0),
     keptAnswer: () => kept.inc(),
     refusedCall: () => refused.inc(),
   };
@@ -107,6 +106,39 @@ function webhookMetrics(registry: Registry) {
       registers,
     }),
   };
+}
+
+function mailMetrics(registry: Registry) {
+  const registers = [registry];
+  const outcomes = new Counter({
+    name: "trefpunt_mail_attempts_total",
+    help: "What became of attempts to send a mail.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const reached = new Gauge({
+    name: "trefpunt_mail_server_reached",
+    help: "1 when the mail server answered the last attempt, 0 when it did not; absent before the first.",
+    registers,
+  });
+  reached.remove();
+  return {
+    outcome: (outcome: Outcome) => {
+      outcomes.inc({ outcome: outcome.kind });
+      if (outcome.kind === "sent") reached.set(1);
+      if (outcome.kind === "retry") reached.set(outcome.isAnswered ? 1 : 0);
+    },
+  };
+}
+
+function brokerMetric(registry: Registry, { mqtt }: Deps["config"]): Gauge {
+  const connected = new Gauge({
+    name: "trefpunt_broker_connected",
+    help: "1 while the MQTT broker is connected; absent without MQTT_URL.",
+    registers: [registry],
+  });
+  if (mqtt === null) connected.remove();
+  return connected;
 }
 
 const LOOPBACK = new BlockList();

@@ -92,7 +92,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     keepAnnouncing(deps, log),
     keepSendingMessages(deps, log),
-    ...(config.mqtt ? [publishSite(deps, config.mqtt, log)] : []),
+    ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];
   const address = await listen(app, config);
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);

@@ -32,7 +32,9 @@ export function standingMetrics(registry: Registry, { database, dataDir }: Confi
     registers,
     collect() {
       const night = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
-      if (night !== null) this.set((clock().getTime() - Date.parse(night)) / 1000);
+      // A gauge without labels begins as 0, which would say that there is a copy of this moment.
+      if (night === null) this.remove();
+      else this.set((clock().getTime() - Date.parse(night)) / 1000);
     },
   });
 }

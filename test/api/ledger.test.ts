@@ -26,7 +26,16 @@ async function claim(holder: string, now: Date): Promise<EmailRow> {
 
 const now = () => program.deps.clock();
 const outcomes: readonly [Outcome["kind"], (row: EmailRow) => Outcome][] = [
-  ["retry", (row) => ({ kind: "retry", row, at: new Date(now().getTime() + 9e6), error: "450 later" })],
+  [
+    "retry",
+    (row) => ({
+      kind: "retry",
+      row,
+      at: new Date(now().getTime() + 9e6),
+      error: "450 later",
+      isAnswered: true,
+    }),
+  ],
   ["failed", (row) => ({ kind: "failed", row, error: "550 no such user" })],
 ];
 

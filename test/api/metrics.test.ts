@@ -41,6 +41,24 @@ test("requests by route, the queue's length and age, event loop and memory", asy
   expect((await scrape()).body).toContain("trefpunt_mail_queue_length 0\n");
 });
 
+test("whether the mail server and the broker are reached is there once it is known", async () => {
+  const lines = async () => (await scrape()).body.match(/^trefpunt_(mail_server|broker)_.*$/gm) ?? [];
+  expect(await lines()).toEqual([]);
+  await members(program, 1);
+  await aMeetup(program);
+  const office = openOffice(program);
+  await server.tookInAll(1);
+  await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 1"]);
+  server.behave({ greeting: () => "hang up" });
+  program.metrics.brokerConnection(true);
+  await aMeetup(program);
+  await office.attempts(2);
+  await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 0", "trefpunt_broker_connected 1"]);
+  program.metrics.brokerConnection(false);
+  expect(await lines()).toContain("trefpunt_broker_connected 0");
+  await office.stop(1000);
+});
+
 test.each([
   ["from elsewhere", {}, "203.0.113.9"],
   ["from another machine of the house", {}, "192.168.1.4"],

@@ -39,11 +39,13 @@ let broker: TestBroker;
 let watcher: Watcher;
 let publishing: Repeated | null;
 let lines: string[];
+let connections: boolean[];
 beforeEach(async () => {
   [program, broker] = await Promise.all([startTestProgram(), startBroker()]);
   watcher = await watch(broker.url);
   publishing = null;
   lines = [];
+  connections = [];
 });
 afterEach(async () => {
   await publishing?.stop();
@@ -56,7 +58,10 @@ function publish(url = broker.url, deps: Partial<Deps> = {}): void {
   const { mqtt } = readConfig({ DATA_DIR: program.config.dataDir, MQTT_URL: url, SECRET: "x".repeat(32) });
   if (mqtt === null) throw new Error("MQTT_URL was not read");
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
-  publishing = publishSite({ ...program.deps, ...deps }, mqtt, log);
+  publishing = publishSite({ ...program.deps, ...deps }, mqtt, {
+    log,
+    onConnection: (isThere) => connections.push(isThere),
+  });
 }
 
 const state = (sensor: string, at = watcher) => at.at(`${BASE}/${sensor}`);
@@ -246,6 +251,7 @@ test("a broker that begins anew, and has forgotten everything, is told again; th
     ),
   ).toBe(true);
   expect(new Set(warnings).size).toBe(warnings.length);
+  expect([connections.at(0), connections.includes(false), connections.at(-1)]).toEqual([true, true, true]);
 });
 
 test("a wrong password is said once, in words and without it; once it is right everything is told", async () => {

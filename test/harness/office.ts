@@ -14,7 +14,7 @@ export interface WatchedOffice extends PostOffice {
 
 /** The program's own post office, with a count of the attempts it made. */
 export function openOffice(
-  { deps, config }: Pick<TestProgram, "deps" | "config">,
+  { deps, config, metrics }: Pick<TestProgram, "deps" | "config"> & Partial<Pick<TestProgram, "metrics">>,
   patience = SHORT_PATIENCE,
   { lease = LEASE, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOffice {
@@ -33,7 +33,13 @@ export function openOffice(
       }
     },
   };
-  const office = openPostOffice({ deps, transport: watched, log, lease });
+  const office = openPostOffice({
+    deps,
+    transport: watched,
+    log,
+    lease,
+    ...(metrics && { onOutcome: metrics.mailOutcome }),
+  });
   return {
     ...office,
     attempts: async (count) => {

@@ -9,6 +9,7 @@ import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/open.ts";
 import type { Deps } from "../../src/server/deps.ts";
+import type { Metrics } from "../../src/server/metrics.ts";
 import { currentSite } from "../../src/server/site/current.ts";
 import { render } from "../../src/web/render.tsx";
 import { queryOnce } from "./postgres-query.ts";
@@ -20,6 +21,7 @@ import { TEMPLATE } from "./template-database.ts";
  */
 export interface TestProgram {
   readonly app: FastifyInstance;
+  readonly metrics: Metrics;
   readonly deps: Deps;
   readonly db: Db;
   readonly config: Config;
@@ -44,10 +46,11 @@ export async function startTestProgram(environment: Record<string, string> = {})
   let now = new Date(START_OF_TESTS);
   const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
   const template = readFileSync("index.html", "utf8");
-  const { app } = await createApp(deps, { template, render, assets: null }, "all");
+  const { app, metrics } = await createApp(deps, { template, render, assets: null }, "all");
   await app.ready();
   return {
     app,
+    metrics,
     deps,
     db,
     config,

@@ -98,7 +98,9 @@ export async function deliver(
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not taken");
   return ledger.record(
-    next.kind === "retry" ? { kind: "retry", row, at: next.at, error } : failed(row, error),
+    next.kind === "retry"
+      ? { kind: "retry", row, at: next.at, error, isAnswered: failure.responseCode !== undefined }
+      : failed(row, error),
   );
 }
 

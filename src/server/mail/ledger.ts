@@ -8,7 +8,14 @@ import { NOBODYS } from "./leases.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: Letter }
-  | { readonly kind: "retry"; readonly row: EmailRow; readonly at: Date; readonly error: string }
+  | {
+      readonly kind: "retry";
+      readonly row: EmailRow;
+      readonly at: Date;
+      readonly error: string;
+      /** The server said so, as opposed to a network or a server that is away. */
+      readonly isAnswered: boolean;
+    }
   | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
 
 export interface Ledger {
@@ -25,7 +32,7 @@ interface LedgerParts extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
   /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
   readonly underWay: () => number;
-  readonly onOutcome?: (kind: Outcome["kind"]) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
 }
 
 /**
@@ -71,7 +78,7 @@ export function openLedger({ db, clock, log, underWay, onOutcome }: LedgerParts)
   return {
     record: (outcome) =>
       new Promise((recorded) => {
-        onOutcome?.(outcome.kind);
+        onOutcome?.(outcome);
         waiting.push({ outcome, recorded });
         if (waiting.length >= underWay()) complete.resolve();
         if (!writing) void write();

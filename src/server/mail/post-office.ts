@@ -23,7 +23,7 @@ interface PostOfficeParts {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
-  readonly onOutcome?: (kind: Outcome["kind"]) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
   readonly lease?: Lease;
 }
 

@@ -40,6 +40,7 @@ interface Parts {
   readonly listensTo: readonly string[];
   /** What follows is all that the broker knows of others. */
   onConnect(): void;
+  onClose(): void;
   onMessage(heard: Heard): void;
   readonly log: FastifyBaseLogger;
 }
@@ -82,7 +83,7 @@ export function openBoard(parts: Parts): Board {
 }
 
 async function connected(
-  { broker, clientId, status, listensTo, onConnect, onMessage, log }: Parts,
+  { broker, clientId, status, listensTo, onConnect, onClose, onMessage, log }: Parts,
   repeat: () => void,
 ): Promise<MqttClient> {
   // Loaded where it is asked for: nobody else carries it.
@@ -103,6 +104,7 @@ async function connected(
   client.on("message", (topic, payload, { retain: isRetained }) =>
     onMessage({ topic, payload: payload.toString(), isRetained }),
   );
+  client.on("close", onClose);
   client.on("connect", () => {
     onConnect();
     client.subscribe([...listensTo], (error) => {

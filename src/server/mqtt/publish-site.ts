@@ -27,7 +27,11 @@ const MOST_OTHERS = 31;
  * Tells Home Assistant by way of a broker how the site stands, now and whenever that changes. Several processes all say the same;
  * the site is there as long as one of them is.
  */
-export function publishSite(deps: Deps, broker: Broker, log: FastifyBaseLogger): Repeated {
+export function publishSite(
+  deps: Deps,
+  broker: Broker,
+  { log, onConnection }: { log: FastifyBaseLogger; onConnection?: (isThere: boolean) => void },
+): Repeated {
   const { db, clock, config, site } = deps;
   const topics = topicsOf(config.publicUrl);
   const self = db.isShared ? randomUUID().slice(0, 8) : ALONE;
@@ -38,9 +42,11 @@ export function publishSite(deps: Deps, broker: Broker, log: FastifyBaseLogger):
     status: topics.status(self),
     listensTo: [BIRTH_TOPIC, topics.status("+")],
     onConnect: () => {
+      onConnection?.(true);
       others.clear();
       meetups.rouse();
     },
+    onClose: () => onConnection?.(false),
     onMessage: ({ topic, ...said }) => {
       if (topic !== BIRTH_TOPIC) return hear({ process: topic.slice(topics.status("").length), ...said });
       if (said.payload === ONLINE) board.repeat();
