@@ -1,10 +1,15 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** Connections that ask for one thing again and again, each when it has its answer: `crowd.ts PORT CONNECTIONS SECONDS REQUEST`. */
 const [, , port = "", connections = "", seconds = "", request = ""] = process.argv;
 const text = JSON.parse(request) as string;
 const statuses: Record<string, number> = {};
-const sockets = Array.from({ length: Number(connections) }, () => {
+let isOver = false;
+const sockets = new Set<Socket>();
+for (let number = 0; number < Number(connections); number += 1) open();
+
+/** A connection that the server closes begins again. */
+function open(): void {
   const socket = connect(Number(port), "127.0.0.1").setNoDelay(true).setEncoding("latin1");
   let answer = "";
   socket.on("connect", () => socket.write(text));
@@ -20,9 +25,15 @@ const sockets = Array.from({ length: Number(connections) }, () => {
     answer = "";
     socket.write(text);
   });
-  return socket;
-});
+  socket.on("close", () => {
+    sockets.delete(socket);
+    if (!isOver) open();
+  });
+  sockets.add(socket);
+}
+
 setTimeout(() => {
+  isOver = true;
   process.send?.(statuses);
   for (const socket of sockets) socket.destroy();
   process.disconnect?.();
