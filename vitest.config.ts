@@ -38,6 +38,8 @@ export default defineConfig(({ mode }) => ({
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
+          // What these are about is the same, whichever database is behind it.
+          exclude: ["test/api/{mqtt,previews,overload,dkim,html}.test.ts"],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 120_000,
         },

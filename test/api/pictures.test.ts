@@ -4,12 +4,10 @@ import { adminAudit } from "#contract/audit.ts";
 import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
-import { LARGEST_UPLOAD } from "#contract/pictures.ts";
 import { cropped, positionOf } from "#domain/focus.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
-import { encodePicture } from "../../src/server/pictures/encode-picture.ts";
 import {
   aMeetup,
   aMember,
@@ -146,141 +144,6 @@ describe("a picture that is added", () => {
     const replies = await Promise.all(files.map(add));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(replies.map(({ answer }) => answer.hash)).size).toBe(3);
-  });
-});
-
-describe("what is refused", () => {
-  const SVG =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-  const KIND = "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF";
-  const HEAVY = "Deze afbeelding vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner";
-  const flat = (side: number) => drawn({ width: side, height: side });
-  const frames = async () =>
-    sharp(
-      await Promise.all(
-        [10, 200].map((r) =>
-          drawn({ width: 9, height: 9, background: { r, g: 0, b: 0 } })
-            .png()
-            .toBuffer(),
-        ),
-      ),
-      {
-        join: { animated: true },
-      },
-    );
-
-  test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
-    ["an SVG", () => Buffer.from(SVG), 415, KIND],
-    ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), 415, KIND],
-    ["a GIF", () => drawn({ width: 9, height: 9 }).gif().toBuffer(), 415, KIND],
-    ["a TIFF", () => drawn({ width: 9, height: 9 }).tiff().toBuffer(), 415, KIND],
-    ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj"), 415, KIND],
-    ["a photo of an iPhone", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), 415, KIND],
-    ["nothing", () => Buffer.alloc(0), 415, KIND],
-    ["49 megapixels of AVIF", () => flat(7000).avif({ quality: 30, effort: 0 }).toBuffer(), 413, HEAVY],
-    [
-      "49 megapixels of interlaced PNG with 16 bits",
-      () => flat(7000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 1 }).toBuffer(),
-      413,
-      HEAVY,
-    ],
-    [
-      "49 megapixels of progressive JPEG",
-      () => flat(7000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
-      413,
-      HEAVY,
-    ],
-    [
-      "a JPEG that is none",
-      () => Buffer.from("\xff\xd8\xff\xe0JFIF", "latin1"),
-      422,
-      "Deze afbeelding is beschadigd of niet compleet",
-    ],
-    [
-      "an AVIF that moves",
-      () => Buffer.from("\0\0\0\x18ftypavis\0\0\0\0avifmif1", "latin1"),
-      422,
-      "Een bewegende afbeelding kan hier niet; kies een stilstaande",
-    ],
-    [
-      "a WebP that moves",
-      async () => (await frames()).webp({ loop: 0 }).toBuffer(),
-      422,
-      "Een bewegende afbeelding kan hier niet; kies een stilstaande",
-    ],
-    [
-      "a bomb",
-      () => drawn({ width: 8_000, height: 7_000 }).png({ compressionLevel: 9 }).toBuffer(),
-      413,
-      "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
-    ],
-  ])("%s is refused, and nothing of it is kept", async (_what, make, status, sentence) => {
-    const reply = await add(await make());
-    expect([reply.status, reply.error]).toEqual([status, sentence]);
-    expect(await program.db.read.selectFrom("pictures").selectAll().execute()).toEqual([]);
-  });
-
-  test("one that moves as PNG", async () => {
-    const png = await drawn({ width: 9, height: 9 }).png().toBuffer();
-    const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1");
-    const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
-    expect((await add(moving)).status).toBe(422);
-  });
-
-  test("more than ten megabytes, in words; any other call takes no more than it did", async () => {
-    const [just, over] = [Buffer.alloc(LARGEST_UPLOAD), Buffer.alloc(LARGEST_UPLOAD + 1)];
-    expect((await add(just)).status).toBe(415);
-    const reply = await add(over);
-    expect([reply.status, reply.error]).toEqual([413, "Deze afbeelding is te groot: meer dan 10 MB"]);
-    const other = await request(program, createMeetup, { body: { title: "a".repeat(300_000) }, token });
-    expect(other.status).toBe(413);
-  });
-
-  test("JSON, and files of other calls", async () => {
-    expect(
-      (await request(program, (await import("#contract/pictures.ts")).uploadPicture, { body: {}, token }))
-        .status,
-    ).toBe(415);
-    expect((await request(program, createMeetup, { body: await aJpeg(), token })).status).toBe(415);
-  });
-
-  test("what was cut off anywhere, or garbled", async () => {
-    for (const format of ["jpeg", "png", "webp", "avif"] as const) {
-      const noise = await sharp({
-        create: {
-          width: 90,
-          height: 60,
-          channels: 3,
-          background: "white",
-          noise: { type: "gaussian", mean: 128, sigma: 60 },
-        },
-      })
-        .toFormat(format)
-        .toBuffer();
-      expect((await encodePicture(noise, "meetup")).kind, format).toBe("encoded");
-      for (const share of [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]) {
-        const cut = noise.subarray(0, Math.floor(noise.length * share));
-        expect((await encodePicture(cut, "meetup")).kind, `${format} ${share}`).toBe("refused");
-      }
-      for (let at = 20; at < noise.length; at += Math.ceil(noise.length / 25)) {
-        const garbled = Buffer.from(noise);
-        garbled.fill(0x5a, at, at + 9);
-        // It may look odd, but it is a picture or refused.
-        await encodePicture(garbled, "logo");
-      }
-    }
-  });
-
-  test.each([
-    ["no such picture", `/pictures/${"0".repeat(32)}-480.webp`],
-    ["a width it is not kept in", null],
-    ["another format", `/pictures/${"0".repeat(32)}-480.png`],
-    ["out of the folder", "/pictures/..%2f..%2fetc-1.webp"],
-    ["no number", `/pictures/${"0".repeat(32)}-x.webp`],
-    ["too large a number", `/pictures/${"0".repeat(32)}-${"9".repeat(40)}.webp`],
-  ])("the address of %s is 404", async (_what, address) => {
-    const { hash } = await aPicture(program, token);
-    expect((await get(address ?? pictureAddress(hash, 1919, "webp"))).statusCode).toBe(404);
   });
 });
 

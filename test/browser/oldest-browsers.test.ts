@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { parse } from "acorn";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPage, PHONE, startBrowser, type WatchedPage } from "../harness/browser.ts";
+import { axeFindings, openPage, PHONE, startBrowser, type WatchedPage } from "../harness/browser.ts";
 import {
   isBefore,
   missingFunctions,
@@ -51,7 +51,11 @@ function writeLanguagesOtherwise(): void {
 
 /** A browser without what one of the oldest supported ones lacks: functions, classes, `:has()`; with another `Intl`. */
 async function openOld(): Promise<WatchedPage> {
-  const watched = await openPage(browser, program.url, { viewport: PHONE, reducedMotion: "reduce" });
+  const watched = await openPage(browser, program.url, {
+    viewport: PHONE,
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+  });
   await watched.page.addInitScript(removeFunctions, missing);
   await watched.page.addInitScript(writeLanguagesOtherwise);
   await watched.page.route("**/*.css", async (route) => {
@@ -85,14 +89,15 @@ test("what is missing is missing", async () => {
   expect(there).toEqual(["fetch", "toSorted"]);
 });
 
+/** In the dark too, which `accessibility.test.ts` leaves to these tests. */
 test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
   "%s works without any function that one of the oldest browsers lacks",
   async (_name, screen) => {
     const { page, expectNoComplaints } = await openOld();
     await openScreen(page, screen, { site, organiser });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
     expectNoComplaints(/40[0-9]/);
-    await page.context().close();
   },
 );
 

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { chromiumPath } from "./chromium.ts";
 
 const FLAGS = [
@@ -63,6 +63,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL, viewport: DESKTOP, locale: "nl-NL", ...options });
+  // Pages that stay open go on listening and counting down, and slow down those of the tests after them.
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const complaints: string[] = [];

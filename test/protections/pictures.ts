@@ -16,7 +16,7 @@ export const pictures: readonly Protection[] = [
     file: "src/server/pictures/kind-of-picture.ts",
     stands: 'if (text(4, 8) !== "ftyp") return "picture-kind";',
     becomes: 'if (text(4, 8) !== "ftyp") return null;',
-    test: "test/api/pictures.test.ts: %s is refused, and nothing of it is kept",
+    test: "test/refused-pictures.test.ts: %s is refused, and nothing of it is kept",
   },
   {
     promise: 68,
@@ -24,7 +24,7 @@ export const pictures: readonly Protection[] = [
     file: "src/server/pictures/encode-picture.ts",
     stands: 'failOn: "error"',
     becomes: 'failOn: "none"',
-    test: "test/api/pictures.test.ts: what was cut off anywhere, or garbled",
+    test: "test/refused-pictures.test.ts: what was cut off anywhere, or garbled",
   },
   {
     promise: 68,
