@@ -30,7 +30,10 @@ await announceMeetups(folder, 20);
 const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
 const port = new URL(program.url).port;
 const table: Record<string, Record<string, string | number>> = {};
-for (const [name, request] of Object.entries(TARGETS)) {
+const wanted = process.argv.slice(2);
+for (const [name, request] of Object.entries(TARGETS).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+)) {
   await visit();
   const crowd = fork("bench/crowd.ts", [port, String(CONNECTIONS), String(SECONDS), JSON.stringify(request)]);
   const ended = once(crowd, "message");

@@ -32,7 +32,7 @@ export const counts: readonly Protection[] = [
     file: "src/server/http/overload.ts",
     stands: 'if (!needsWork(request.url ?? "")) return',
     becomes: 'if (!request.url?.startsWith("/api/")) return',
-    test: "src/server/http/overload.test.ts: as many as fit wait and are answered, just the others are refused at once, pages and unknown paths included",
+    test: "src/server/http/overload.test.ts: as many as fit wait and are answered, just the others are refused, pages and unknown paths included",
   },
   {
     promise: 74,

@@ -63,7 +63,7 @@ afterEach(async () => {
 
 const numbers = (count: number) => Array.from({ length: count }, (_none, number) => number);
 
-test("as many as fit wait and are answered, just the others are refused at once, pages and unknown paths included", async () => {
+test("as many as fit wait and are answered, just the others are refused, pages and unknown paths included", async () => {
   const refusals: Response[] = [];
   const enough = Promise.withResolvers<void>();
   const calls = numbers(MOST_INSIDE + TOO_MANY).map(async (number) => {

@@ -9,6 +9,12 @@ import type { Line } from "./line.ts";
 /** What tells a monitor that the program is busy. */
 const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/**
+ * A refusal waits for so long: a client that asks again at once, on as many connections as it likes, would otherwise keep everybody else
+ * from the door.
+ */
+const REFUSAL_MS = 250;
+
 /** Whether something is made for a request to this address. */
 export type NeedsWork = (path: string) => boolean;
 
@@ -43,7 +49,8 @@ export function waitInLine({
     if (!line.join(request, () => handle(request, response))) {
       onRefusal();
       const refusal = wantsPage(request) ? page : answer;
-      return response.writeHead(503, refusal.headers).end(refusal.body);
+      setTimeout(() => response.writeHead(503, refusal.headers).end(refusal.body), REFUSAL_MS);
+      return;
     }
     response.once("close", () => {
       // A client that hangs up gives its place back, unless its call is still being worked on.
