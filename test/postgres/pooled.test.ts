@@ -30,7 +30,7 @@ const start = (environment: Record<string, string> = {}) =>
 
 test("two processes behind it give 3 of 60 a place, and say what setting would help", async () => {
   const nodes = await Promise.all([start(), start()]);
-  for (const node of nodes) expect(node.output()).toContain(HINT);
+  for (const node of nodes) await expect.poll(node.output).toContain(HINT);
   site.setClock(new Date().toISOString());
   const date = inDays(20);
   const meetup = await aMeetup(site, { date, places: 3, remind_days_before: null, remind_guests: false });
