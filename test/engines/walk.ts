@@ -31,9 +31,10 @@ const FIND = `
 
 async function until(engine: Engine, body: string, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while ((await engine.run(`${FIND} ${body}`)) !== true) {
+  // Between two pages there is no body.
+  while ((await engine.run(`if (!document.body) return false; ${FIND} ${body}`)) !== true) {
     if (Date.now() > deadline) {
-      const text = await engine.run("return document.body.innerText.slice(0, 400)");
+      const text = await engine.run("return document.body?.innerText.slice(0, 400)");
       throw new Error(`${what} does not come; there is: ${String(text)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -199,7 +200,7 @@ export const STEPS: readonly Step[] = [
 /** What is wrong on the page after a step: what it complained about, and a screen that says it failed. */
 export async function complaintsOn(engine: Engine): Promise<string[]> {
   const complaints = (await engine.run("return globalThis.complaints ?? [];")) as string[];
-  const text = String(await engine.run("return document.body.innerText;"));
+  const text = String(await engine.run("return document.body?.innerText;"));
   const failures = ["Unexpected Application Error", "kon niet worden geladen", "Er ging iets mis"];
   return [...complaints, ...failures.filter((failure) => text.includes(failure))];
 }

@@ -63,7 +63,9 @@ export async function startWatchedLine(site: () => string): Promise<WatchedLine>
         );
       return void (ended === false ? response.destroy() : response.end());
     }
-    response.end((await answer.text()).replace("<head>", `<head><script src="${COLLECTOR}"></script>`));
+    const page = await answer.text().catch(() => null);
+    if (page === null) return void response.destroy();
+    response.end(page.replace("<head>", `<head><script src="${COLLECTOR}"></script>`));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
