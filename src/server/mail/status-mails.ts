@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -11,11 +11,14 @@ export interface Guest {
   readonly member: MemberId;
 }
 
-const queuedFor = (tx: Tx, now: Date, { meetup, member }: Guest) =>
+/** Members by their ids, or as the statement that selects them. */
+type Members = readonly MemberId[] | SelectQueryBuilder<Tables, "responses", { member_id: MemberId }>;
+
+const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
   tx
     .deleteFrom("emails")
     .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
+    .where("member_id", "in", members)
     .where(stillWaits)
     .where(unclaimed(now.toISOString()));
 
@@ -26,10 +29,10 @@ const queuedFor = (tx: Tx, now: Date, { meetup, member }: Guest) =>
 export async function withdrawKinds(
   tx: Tx,
   now: Date,
-  guest: Guest,
+  { meetup, member }: Guest,
   kinds: readonly EmailType[],
 ): Promise<boolean> {
-  const { numDeletedRows } = await queuedFor(tx, now, guest)
+  const { numDeletedRows } = await queuedFor(tx, now, meetup, [member])
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
@@ -39,10 +42,10 @@ export async function withdrawKinds(
 export async function withdrawOtherStatuses(
   tx: Tx,
   now: Date,
-  guest: Guest,
+  { meetup, members }: { readonly meetup: MeetupId; readonly members: Members },
   status: ResponseStatus,
 ): Promise<void> {
-  await queuedFor(tx, now, guest).where("states", "<>", status).execute();
+  await queuedFor(tx, now, meetup, members).where("states", "<>", status).execute();
 }
 
 /** The status that the member's newest mail about the meetup states, sent or on its way; null where no mail states one. */

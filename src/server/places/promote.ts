@@ -3,7 +3,7 @@ import { whyShut } from "#domain/life.ts";
 import { promotions } from "#domain/places.ts";
 import type { Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { stillWaits, unclaimed } from "../mail/still-waits.ts";
+import { withdrawOtherStatuses } from "../mail/status-mails.ts";
 import { placesOf } from "./places-of.ts";
 import { countChange } from "./record-status.ts";
 
@@ -29,14 +29,7 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later
     .where("responses.meetup_id", "=", id)
     .where("members.id", "in", next)
     .orderBy("responses.queue_number");
-  await tx
-    .deleteFrom("emails")
-    .where("meetup_id", "=", id)
-    .where("member_id", "in", next)
-    .where("states", "<>", "confirmed")
-    .where(stillWaits)
-    .where(unclaimed(now.toISOString()))
-    .execute();
+  await withdrawOtherStatuses(tx, now, { meetup: id, members: next }, "confirmed");
   await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, later);
   await tx
     .updateTable("responses")
