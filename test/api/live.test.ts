@@ -3,7 +3,9 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from "no
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/row-id.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { Streams } from "../../src/server/http/streams.ts";
+import { standings } from "../../src/server/live/queries.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
@@ -69,6 +71,19 @@ test("what else changes is said to be there to be asked for; what only members o
   await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   expect(listener.text()).not.toContain("Ziek");
   listener.hangUp();
+});
+
+test("of more meetups than live updates tell of, they tell of the nearest", async () => {
+  const { db, deps } = program;
+  const { id: _id, ...row } = await db.read.selectFrom("meetups").selectAll().executeTakeFirstOrThrow();
+  const later = Array.from({ length: 200 }, () => ({
+    ...row,
+    starts_at: "2037-02-01T19:00:00.000Z" as Instant,
+    ends_at: "2037-02-01T21:00:00.000Z" as Instant,
+  }));
+  await db.write((tx) => tx.insertInto("meetups").values(later).execute());
+  const told = await standings(db.read, deps.clock());
+  expect([told.size, told.has(meetup)]).toEqual([200, true]);
 });
 
 test("a picture and a report reach open pages too", async () => {
