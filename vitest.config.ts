@@ -19,6 +19,8 @@ export default defineConfig(({ mode }) => ({
     reporters: ["default", "./test/totals-reporter.ts"],
     // Tests wait for programs, servers and a browser more than they compute: one worker on two cores leaves both idle.
     maxWorkers: "100%",
+    // Files share what they import: loading the server anew for each of them took longer than the tests.
+    isolate: false,
     // What is waited for comes, however busy the machine; the default of a second made tests race.
     expect: { poll: { timeout: 20_000 } },
     projects: [

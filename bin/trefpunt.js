@@ -40,7 +40,12 @@ function continueOn(node) {
     );
   const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code);
+    // Ended by a signal, so whoever sent it sees that: supervisors take a stop by SIGTERM for a success.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }
 
 function fail(sentence) {

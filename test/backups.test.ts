@@ -123,6 +123,11 @@ test("the program copies itself each day, and drops the copies that have had the
   for (const name of ["trefpunt-2020-01-01.sqlite", yesterday, "trefpunt-2020-01-02.sqlite.7.part"])
     writeFileSync(join(backups, name), "");
   utimesSync(join(backups, "trefpunt-2020-01-02.sqlite.7.part"), 0, 0);
+  // A restore that was killed leaves its part beside the database, a damaged database its log.
+  writeFileSync(join(backups, "replaced-10.00.00-2020-01-01.sqlite-shm"), "");
+  const part = join(folder, "trefpunt.sqlite.7.part");
+  writeFileSync(part, "");
+  utimesSync(part, 0, 0);
   const nightly = await startProgram({}, folder);
   const others = () =>
     readdirSync(backups)
@@ -130,6 +135,7 @@ test("the program copies itself each day, and drops the copies that have had the
       .join();
   await expect.poll(others, { timeout: 10_000 }).toMatch(/^trefpunt-(?!2020)\d{4}-\d\d-\d\d\.sqlite$/);
   expect(membersIn(join(backups, others()))).toEqual([ADMIN.email]);
+  expect(existsSync(part)).toBe(false);
   await nightly.stop();
   nightly.remove();
 });

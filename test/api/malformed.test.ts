@@ -66,6 +66,7 @@ test.each([
   ["what is no HTTP", "hallo?\r\n\r\n", 400, UNREADABLE],
   ["a method that nobody knows", "FIETS / HTTP/1.1\r\nhost: here\r\n\r\n", 400, UNREADABLE],
   ["no host", "GET /api/meetups/upcoming HTTP/1.1\r\nconnection: close\r\n\r\n", 400, UNREADABLE],
+  ["two hosts", GET("/", "Host: there"), 400, UNREADABLE],
   ["headers that are too long", GET("/", `x: ${"x".repeat(20_000)}`), 431, "De aanvraag is te groot"],
   ["an expectation", GET("/", "expect: taart"), 417, "Deze verwachting wordt niet ondersteund"],
   ["a tunnel", "CONNECT here:80 HTTP/1.1\r\nhost: here\r\n\r\n", 405, "Dit kan hier niet"],

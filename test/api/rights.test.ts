@@ -1,8 +1,16 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
-import { createMember, deleteMember, importMembers, makeAdmin } from "#contract/members/admin.ts";
+import {
+  createMember,
+  deleteMember,
+  importMembers,
+  makeAdmin,
+  previewImport,
+} from "#contract/members/admin.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { respond } from "#contract/responses.ts";
 import type { MeetupId } from "#contract/row-id.ts";
@@ -125,6 +133,31 @@ test.each([
   const before = await state();
   expect(await during(logOut(), call)).toBe(401);
   expect(await state()).toEqual(before);
+});
+
+test("an organiser who loses the rights between the head of a preview and its body is refused", async () => {
+  const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
+  const body = JSON.stringify({ csv: "Anna;anna@example.org" });
+  const { method, path } = previewImport;
+  const call = httpRequest(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-length": body.length,
+    },
+  });
+  const answered = once(call, "response");
+  call.write(body.slice(0, 5));
+  // What comes later on another connection is answered later.
+  await fetch(`${url}/api/meetups/upcoming`);
+  const other = await connected(program);
+  await other.run(revoke());
+  await other.close();
+  call.end(body.slice(5));
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.statusCode).toBe(403);
+  answer.resume();
 });
 
 test("what one session asks at once is all done", async () => {

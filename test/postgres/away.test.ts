@@ -102,6 +102,8 @@ test.each(["fast", "immediate"] as const)(
     const answer = await fetch(`${program.url}${paths[0]}`);
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([503, "2", BUSY]);
     expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
+    const ready = await (await fetch(`${program.url}/readyz`)).json();
+    expect(ready).toMatchObject({ status: "away", reason: "the database does not answer" });
     const page = await fetch(program.url);
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(await page.text()).toMatch(

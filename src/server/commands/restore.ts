@@ -6,9 +6,6 @@ import { type Command, DONE } from "./command.ts";
 import { databaseFile, named } from "./files.ts";
 import { clearProgress, progress } from "./progress.ts";
 
-/** So many differences are printed, each on its line. */
-const MOST_SAID = 50;
-
 export const restore: Command = {
   kind: "command",
   takes: "FILE",
@@ -40,12 +37,11 @@ function restoredWords(
   ];
   if (differences === null)
     said.push(
-      "There is no replaced database to compare with: members removed and rights withdrawn since the copy are back, so repeat that.",
+      "No replaced database could be read, so nothing was compared: members removed and rights withdrawn since the copy are back. Repeat that.",
     );
   else if (differences.length > 0) {
     said.push(`Compared with the replaced database (${differences.length}):`);
-    said.push(...differences.slice(0, MOST_SAID).map((sentence) => `- ${sentence}`));
-    if (differences.length > MOST_SAID) said.push(`- and ${differences.length - MOST_SAID} more`);
+    said.push(...differences.map((sentence) => `- ${sentence}`));
   }
   return said.join("\n");
 }

@@ -95,8 +95,8 @@ function examineClock(last: Date | null, now: Date): Finding {
   return last.getTime() - now.getTime() > A_MOMENT_MS
     ? finding(
         "clock",
-        "wrong",
-        `${says}, and a mail was written at ${last.toISOString()}; set the clock, and keep it right by timedatectl set-ntp true`,
+        "look",
+        `${says}, and a mail was written at ${last.toISOString()}: it is behind, or was ahead then; keep it right by timedatectl set-ntp true`,
       )
     : finding(
         "clock",

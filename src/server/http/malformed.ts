@@ -41,14 +41,22 @@ export function malformedRequests(headers: Headers) {
     },
     onExpectation: (_request: IncomingMessage, response: ServerResponse) => refuse(417, response),
     onTunnel: (_request: IncomingMessage, socket: Socket) => hangUp(socket, 405),
-    /** RFC 9112, 3.2; Node's own check answers without a word. */
+    /** One and no more (RFC 9112, 3.2); Node's own check answers without a word. */
     demandHost:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
-        if (request.httpVersion === "1.1" && request.headers.host === undefined) refuse(400, response);
+        const hosts = hostsOf(request);
+        if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) refuse(400, response);
         else handle(request, response);
       },
   };
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  return hosts;
 }
 
 /** Whether an answer has begun on this connection, which a second one would only garble. */

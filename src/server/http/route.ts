@@ -64,6 +64,12 @@ export function route<const E extends Endpoint>(
       const refusal = refusalOf(request.session, call, deps.clock());
       if (refusal) return refuse(reply, refusal);
     },
+    // While a slow body came the right may have been withdrawn; writes look again by themselves (`rightsChecked`).
+    preHandler: async (request, reply) => {
+      if (call.access !== "admin" || !call.body) return;
+      const refusal = refusalOf(await sessionOf(deps, request), call, deps.clock());
+      if (refusal) return refuse(reply, refusal);
+    },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
       reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");

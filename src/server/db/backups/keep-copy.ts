@@ -18,7 +18,7 @@ export const backupsOf = (database: string): string => join(dirname(database), "
 export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
   const folder = dirname(file);
   makeFolder(folder);
-  for (const left of leftBehind(folder, basename(file))) rmSync(join(folder, left));
+  removeLeftBehind(folder, basename(file));
   const part = `${file}.${process.pid}.part`;
   closeSync(openSync(part, "wx", OWNER_ONLY.file));
   try {
@@ -31,12 +31,16 @@ export async function writeCopy(file: string, write: (part: string) => Promise<u
   syncFolder(folder);
 }
 
-/** What attempts that were killed left: those at this file, and whatever nobody has written to for a day. */
-function leftBehind(folder: string, name: string): string[] {
+/**
+ * Removes what killed attempts left in a folder: copies of all members, in parts.
+ * @param name of the file whose attempts are over; of other files they are after a day without a change
+ */
+export function removeLeftBehind(folder: string, name?: string): void {
   const yesterday = Date.now() - DAY_MS;
-  return readdirSync(folder)
-    .filter((each) => /\.\d+\.part(-\w+)?$/.test(each))
-    .filter((each) => each.startsWith(`${name}.`) || statSync(join(folder, each)).mtimeMs < yesterday);
+  const isOver = (part: string) =>
+    (name !== undefined && part.startsWith(`${name}.`)) || statSync(join(folder, part)).mtimeMs < yesterday;
+  for (const part of readdirSync(folder).filter((each) => /\.\d+\.part(-\w+)?$/.test(each)))
+    if (isOver(part)) rmSync(join(folder, part));
 }
 
 /** Copies a database as it is at this moment into a file, while others go on writing to it. */

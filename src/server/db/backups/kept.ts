@@ -2,7 +2,7 @@ const DAILY_DAYS = 7;
 const LONGEST_DAYS = 28;
 
 /** `trefpunt-2026-11-21.sqlite` and what else ends in a day; other files in the folder are not ours. */
-const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-wal)?$/;
+const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-(?:wal|shm|journal))?$/;
 const NIGHTLY = "trefpunt";
 
 export const nightlyName = (day: string): string => `${NIGHTLY}-${day}.sqlite`;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { backupsOf, copyDatabase } from "./keep-copy.ts";
+import { dirname, join } from "node:path";
+import { backupsOf, copyDatabase, removeLeftBehind } from "./keep-copy.ts";
 import { expiredCopies, nightlyName } from "./kept.ts";
 
 export const LOOK_EVERY_MS = 60 * 60 * 1000;
@@ -13,6 +13,8 @@ interface Night {
 
 /** Makes this day's copy when there is none yet, and removes those that need not be kept (requirement 31). */
 export async function copyTonight({ database, now, timeZone }: Night): Promise<void> {
+  // A restore writes beside the database, and the next one may never come.
+  removeLeftBehind(dirname(database));
   const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const folder = backupsOf(database);
   const file = join(folder, nightlyName(today));

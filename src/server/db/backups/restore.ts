@@ -40,12 +40,13 @@ export async function restore({ copy, database, now }: Restore, progress = untol
   try {
     progress("Keeping what is there");
     const replaced = keepReplaced(database, now);
+    let differing: readonly string[] | null = null;
     await writeCopy(database, async (part) => {
       await copyInto(copy, part, progress);
       makeSafe(part, replaced, now);
+      if (replaced !== null) differing = differences(part, replaced);
       if (replaced !== null) takeOverLog(database);
     });
-    const differing = replaced === null ? null : differences(database, replaced);
     const kept = replaced === null ? null : join(basename(dirname(replaced)), basename(replaced));
     return { kind: "restored", ...content, replaced: kept, differences: differing };
   } finally {
