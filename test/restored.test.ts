@@ -6,6 +6,7 @@ import { myCalendar } from "#contract/profile.ts";
 import { copyDatabase } from "../src/server/db/backups/keep-copy.ts";
 import { restore } from "../src/server/db/backups/restore.ts";
 import { announceDue } from "../src/server/meetups/life/announce-due.ts";
+import { cancelMeetup } from "../src/server/meetups/life/cancel-meetup.ts";
 import { deleteMember } from "../src/server/members/admin/delete-member.ts";
 import { insertMembers } from "../src/server/members/insert-members.ts";
 import { calendarAddress } from "../src/server/profile/calendar-address.ts";
@@ -137,5 +138,54 @@ test("it says what differs from what was replaced", async () => {
     "nieuw@example.org gets invitations again",
     "cees@example.org is an administrator again",
     "dirk@example.org became a member since and is none any more",
+    "answers that are as they were then, or gone: 1",
   ]);
+});
+
+test("it says which meetups and answers differ, and switches webhooks off", async () => {
+  const organiser = await aMember(program, { email: "piet@example.org", admin: true });
+  const anna = await aMember(program, { email: "anna@example.org" });
+  const [moved, off, removed] = [
+    await aMeetup(program, { title: "Verzet", date: "2026-12-03" }),
+    await aMeetup(program, { title: "Afgelast", date: "2026-12-04" }),
+    await aMeetup(program, { title: "Weg", date: "2026-12-05" }),
+  ];
+  await program.db.write((tx) =>
+    tx
+      .insertInto("webhooks")
+      .values({
+        name: "Chat",
+        kind: "discord",
+        events: "[]",
+        host: "example.org",
+        sealed: "",
+        created_at: program.deps.clock().toISOString(),
+      })
+      .execute(),
+  );
+  await copyDatabase(database(), copy());
+  await answers(program, anna.id, moved, "confirm");
+  await program.db.write(async (tx) => {
+    await tx.deleteFrom("meetups").where("id", "=", removed).execute();
+    await tx
+      .updateTable("meetups")
+      .set({ starts_at: "2026-12-10T18:30:00.000Z" })
+      .where("id", "=", moved)
+      .execute();
+  });
+  await cancelMeetup(program.deps, { id: off, reason: "Ziek", actor: organiser.id });
+  await aMeetup(program, { title: "Later gemaakt", date: "2026-12-06" });
+  const { differences } = await putBack();
+  // Each meetup of the tests comes with an organiser of its own.
+  const ofOthers = differences?.filter((sentence) => !sentence.includes("became a member since"));
+  expect(ofOthers).toEqual([
+    'the meetup "Verzet" (2026-12-03) begins as it did then',
+    'the meetup "Afgelast" (2026-12-04) is published again, it was cancelled since',
+    'the meetup "Weg" (2026-12-05) was removed since and is there again',
+    'the meetup "Later gemaakt" (2026-12-06) was added since and is gone',
+    "answers that are as they were then, or gone: 1",
+    "webhooks that were switched off: 1; switch on those still in use",
+  ]);
+  const hooks = await program.db.read.selectFrom("webhooks").select("active").execute();
+  expect(hooks).toEqual([{ active: 0 }]);
 });

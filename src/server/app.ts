@@ -71,13 +71,12 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const kept = keepAnswers(deps, {
     app: () => app,
     onAnswer: () => metrics.keptAnswer(),
-    onDone: (request) => line.leave(request),
   });
   const needsWork = needsWorkBut(builtFiles(web));
   const inLine = waitInLine({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(inLine(kept.makeFirst(handle))))))
+      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(kept.makeFirst(inLine(handle))))))
         .on("connection", () => line.newcomer())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),

@@ -58,6 +58,8 @@ export function loseSession(token: string | null): boolean {
   return !isSilent;
 }
 
+export const forgetMyMeetups = (): void => localStorage.removeItem(MY_MEETUPS);
+
 export function forgetSession(): void {
   confirmed = null;
   for (const key of [TOKEN, PROFILE, MY_MEETUPS]) localStorage.removeItem(key);

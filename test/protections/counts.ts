@@ -39,7 +39,7 @@ export const counts: readonly Protection[] = [
     promise: 74,
     edit: "bodies have no common bound",
     file: "src/server/http/bodies.ts",
-    stands: "if (held + bytes > most) return false;",
+    stands: "if (more > 0 && held + more > most) return false;",
     becomes: "",
     test: "src/server/http/bodies.test.ts: bodies that find no room together are refused as busy, until others are gone",
   },

@@ -186,8 +186,8 @@ export const durability: readonly Protection[] = [
     promise: 31,
     edit: "what a killed backup left stays",
     file: "src/server/db/backups/keep-copy.ts",
-    stands: "for (const left of leftBehind(folder, basename(file))) rmSync(join(folder, left));",
-    becomes: "leftBehind(folder, basename(file));",
+    stands: "removeLeftBehind(folder, basename(file));",
+    becomes: "",
     test: `test/faults/power.test.ts: \${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the next one clears up`,
   },
   {

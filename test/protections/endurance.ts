@@ -67,8 +67,8 @@ export const endurance: readonly Protection[] = [
     promise: 34,
     edit: "one connection may fill the line",
     file: "src/server/http/line.ts",
-    stands: "ofConnection >= MOST_OF_CONNECTION",
-    becomes: "ofConnection >= MOST_INSIDE",
+    stands: "?? 0) >= MOST_OF_CONNECTION;",
+    becomes: "?? 0) >= MOST_INSIDE;",
     test: "src/server/http/overload.test.ts: one connection does not fill the line, however many calls it sends ahead",
   },
   {

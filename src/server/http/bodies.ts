@@ -6,7 +6,10 @@ import { Busy } from "../busy.ts";
 export const SMALL_BODY = 8 * 1024;
 /** Calls of members and organisers, unless they say otherwise. */
 export const LARGE_BODY = 256 * 1024;
-/** All larger bodies under way together (promise 74): members send them, and organisers their pictures. */
+/**
+ * All bodies under way together, but for the first 8 KB of each (promise 74): members send them, and organisers their pictures. An answer or a
+ * sign-in finds room, however many others hold back the ends of theirs.
+ */
 const ALL_BODIES = 32 * 1024 * 1024;
 
 /** Counts the bytes of bodies until their calls are answered; a call that would exceed the bound is refused as busy. */
@@ -15,10 +18,11 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (request.routeOptions.bodyLimit <= SMALL_BODY) return done(null, payload);
     let own = 0;
-    const counted = new CountedBody((bytes) => {
-      if (held + bytes > most) return false;
-      held += bytes;
-      own += bytes;
+    const counted = new CountedBody((received) => {
+      const more = Math.max(0, received - SMALL_BODY) - own;
+      if (more > 0 && held + more > most) return false;
+      held += more;
+      own += more;
       return true;
     });
     reply.raw.once("close", () => {
@@ -33,14 +37,15 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
 /** A body that ends in `Busy` where its bytes find no room. Fastify compares `receivedEncodedLength` with the announced length. */
 class CountedBody extends Transform {
   receivedEncodedLength = 0;
-  readonly #take: (bytes: number) => boolean;
-  constructor(take: (bytes: number) => boolean) {
+  readonly #take: (received: number) => boolean;
+  /** @param take whether there is room for as many bytes as were received by now */
+  constructor(take: (received: number) => boolean) {
     super();
     this.#take = take;
   }
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length;
-    if (this.#take(chunk.length)) done(null, chunk);
+    if (this.#take(this.receivedEncodedLength)) done(null, chunk);
     else done(new Busy());
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** So many calls may be inside at once, worked on or waiting for their turn: twice the crowd after a mailing. */
 export const MOST_INSIDE = 1_000;
-/** Of one connection: browsers send one at a time, and whoever sends more ahead is not to fill the line. */
+/** Of one connection: browsers send one at a time, and one that sends more ahead is cut. */
 const MOST_OF_CONNECTION = 20;
 /** So many turns of the event loop may only let visitors in before a call is begun. */
 const TURNS_FOR_NEWCOMERS = 16;
@@ -39,11 +39,15 @@ export class Line {
 
   /** Goes on without waiting, after having left. @returns false when it is full */
   comeBack(call: IncomingMessage): boolean {
-    const ofConnection = this.#ofConnection.get(call.socket) ?? 0;
-    if (this.#inside.size >= MOST_INSIDE || ofConnection >= MOST_OF_CONNECTION) return false;
+    if (this.#inside.size >= MOST_INSIDE || this.isFullOf(call.socket)) return false;
     this.#inside.add(call);
-    this.#ofConnection.set(call.socket, ofConnection + 1);
+    this.#ofConnection.set(call.socket, (this.#ofConnection.get(call.socket) ?? 0) + 1);
     return true;
+  }
+
+  /** Whether this connection has as many inside as one may have. */
+  isFullOf(connection: Socket): boolean {
+    return (this.#ofConnection.get(connection) ?? 0) >= MOST_OF_CONNECTION;
   }
 
   leave(call: IncomingMessage): void {

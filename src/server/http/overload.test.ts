@@ -116,21 +116,16 @@ test("who hangs up while waiting is never begun", async () => {
 });
 
 test("one connection does not fill the line, however many calls it sends ahead", async () => {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  let answers = "";
-  socket.setEncoding("utf8").on("data", (text) => {
-    answers += text;
-  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => undefined);
+  const cut = once(socket, "close");
   const ahead = numbers(100).map((number) => `GET /api/held/${number} HTTP/1.1\r\nhost: here\r\n\r\n`);
-  socket.write(ahead.join(""));
-  await expect.poll(() => refused, PATIENT).toBe(80);
-  expect(line.calls).toBe(20);
+  socket.resume().write(ahead.join(""));
+  await cut;
+  expect(begun.length).toBeLessThanOrEqual(20);
   gate.resolve();
-  await expect.poll(() => answers.match(/HTTP\/1\.1 200/g)?.length, PATIENT).toBe(20);
   await expect.poll(() => line.calls, PATIENT).toBe(0);
-  socket.write("GET /api/held/next HTTP/1.1\r\nhost: here\r\n\r\n");
-  await expect.poll(() => answers.match(/HTTP\/1\.1 200/g)?.length, PATIENT).toBe(21);
-  socket.destroy();
+  expect(refused).toBe(0);
+  expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
 });
 
 test("a call without a route leaves too", async () => {

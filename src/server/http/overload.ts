@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { Busy } from "../busy.ts";
 import { bareAnswer, barePage } from "./bare-answers.ts";
@@ -46,6 +47,9 @@ export function waitInLine({
   const [answer, page] = [bareAnswer(BUSY, refused), barePage(BUSY, refused)];
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
+    // No browser sends so many ahead; answers to all of them would fill the memory.
+    if (line.isFullOf(request.socket)) request.socket.destroy();
+    if (request.socket.destroyed) return;
     if (!line.join(request, () => handle(request, response))) {
       onRefusal();
       const refusal = wantsPage(request) ? page : answer;
@@ -69,9 +73,12 @@ export function leaveLine(app: FastifyInstance, line: Line, needsWork: NeedsWork
     done(null, payload);
   });
   app.addHook("preValidation", ({ raw }, _reply, done) => {
-    done(!needsWork(raw.url ?? "") || line.comeBack(raw) ? undefined : new Busy());
+    done(!needsWork(raw.url ?? "") || line.comeBack(raw) || isOurOwn(raw) ? undefined : new Busy());
   });
 }
+
+/** What the program asks itself, an answer to be kept, has no connection and is not refused. */
+const isOurOwn = ({ socket }: IncomingMessage) => !(socket instanceof Socket);
 
 export function leaveWhenAnswered(app: FastifyInstance, line: Line): void {
   app.addHook("onSend", ({ raw }, _reply, payload, done) => {

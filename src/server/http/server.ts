@@ -29,6 +29,8 @@ export function httpServer(handle: RequestListener, patience = PATIENCE): Server
     handle,
   );
   spareNewcomers(server);
+  // Node.js remembers the address once it was asked for; of a client that hung up it could not be learnt any more.
+  server.on("connection", (socket: Socket) => void socket.remoteAddress);
   server.timeout = patience.silenceMs;
   server.maxConnections = MOST_CONNECTIONS;
   return server;

@@ -11,6 +11,8 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const MOST = 500;
+/** So many are made outside the line, for after a change everybody asks for the same few; others wait in it. */
+const MOST_AT_ONCE = 4;
 /** Years change too, in a footer. */
 const LONGEST_MS = 60 * 60 * 1000;
 const BROTLI_QUALITY = 5;
@@ -46,8 +48,6 @@ interface Keeper {
 interface KeeperParts {
   readonly app: () => FastifyInstance;
   readonly onAnswer: () => void;
-  /** A request that `makeFirst` took is done with, also where its client has gone. */
-  readonly onDone: (request: IncomingMessage) => void;
 }
 
 /**
@@ -56,7 +56,7 @@ interface KeeperParts {
  * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
  * is worked for.
  */
-export function keepAnswers(deps: Deps, { app, onAnswer, onDone }: KeeperParts): Keeper {
+export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | Passing>>();
@@ -109,13 +109,12 @@ export function keepAnswers(deps: Deps, { app, onAnswer, onDone }: KeeperParts):
   };
   const makeFirst: Keeper["makeFirst"] = (handle) => (request, response) => {
     const { url = "" } = request;
-    if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
+    const isNext = making.has(url) || making.size < MOST_AT_ONCE;
+    if (!mayBeKept(request) || !isKept(url) || !isNext) return handle(request, response);
     makeOnce(url).then(
       (made) => {
         if ("until" in made) send(request, response, made);
         else response.writeHead(made.statusCode, made.headers).end(made.body);
-        // The framework, which else says that a request is answered, knows nothing of this one.
-        onDone(request);
       },
       () => handle(request, response),
     );

@@ -2,6 +2,7 @@ import type { DoorList, Stranger } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { laterTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
+import { storedProfile } from "../stored-session.ts";
 import { NAMES_KEPT } from "./names-kept.ts";
 
 /** What a phone keeps of its doors: each meetup's list as it last came, and what was ticked here and not yet sent. */
@@ -112,7 +113,7 @@ export const keepList = (list: DoorList, sent: Waiting, now: number) =>
     for (const walkIn of sent.walkIns) await remove(walkIns, [walkIn.meetup, walkIn.key], walkIn);
     if (isOld(list, now)) return;
     lists.put(list);
-    localStorage.setItem(NAMES_KEPT, "");
+    localStorage.setItem(NAMES_KEPT, String(storedProfile()?.user.id ?? ""));
   });
 
 const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;

@@ -28,7 +28,10 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
     dropAllText();
     return endSession();
   };
-  useEffect(() => onTokenChange(forgetNamesOfTheDoor), []);
+  useEffect(() => {
+    forgetNamesOfTheDoor();
+    return onTokenChange(forgetNamesOfTheDoor);
+  }, []);
   const go = (className: string) => (
     <>
       <NavLink to={PAGES.home} className={className} end>

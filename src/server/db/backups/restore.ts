@@ -5,9 +5,10 @@ import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
 import { refuseNewer } from "../migrate.ts";
 import { untold } from "../progress.ts";
 import { takeFolder } from "../sole-process.ts";
+import { differences } from "./differences.ts";
 import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
 import { nameByHand } from "./kept.ts";
-import { differences, makeSafe } from "./restored.ts";
+import { makeSafe } from "./restored.ts";
 
 interface Restore {
   readonly copy: string;

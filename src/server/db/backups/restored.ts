@@ -27,6 +27,8 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
     "state",
     "update webhook_deliveries set state = 'withdrawn', claimed_until = null where state = 'waiting'",
   ],
+  // One that was removed or changed since would be told of everything again.
+  ["webhooks", "active", "update webhooks set active = 0"],
   // Addresses of personal calendars end: whatever was renewed since would be valid again.
   ["members", "feed_version", "update members set feed_version = abs(random()) % 2147483647"],
 ];
@@ -81,74 +83,7 @@ const idsIn = (database: DatabaseSync): ReadonlyMap<string, number> =>
       .map(({ name, seq }) => [String(name), Number(seq)]),
   );
 
-interface MemberThen {
-  readonly id: number;
-  readonly email: string;
-  readonly [fact: string]: unknown;
-}
-
-/** What a member may have changed since the copy was made, and what it means that it is as before. */
-const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => string])[] = [
-  ["email", ({ email }) => `has the address ${email} again`],
-  [
-    "is_admin",
-    ({ is_admin }) => (is_admin === 1 ? "is an administrator again" : "is no administrator any more"),
-  ],
-  [
-    "password_hash",
-    ({ password_hash }) => (password_hash === null ? "has no password any more" : "has the password of then"),
-  ],
-  [
-    "muted_until",
-    ({ muted_until }) =>
-      muted_until === null ? "gets invitations again" : "gets invitations as chosen then",
-  ],
-];
-
-/**
- * What differs from the replaced database, a sentence each: members and passkeys that were removed since, and what members
- * changed since.
- * @returns null where the replaced database cannot be read
- */
-export function differences(restored: string, replaced: string): readonly string[] | null {
-  const now = readFrom(replaced, (database) => ({
-    members: membersIn(database),
-    passkeys: passkeysIn(database),
-  }));
-  const then = readFrom(restored, (database) => ({
-    members: membersIn(database),
-    passkeys: passkeysIn(database),
-  }));
-  if (now === null || then === null) return null;
-  const found: string[] = [];
-  for (const member of then.members.values()) {
-    const since = now.members.get(member.id);
-    if (!since) found.push(`${member.email} was removed since and is a member again`);
-    else
-      for (const [column, says] of CHANGED)
-        if (member[column] !== since[column]) found.push(`${since.email} ${says(member)}`);
-    const back = [...then.passkeys].filter(([id, owner]) => owner === member.id && !now.passkeys.has(id));
-    if (since && back.length > 0) found.push(`${since.email} has ${back.length} removed passkeys again`);
-  }
-  const gone = [...now.members.values()].filter(({ id }) => !then.members.has(id));
-  for (const { email } of gone) found.push(`${email} became a member since and is none any more`);
-  return found;
-}
-
-function membersIn(database: DatabaseSync): ReadonlyMap<number, MemberThen> {
-  const columns = columnsOf(database, "members");
-  const wanted = ["id", "email", ...CHANGED.map(([column]) => column)].filter((name) => columns.has(name));
-  const rows = database.prepare(`select ${[...new Set(wanted)].join(", ")} from members order by id`).all();
-  return new Map(rows.map((row) => [Number(row.id), row as MemberThen]));
-}
-
-function passkeysIn(database: DatabaseSync): ReadonlyMap<string, number> {
-  if (columnsOf(database, "passkeys").size === 0) return new Map();
-  const rows = database.prepare("select id, member_id from passkeys").all();
-  return new Map(rows.map(({ id, member_id }) => [String(id), Number(member_id)]));
-}
-
-const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<string> =>
+export const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<string> =>
   new Set(
     database
       .prepare("select name from pragma_table_info(?)")
@@ -157,7 +92,7 @@ const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<string> =
   );
 
 /** Null where SQLite cannot read the file, or it has none of our tables. */
-function readFrom<T>(file: string, read: (database: DatabaseSync) => T): T | null {
+export function readFrom<T>(file: string, read: (database: DatabaseSync) => T): T | null {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return read(database);

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from "node:sqlite";
+import { columnsOf, readFrom } from "./restored.ts";
+
+interface MemberThen {
+  readonly id: number;
+  readonly email: string;
+  readonly [fact: string]: unknown;
+}
+
+/** What a member may have changed since the copy was made, and what it means that it is as before. */
+const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => string])[] = [
+  ["email", ({ email }) => `has the address ${email} again`],
+  [
+    "is_admin",
+    ({ is_admin }) => (is_admin === 1 ? "is an administrator again" : "is no administrator any more"),
+  ],
+  [
+    "password_hash",
+    ({ password_hash }) => (password_hash === null ? "has no password any more" : "has the password of then"),
+  ],
+  [
+    "muted_until",
+    ({ muted_until }) =>
+      muted_until === null ? "gets invitations again" : "gets invitations as chosen then",
+  ],
+];
+
+interface Content {
+  readonly members: ReadonlyMap<number, MemberThen>;
+  readonly passkeys: ReadonlyMap<string, number>;
+  readonly meetups: ReadonlyMap<number, MeetupThen>;
+  readonly answers: ReadonlySet<string>;
+  readonly webhooks: number;
+}
+
+const contentOf = (database: DatabaseSync): Content => ({
+  members: membersIn(database),
+  passkeys: passkeysIn(database),
+  meetups: meetupsIn(database),
+  answers: answersIn(database),
+  webhooks: webhooksIn(database),
+});
+
+/**
+ * What differs from the replaced database, a sentence each: members, passkeys, meetups and answers.
+ * @returns null where the replaced database cannot be read
+ */
+export function differences(restored: string, replaced: string): readonly string[] | null {
+  const now = readFrom(replaced, contentOf);
+  const then = readFrom(restored, contentOf);
+  if (now === null || then === null) return null;
+  return [...memberDifferences(then, now), ...meetupDifferences(then, now)];
+}
+
+function memberDifferences(then: Content, now: Content): string[] {
+  const found: string[] = [];
+  for (const member of then.members.values()) {
+    const since = now.members.get(member.id);
+    if (!since) found.push(`${member.email} was removed since and is a member again`);
+    else
+      for (const [column, says] of CHANGED)
+        if (member[column] !== since[column]) found.push(`${since.email} ${says(member)}`);
+    const back = [...then.passkeys].filter(([id, owner]) => owner === member.id && !now.passkeys.has(id));
+    if (since && back.length > 0) found.push(`${since.email} has ${back.length} removed passkeys again`);
+  }
+  const gone = [...now.members.values()].filter(({ id }) => !then.members.has(id));
+  for (const { email } of gone) found.push(`${email} became a member since and is none any more`);
+  return found;
+}
+
+interface MeetupThen {
+  readonly title: string;
+  readonly starts_at: string;
+  readonly status: string;
+}
+
+function meetupDifferences(then: Content, now: Content): string[] {
+  const named = ({ title, starts_at }: MeetupThen) => `the meetup "${title}" (${starts_at.slice(0, 10)})`;
+  const found: string[] = [];
+  for (const [id, meetup] of then.meetups) {
+    const since = now.meetups.get(id);
+    if (!since) found.push(`${named(meetup)} was removed since and is there again`);
+    else {
+      if (meetup.status !== since.status)
+        found.push(`${named(meetup)} is ${meetup.status} again, it was ${since.status} since`);
+      if (meetup.starts_at !== since.starts_at) found.push(`${named(meetup)} begins as it did then`);
+    }
+  }
+  for (const [id, meetup] of now.meetups)
+    if (!then.meetups.has(id)) found.push(`${named(meetup)} was added since and is gone`);
+  const answers = then.answers.symmetricDifference(now.answers).size;
+  if (answers > 0) found.push(`answers that are as they were then, or gone: ${answers}`);
+  if (then.webhooks > 0)
+    found.push(`webhooks that were switched off: ${then.webhooks}; switch on those still in use`);
+  return found;
+}
+
+function meetupsIn(database: DatabaseSync): Content["meetups"] {
+  const status = columnsOf(database, "meetups").has("status") ? "status" : "'published' as status";
+  const rows = database.prepare(`select id, title, starts_at, ${status} from meetups order by id`).all();
+  return new Map(rows.map(({ id, ...row }) => [Number(id), row as unknown as MeetupThen]));
+}
+
+const answersIn = (database: DatabaseSync): Content["answers"] =>
+  new Set(
+    database
+      .prepare("select meetup_id || '-' || member_id || '-' || status as answer from responses")
+      .all()
+      .map(({ answer }) => String(answer)),
+  );
+
+const webhooksIn = (database: DatabaseSync): number =>
+  columnsOf(database, "webhooks").size === 0
+    ? 0
+    : Number(database.prepare("select count(*) as n from webhooks").get()?.n);
+
+function membersIn(database: DatabaseSync): ReadonlyMap<number, MemberThen> {
+  const columns = columnsOf(database, "members");
+  const wanted = ["id", "email", ...CHANGED.map(([column]) => column)].filter((name) => columns.has(name));
+  const rows = database.prepare(`select ${[...new Set(wanted)].join(", ")} from members order by id`).all();
+  return new Map(rows.map((row) => [Number(row.id), row as MemberThen]));
+}
+
+function passkeysIn(database: DatabaseSync): ReadonlyMap<string, number> {
+  if (columnsOf(database, "passkeys").size === 0) return new Map();
+  const rows = database.prepare("select id, member_id from passkeys").all();
+  return new Map(rows.map(({ id, member_id }) => [String(id), Number(member_id)]));
+}
