@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
+import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
 /** Of the same member, one for each phone. */
@@ -17,7 +18,8 @@ const on = siteBehindCutLine(async (site) => {
   const other = await aMeetup(site, { title: "Matter", date: inDays(9), location: "Zolder 1, Zeist" });
   Object.assign(meetups, { mine, other });
   await answers(site, anna.id, mine, "confirm");
-  for (let phones = 0; phones < 9; phones += 1) tokens.push(await signedIn(site, anna.id));
+  await aMember(site, { ...ADMIN, admin: true });
+  for (let phones = 0; phones < 10; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
 /** A member's phone, which has looked at its meetups and keeps what it needs without network. */
@@ -175,6 +177,25 @@ test("nothing personal is kept by the browser's cache, and what the page kept go
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Inloggen" }).waitFor();
   expect(await page.getByText("Kelder 7").count()).toBe(0);
+  await phone.close();
+});
+
+test("what the page kept of a member goes when another one signs in", async () => {
+  const { phone, page } = await aPhone();
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "").user);
+  // As a door leaves it.
+  await page.evaluate((whose) => localStorage.setItem("names-kept", String(whose)), id);
+  await page.reload();
+  await page.getByText("Kelder 7, Utrecht").waitFor();
+  expect(await kept()).toMatch(/Kelder 7.*names-kept|names-kept.*Kelder 7/);
+  await page.route("**/api/meetups/my-meetups", (route) => route.abort());
+  await page.goto("/admin/login");
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
+  await byButton(page, "Inloggen").click();
+  await page.waitForURL("**/admin/dashboard");
+  await expect.poll(kept).not.toMatch(/Kelder 7|names-kept/);
   await phone.close();
 });
 

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import { chromiumPath } from "./chromium.ts";
 
 const FLAGS = [
@@ -63,8 +63,9 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL, viewport: DESKTOP, locale: "nl-NL", ...options });
-  // Pages that stay open go on listening and counting down, and slow down those of the tests after them.
-  onTestFinished(() => context.close());
+  // Pages that stay open go on listening and counting down, and slow down those of the tests after them. One that is opened for several
+  // tests stays until the browser is closed.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const complaints: string[] = [];
