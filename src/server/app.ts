@@ -68,10 +68,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
   const [line, streams] = [new Line(), new Streams()];
-  const kept = keepAnswers(deps, {
-    app: () => app,
-    onAnswer: () => metrics.keptAnswer(),
-  });
+  const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const needsWork = needsWorkBut(builtFiles(web));
   const inLine = waitInLine({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({

@@ -22,8 +22,7 @@ export const counts: readonly Protection[] = [
     promise: 72,
     edit: "a mail that says otherwise stays in the queue",
     file: "src/server/places/state-status.ts",
-    stands:
-      "await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);",
+    stands: "await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);",
     becomes: "",
     test: "test/api/responses.test.ts: a mail that was not sent is withdrawn when the answer changes, and nothing is mailed instead",
   },

@@ -18,30 +18,24 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
     try {
       await sql`select 1`.execute(db.read);
     } catch (error) {
-      if (error instanceof Error && isPassing(error)) return NO_ANSWER;
-      throw error;
+      if (!(error instanceof Error) || !isPassing(error)) throw error;
+      return { status: "away", reason: "the database does not answer" };
     }
-    return db.whyNotWritable();
+    const reason = await db.whyNotWritable();
+    return reason === null ? null : { status: "read-only", reason };
   });
   app.get("/readyz", async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: "stopping", program: PROGRAM });
-    const reason = await look();
-    if (reason !== null)
-      return reply.code(503).send({
-        status: reason === NO_ANSWER ? "away" : "read-only",
-        reason,
-        program: PROGRAM,
-      });
+    const trouble = await look();
+    if (trouble !== null) return reply.code(503).send({ ...trouble, program: PROGRAM });
     return { status: "ok", program: PROGRAM };
   });
 }
 
-const NO_ANSWER = "the database does not answer";
-
 /** Monitors that ask more often share an answer. */
 const LOOK_EVERY_MS = 250;
 
-/** Does the work once for all who ask within this time. */
+/** Callers within this time share one run of the work. */
 function atMostOnce<T>(everyMs: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly found: Promise<T> } | null = null;
   return () => {

@@ -109,8 +109,8 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
   };
   const makeFirst: Keeper["makeFirst"] = (handle) => (request, response) => {
     const { url = "" } = request;
-    const isNext = making.has(url) || making.size < MOST_AT_ONCE;
-    if (!mayBeKept(request) || !isKept(url) || !isNext) return handle(request, response);
+    if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
+    if (!making.has(url) && making.size >= MOST_AT_ONCE) return handle(request, response);
     makeOnce(url).then(
       (made) => {
         if ("until" in made) send(request, response, made);

@@ -33,7 +33,7 @@ export async function stateStatus(
 ): Promise<void> {
   const guest = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";
-  await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);
+  await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);
   const stated = await lastStated(tx, guest);
   const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
   if (known !== recorded) await enqueue(tx, now, member, mail(stated), later);

@@ -52,9 +52,8 @@ export async function login(
   const stronger = needsRehash(hash) ? await hashPassword(password) : null;
   return deps.db.write(async (tx) => {
     // Checking waits for its turn: meanwhile the password may have been reset, or the member removed.
-    const now = await memberNow(tx, found.id);
-    if (now?.password_hash !== hash) return refused("wrong-password");
-    const member = now;
+    const member = await memberNow(tx, found.id);
+    if (member?.password_hash !== hash) return refused("wrong-password");
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }

@@ -1,2 +1,2 @@
-/** Stands in the browser's storage while a door's names are kept: the id of the member who opened it. */
+/** The key under which the browser's storage has the id of the member whose door lists it keeps; absent where it keeps none. */
 export const NAMES_KEPT = "names-kept";

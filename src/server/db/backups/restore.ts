@@ -45,8 +45,9 @@ export async function restore({ copy, database, now }: Restore, progress = untol
     await writeCopy(database, async (part) => {
       await copyInto(copy, part, progress);
       makeSafe(part, replaced, now);
-      if (replaced !== null) differing = differences(part, replaced);
-      if (replaced !== null) takeOverLog(database);
+      if (replaced === null) return;
+      differing = differences(part, replaced);
+      takeOverLog(database);
     });
     const kept = replaced === null ? null : join(basename(dirname(replaced)), basename(replaced));
     return { kind: "restored", ...content, replaced: kept, differences: differing };
