@@ -1,12 +1,13 @@
 import type { MeetupId } from "#contract/row-id.ts";
 import { storedToken } from "../stored-session.ts";
 import { forgetMeetup, forgetNames, keepList, meetupsThatWait, readDoor } from "./door-database.ts";
+import { areNamesOfAnother } from "./names-kept.ts";
 import { exchange, troubleOf } from "./send-ticks.ts";
 
 /** Whenever a door opens: names that serve nobody any more go, and what still waits for other meetups is sent. */
 export async function tidyPhone(here: MeetupId): Promise<void> {
   if (storedToken() === null) return forgetNames("all");
-  await forgetNames({ endedADayBefore: Date.now() });
+  await forgetNames(areNamesOfAnother() ? "all" : { endedADayBefore: Date.now() });
   for (const meetup of await meetupsThatWait()) if (meetup !== here) await sendWhatWaits(meetup);
 }
 
