@@ -50,6 +50,7 @@ test("whether the mail server and the broker are reached is there once it is kno
   await server.tookInAll(1);
   await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 1"]);
   server.behave({ greeting: () => "hang up" });
+  server.hangUp();
   program.metrics.brokerConnection(true);
   await aMeetup(program);
   await office.attempts(2);

@@ -31,6 +31,8 @@ export interface ScriptedServer {
   readonly heard: readonly string[];
   /** Changes how it behaves from now on. */
   behave(script: Script): void;
+  /** Ends every connection that is open: who kept one for its next mail has to connect again. */
+  hangUp(): void;
   /** Resolves when so many mails were taken in all. */
   tookInAll(count: number): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +61,9 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
     socket.on("close", () => sockets.delete(socket));
     converse(socket, { script: () => script, take, heard });
   });
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   server.listen(listenOn, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -70,11 +75,12 @@ export async function startScriptedServer(first: Script = {}, listenOn = 0): Pro
     behave: (next) => {
       script = next;
     },
+    hangUp,
     tookInAll: async (count) => {
       while (taken.length < count) await news.promise;
     },
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      hangUp();
       server.close();
       await once(server, "close");
     },
