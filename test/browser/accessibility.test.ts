@@ -5,7 +5,7 @@ import { PAGES } from "#contract/pages.ts";
 import { axeFindings, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
-import { openScreen, SCREENS } from "../harness/screens.ts";
+import { openViewers, SCREENS } from "../harness/screens.ts";
 
 let site: SampleSite;
 let program: RunningProgram;
@@ -43,13 +43,14 @@ const LOOKS = [
 describe.each(LOOKS.slice(0, import.meta.env.MODE === "full" ? LOOKS.length : 1))(
   "%s, %s",
   (colorScheme, _size, viewport) => {
+    let show: Awaited<ReturnType<typeof openViewers>>;
+    beforeAll(async () => {
+      const open = () => openPage(browser, program.url, { colorScheme, viewport, reducedMotion: "reduce" });
+      show = await openViewers(open, { site, organiser });
+    });
+
     test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s", async (_name, screen) => {
-      const { page, expectNoComplaints } = await openPage(browser, program.url, {
-        colorScheme,
-        viewport,
-        reducedMotion: "reduce",
-      });
-      await openScreen(page, screen, { site, organiser });
+      const { page, expectNoComplaints } = await show(screen);
       expect(await axeFindings(page)).toEqual([]);
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widest).toBeLessThanOrEqual(viewport.width);

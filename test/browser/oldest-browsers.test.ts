@@ -13,7 +13,7 @@ import {
 } from "../harness/oldest-browsers.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
-import { openScreen, SCREENS } from "../harness/screens.ts";
+import { openViewers, SCREENS } from "../harness/screens.ts";
 
 let site: SampleSite;
 let program: RunningProgram;
@@ -58,7 +58,7 @@ async function openOld(): Promise<WatchedPage> {
   });
   await watched.page.addInitScript(removeFunctions, missing);
   await watched.page.addInitScript(writeLanguagesOtherwise);
-  await watched.page.route("**/*.css", async (route) => {
+  await watched.page.context().route("**/*.css", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(":has(", ":-no-has(") });
   });
@@ -90,16 +90,19 @@ test("what is missing is missing", async () => {
 });
 
 /** In the dark too, which `accessibility.test.ts` leaves to these tests. */
-test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-  "%s works without any function that one of the oldest browsers lacks",
-  async (_name, screen) => {
-    const { page, expectNoComplaints } = await openOld();
-    await openScreen(page, screen, { site, organiser });
+describe("without any function that one of the oldest browsers lacks", () => {
+  let show: Awaited<ReturnType<typeof openViewers>>;
+  beforeAll(async () => {
+    show = await openViewers(openOld, { site, organiser });
+  });
+
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s works", async (_name, screen) => {
+    const { page, expectNoComplaints } = await show(screen);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     expect(await axeFindings(page)).toEqual([]);
     expectNoComplaints(/40[0-9]/);
-  },
-);
+  });
+});
 
 test("every date reads as the server wrote it where Intl writes languages otherwise", async () => {
   const here = await openPage(browser, program.url, { viewport: PHONE });
