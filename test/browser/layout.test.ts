@@ -97,13 +97,24 @@ const SCREENS = {
   adminSite: { path: () => "/admin/site", shows: "Naam van de club", ...asAdmin },
 } satisfies Record<keyof typeof PAGES, Screen>;
 
-async function look({ path, session, shows }: Screen, options: BrowserContextOptions): Promise<Page> {
-  const { page } = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
-  const value = session?.();
-  if (value !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), value);
-  await page.goto(path());
-  await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  return page;
+/** Shows screens on a page for each session, kept from screen to screen. */
+function onPages(options: BrowserContextOptions): (screen: Screen) => Promise<Page> {
+  const pages = new Map<string | undefined, Page>();
+  beforeAll(async () => {
+    const tokens = Object.values<Screen>(SCREENS).map(({ session }) => session?.());
+    for (const token of new Set(tokens)) {
+      const { page } = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
+      if (token !== undefined) await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+      pages.set(token, page);
+    }
+  });
+  return async ({ path, session, shows }) => {
+    const page = pages.get(session?.());
+    if (!page) throw new Error("every session has a page");
+    await page.goto(path());
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    return page;
+  };
 }
 
 /** Buttons and links that a box around them cuts off, or that reach out of the window. */
@@ -167,10 +178,12 @@ const divided = (page: Page) =>
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
+const inWindow = onPages({});
+
 test.each(Object.entries<Screen>(SCREENS))(
   "%s: at no width is anything wider than the window, a button cut off or a date divided",
   async (_name, screen) => {
-    const page = await look(screen, { viewport: { width: 320, height: 800 } });
+    const page = await inWindow(screen);
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await settled(page);
@@ -218,13 +231,12 @@ const tooLow = (page: Page) =>
       .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
   }, FINGER_PX);
 
+const byFinger = onPages({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
 test.each(Object.entries<Screen>(SCREENS))(
   "%s: by finger all that can be pressed is 44 pixels high",
   async (_name, screen) => {
-    const page = await look(screen, {
-      viewport: { width: 360, height: 780 },
-      ...{ hasTouch: true, isMobile: true },
-    });
+    const page = await byFinger(screen);
     expect(await tooLow(page)).toEqual([]);
   },
 );
