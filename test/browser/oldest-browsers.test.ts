@@ -89,20 +89,21 @@ test("what is missing is missing", async () => {
   expect(there).toEqual(["fetch", "toSorted"]);
 });
 
-/** In the dark too, which `accessibility.test.ts` leaves to these tests. */
-describe("without any function that one of the oldest browsers lacks", () => {
-  let show: Awaited<ReturnType<typeof openViewers>>;
-  beforeAll(async () => {
-    show = await openViewers(openOld, { site, organiser });
-  });
+let show: Awaited<ReturnType<typeof openViewers>>;
+beforeAll(async () => {
+  show = await openViewers(openOld, { site, organiser });
+});
 
-  test.each(SCREENS.map((screen) => [screen.name, screen] as const))("%s works", async (_name, screen) => {
+/** In the dark too, which `accessibility.test.ts` leaves to these tests. */
+test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+  "%s works without any function that one of the oldest browsers lacks",
+  async (_name, screen) => {
     const { page, expectNoComplaints } = await show(screen);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     expect(await axeFindings(page)).toEqual([]);
     expectNoComplaints(/40[0-9]/);
-  });
-});
+  },
+);
 
 test("every date reads as the server wrote it where Intl writes languages otherwise", async () => {
   const here = await openPage(browser, program.url, { viewport: PHONE });
