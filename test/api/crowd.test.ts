@@ -14,6 +14,14 @@ import {
 import { startTestProgram } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 
+/**
+ * PostgreSQL gives a write ten seconds to get its turn, however slow the machine: a crowd that is served whole in that time beside other
+ * work. The full form (`npm run test:faults`) has a machine to itself.
+ */
+const isFull = import.meta.env.MODE === "full";
+const ANSWERS = isFull ? 500 : 150;
+const GUESTS = isFull ? 200 : 60;
+
 /** A meetup with so many places, and each guest's link to say yes. */
 async function aCrowd(guests: number, places: number | null) {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-crowd-"));
@@ -51,8 +59,8 @@ const statusesOf = async (paths: readonly string[], nodes: readonly RunningProgr
     ),
   );
 
-test("500 answers at once on a program that has just started are all answered, none is refused", async () => {
-  const { site, paths, start, isShared } = await aCrowd(500, null);
+test("a crowd that answers at once on a program that has just started is answered whole, none is refused", async () => {
+  const { site, paths, start, isShared } = await aCrowd(ANSWERS, null);
   const built = await start();
   expect(await statusesOf(paths, [built])).toEqual(new Set([200]));
   expect(await built.stop()).toBe(0);
@@ -60,14 +68,14 @@ test("500 answers at once on a program that has just started are all answered, n
   built.remove();
 });
 
-test("200 say yes at once to 3 places: all are answered, three come, the others wait in the order they came in", async () => {
-  const { site, folder, meetup, paths, start, isShared } = await aCrowd(200, 3);
+test("a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in", async () => {
+  const { site, folder, meetup, paths, start, isShared } = await aCrowd(GUESTS, 3);
   const nodes = isShared ? await Promise.all([start(), start()]) : [await start()];
   expect(await statusesOf(paths, nodes)).toEqual(new Set([200]));
   for (const node of nodes) expect(await node.stop()).toBe(0);
   const after = isShared ? site : await startTestProgram({ DATA_DIR: folder });
   const { kept, counted } = await countedAndKept(after, meetup);
-  expect(kept).toMatchObject({ confirmed: 3, waitlist: 197, declined: 0 });
+  expect(kept).toMatchObject({ confirmed: 3, waitlist: GUESTS - 3, declined: 0 });
   expect(counted).toEqual(kept);
   const rows = await after.db.read
     .selectFrom("responses")

@@ -33,7 +33,7 @@ export const durability: readonly Protection[] = [
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await meetupById(tx, id);
   await lockMeetup(tx, id);`,
-    test: "test/api/crowd.test.ts: 200 say yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
+    test: "test/api/crowd.test.ts: a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
     database: "postgres",
   },
   {
@@ -42,7 +42,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/places/lock-meetup.ts",
     stands: "answer_seq + 1",
     becomes: "answer_seq",
-    test: "test/api/crowd.test.ts: 200 say yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
+    test: "test/api/crowd.test.ts: a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
   },
   {
     promise: 26,
