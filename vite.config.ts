@@ -20,7 +20,7 @@ const FIRST_VISIT = [
   { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
   {
     name: "site",
-    test: /src\/(domain\/(?!markdown|plain-text|calendar-links|text-pictures|route-link|accent|attendance|colour|dutch-counts|focus|guest-wording|life|logo-contrast|moments|pictures|public-address|until-start|who-comes)|contract\/(pages|site\.)|web\/(load-script|layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-badges|meetup-card|meetup-picture|occupancy|queries)|members\/subscribe-button|page-state|clock|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/return-address|stored-session|ui\/(badge|button|calendar-leaf|empty|theme-button|toasts|undivided|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|rolldown\/runtime/,
+    test: /src\/(domain\/(?!markdown|meetup-links|text-pictures|accent|attendance|logo-contrast|meetup-status|focus|moments|public-url|countdown|wording)|contract\/(pages|site\.)|web\/(load-script|layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-card|queries)|members\/subscribe-button|page-state|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/return-address|stored-session|ui\/(badge|button|calendar-leaf|empty|toasts|undivided|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|rolldown\/runtime/,
     minShareCount: 2,
   },
   // The icons of the other pages: fewer files than one each, and no burden on the first visit.
@@ -37,7 +37,7 @@ const FIRST_VISIT = [
 const ALWAYS_LOADED = [
   {
     name: "shared",
-    test: /src\/(domain\/(?!markdown-tree|pictures|plain-text)|contract\/)|node_modules\/(zod|react)\//,
+    test: /src\/(domain\/(?!markdown-tree|pictures)|contract\/)|node_modules\/(zod|react)\//,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { dateIn } from "#domain/dutch-dates.ts";
 import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/db/open.ts";
+import { openDatabase } from "../src/server/db/database.ts";
 
 /** Meetups to come, one a day, in a data folder that the program is then started on. */
 export async function announceMeetups(folder: string, number: number): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/db/open.ts";
+import { openDatabase } from "../src/server/db/database.ts";
 import { ADMIN, startProgram } from "../test/harness/running-program.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { residentMb } from "./resident.ts";

@@ -27,18 +27,14 @@ interface Shown {
 /** Each mail as its reader gets it; rendered anew at every reload, so that a changed template shows. */
 async function mails(server: ViteDevServer): Promise<Shown[]> {
   const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
-  const { SAMPLES } = await load<typeof import("../src/server/mail/mails.ts")>("/src/server/mail/mails.ts");
-  const { compose } = await load<typeof import("../src/server/mail/compose.ts")>(
-    "/src/server/mail/compose.ts",
+  const { SAMPLES } = await load<typeof import("../src/server/mail/kinds.ts")>("/src/server/mail/kinds.ts");
+  const { compose } = await load<typeof import("../src/server/mail/render.ts")>("/src/server/mail/render.ts");
+  const { fillMarks } = await load<typeof import("../src/server/mail/placeholders.ts")>(
+    "/src/server/mail/placeholders.ts",
   );
-  const { fillMarks } = await load<typeof import("../src/server/mail/marks.ts")>("/src/server/mail/marks.ts");
   const { readConfig } = await load<typeof import("../src/server/config.ts")>("/src/server/config.ts");
-  const { siteOf } = await load<typeof import("../src/server/site/current.ts")>(
-    "/src/server/site/current.ts",
-  );
-  const { NOTHING_SET } = await load<typeof import("../src/server/site/queries.ts")>(
-    "/src/server/site/queries.ts",
-  );
+  const { siteOf } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
+  const { NOTHING_SET } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
   const config = readConfig({ SECRET: "a".repeat(32) });
   const host = { config, site: siteOf(NOTHING_SET, config, null) };
   const valueFor = (name: string) =>

@@ -357,11 +357,11 @@ describe("files", () => {
   });
 
   test("tests stand beside what they test", () => {
-    const known = new Set(sources.map(({ file }) => file));
+    const known = new Set(written.map(({ file }) => file.replace(/\.tsx?$/, "")));
     const alone = sources
       .map(({ file }) => file)
       .filter((file) => isTest(file) && !file.endsWith("/secrets.test.ts"))
-      .filter((file) => !known.has(file.replace(".test.", ".")));
+      .filter((file) => !known.has(file.replace(/\.test\.tsx?$/, "")));
     expect(alone).toEqual([]);
   });
 });

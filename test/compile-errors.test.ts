@@ -1,10 +1,10 @@
 import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { apiPath } from "#contract/endpoint.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 

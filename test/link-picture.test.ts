@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { drawPicture } from "../src/server/share/draw-picture.ts";
-import type { PictureFacts } from "../src/server/share/picture-facts.ts";
+import { drawPicture } from "../src/server/link-pictures/draw.ts";
+import type { PictureFacts } from "../src/server/link-pictures/facts.ts";
 
 const FACTS: PictureFacts = {
   drawn: 3,
@@ -18,7 +18,7 @@ const FACTS: PictureFacts = {
 const digest = (png: Buffer) => createHash("sha256").update(png).digest("hex");
 
 const DRAW = `
-  const { drawPicture } = await import("./src/server/share/draw-picture.ts");
+  const { drawPicture } = await import("./src/server/link-pictures/draw.ts");
   const { createHash } = await import("node:crypto");
   const png = await drawPicture(JSON.parse(process.env.FACTS));
   process.stdout.write(createHash("sha256").update(png).digest("hex"));`;

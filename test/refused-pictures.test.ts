@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { LARGEST_UPLOAD, uploadPicture } from "#contract/pictures.ts";
 import { pictureAddress } from "#domain/pictures.ts";
-import { encodePicture } from "../src/server/pictures/encode-picture.ts";
+import { encodePicture } from "../src/server/pictures/encode.ts";
 import { anAdminToken } from "./harness/builders.ts";
 import { aJpeg, aPicture, drawn, upload } from "./harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "./harness/program.ts";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
-import { copyDatabase } from "../src/server/db/backups/keep-copy.ts";
+import { copyDatabase } from "../src/server/db/backups/copies.ts";
 import { restore } from "../src/server/db/backups/restore.ts";
 import { announceDue } from "../src/server/meetups/life/announce-due.ts";
 import { cancelMeetup } from "../src/server/meetups/life/cancel-meetup.ts";
-import { deleteMember } from "../src/server/members/admin/delete-member.ts";
+import { deleteMember } from "../src/server/members/admin/members.ts";
 import { insertMembers } from "../src/server/members/insert-members.ts";
-import { calendarAddress } from "../src/server/profile/calendar-address.ts";
+import { calendarAddress } from "../src/server/profile/profile.ts";
 import { aMeetup, aMember, answers, queuedMails, sendMails } from "./harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "./harness/program.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
+import { EmailAddress } from "./fields.ts";
+import { MeetupId, MemberId } from "./ids.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
-import { MeetupId, MemberId } from "./row-id.ts";
 import { blankAsAbsent, fields, Instant, yesOrNo } from "./text.ts";
 
 const NO_MOMENT = "Dit moment bestaat niet";

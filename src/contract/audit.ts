@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { Pagination, paging } from "./paging.ts";
+import { endpoint, Pagination, paging } from "./endpoint.ts";
 
 export const AuditedAction = z.enum([
   "admin.created",

@@ -1,11 +1,32 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { type PathParams, pathTo } from "./pages.ts";
+import { fields } from "./text.ts";
+
+export const Pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  pages: z.number(),
+});
+export type Pagination = z.output<typeof Pagination>;
+
+const wholeNumber = (most: number, error: string) =>
+  z.coerce.number({ error }).check(z.int(error), z.minimum(1, error), z.maximum(most, error));
+
+/** Page 1 upwards; at most 100 rows a page. */
+export const paging = (rows: number) =>
+  fields({
+    page: z._default(wholeNumber(1_000_000, "Deze pagina bestaat niet"), 1),
+    limit: z._default(wholeNumber(100, "Er passen 1 tot 100 regels op een pagina"), rows),
+  });
+
+export const MessageAnswer = z.object({ message: z.string() });
 
 /**
  * Who may call: `anyone` (a session is read when there is one), a signed-in `member`, or an `admin`.
  * The server's `route` enforces it before any body is read.
  */
-export type Access = "anyone" | "member" | "admin";
+type Access = "anyone" | "member" | "admin";
 
 /** One call on the wire; both ends read its shapes from here. */
 export interface Endpoint {
@@ -13,7 +34,7 @@ export interface Endpoint {
   /** Path below `/api`, parameters written `:name`. */
   readonly path: string;
   readonly access: Access;
-  /** Asks again who calls when that was last proved 15 minutes ago or more (`domain/proof.ts`). */
+  /** Asks again who calls when that was last proved 15 minutes ago or more (`domain/timing.ts`). */
   readonly proof?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MeetupId } from "./row-id.ts";
+import { MeetupId } from "./ids.ts";
 
 /** Where what changes is told as it does (`text/event-stream`): no call, for its answer does not end. */
 export const LIVE_PATH = "/api/live";

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./message-answer.ts";
-import { Pagination, paging } from "./paging.ts";
-import { RowId } from "./row-id.ts";
+import { endpoint, MessageAnswer, Pagination, paging } from "./endpoint.ts";
+import { EmailAddress } from "./fields.ts";
+import { RowId } from "./ids.ts";
 import { fields, oneOf, optionalText } from "./text.ts";
 
 /** What each kind of mail is called; the server's own list of kinds does not compile without a word for each. */

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { requiredMarkdown, secondsToUndo } from "./fields.ts";
+import { MeetupId, MessageId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
-import { requiredMarkdown } from "./markdown.ts";
 import { ById } from "./meetups.ts";
-import { MessageAnswer } from "./message-answer.ts";
-import { MeetupId, MessageId } from "./row-id.ts";
-import { secondsToUndo } from "./seconds-to-undo.ts";
 import { fields, Instant, requiredText } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "invited", "came"], {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
+import { MeetupId } from "./ids.ts";
 import { DescribedPicture } from "./picture.ts";
-import { MeetupId } from "./row-id.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { ByToken, LinkToken } from "./link-token.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { ByToken, EmailAddress, LinkToken } from "./fields.ts";
+import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
-import { MessageAnswer } from "./message-answer.ts";
-import { MeetupId } from "./row-id.ts";
 import { fields, WRITTEN } from "./text.ts";
 
 /** What stands before a name without a space, and is no part of an address. */

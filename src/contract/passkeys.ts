@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./message-answer.ts";
-import { RowId } from "./row-id.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { RowId } from "./ids.ts";
 import { SignedIn } from "./sessions.ts";
 import { GivenPassword } from "./sign-in.ts";
 import { fields, requiredText } from "./text.ts";

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { ByToken } from "./link-token.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { ByToken, EmailAddress } from "./fields.ts";
 import { PersonName } from "./members.ts";
-import { MessageAnswer } from "./message-answer.ts";
 import { Member, Muted } from "./sessions.ts";
 import { fields, yesOrNo } from "./text.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { VACATED } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
-import { LinkToken } from "./link-token.ts";
+import { LinkToken } from "./fields.ts";
+import { MeetupId } from "./ids.ts";
 import { ById, Meetup, ResponseStatus } from "./meetups.ts";
-import { MeetupId } from "./row-id.ts";
 import { fields } from "./text.ts";
 
 export const Answered = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MemberId } from "./row-id.ts";
+import { MemberId } from "./ids.ts";
 import { aDay } from "./text.ts";
 
 /** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */

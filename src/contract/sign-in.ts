@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email-address.ts";
-import { endpoint } from "./endpoint.ts";
-import { ByToken } from "./link-token.ts";
-import { MessageAnswer } from "./message-answer.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { ByToken, EmailAddress } from "./fields.ts";
 import { SignedIn } from "./sessions.ts";
 import { fields } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
 import { Logo } from "./picture.ts";
-import { MeetupId } from "./row-id.ts";
 
 export const Site = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { WebAddress } from "./fields.ts";
 import { required } from "./text.ts";
 import { type UrlParts, urlParts } from "./url-parts.ts";
-import { WebAddress } from "./web-address.ts";
 
 export const WebhookAddress = z
   .pipe(z.string({ error: "Adres is verplicht" }).check(z.trim(), required("Adres")), WebAddress)

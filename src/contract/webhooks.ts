@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { MessageAnswer } from "./message-answer.ts";
-import { RowId, WebhookId } from "./row-id.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { RowId, WebhookId } from "./ids.ts";
 import { fields, requiredText, yesOrNo } from "./text.ts";
 import { WebhookAddress, whyNotOfKind } from "./webhook-address.ts";
 

@@ -1,4 +1,4 @@
-import { type Colour, contrastOf, luminance, luminanceOf } from "./colour.ts";
+import { type Colour, contrastOf, luminance, luminanceOf } from "./accent.ts";
 
 /** What a logo stands on: the page of `web/styles.css` in each theme. */
 export const GROUNDS = { light: "#fafaf9", dark: "#151311" } as const satisfies Record<string, Colour>;

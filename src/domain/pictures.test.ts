@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fittedSize, widthsOf } from "./pictures.ts";
+import { fittedSize, isWordmark, widthsOf } from "./pictures.ts";
+
+test.each([
+  ["a square one is none", 256, 256, false],
+  ["twice as wide as high is none yet", 512, 256, false],
+  ["what is wider is one", 1024, 256, true],
+])("%s", (_what, width, height, answer) => expect(isWordmark({ width, height })).toBe(answer));
 
 test.each([
   ["a photo of a phone", [4032, 3024], [1920, 1440], [480, 960, 1920]],

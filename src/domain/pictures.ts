@@ -1,3 +1,6 @@
+/** Whether a logo is so wide that it has the name in it: it stands in place of that, and is too small on a home screen. */
+export const isWordmark = ({ width, height }: Size): boolean => width > 2 * height;
+
 /** Every size is kept in both; browsers that cannot show the first, which is smaller, take the second. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

@@ -1,5 +1,14 @@
 import type { Instant } from "./dutch-dates.ts";
 
+const PROOF_MS = 15 * 60 * 1000;
+
+/**
+ * Whether it is still clear enough who sits there for what cannot be undone (requirement 60): a passkey was shown or the
+ * password given within the last 15 minutes.
+ */
+export const isProofFresh = (provedAt: string | null, now: number): boolean =>
+  provedAt !== null && now - Date.parse(provedAt) < PROOF_MS;
+
 /** How a meetup stands against the clock (specification, section 4 "Meetup timing status"). */
 export type Timing = "past" | "soon" | "upcoming";
 

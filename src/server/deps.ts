@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
-import type { Db } from "./db/open.ts";
-import type { CurrentSite } from "./site/current.ts";
+import type { Db } from "./db/database.ts";
+import type { CurrentSite } from "./site/site.ts";
 
 /** What the verbs need from outside; time comes in with it, so that tests can set the clock. */
 export interface Deps {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { earlierBuilds } from "./builds.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import type { Web } from "./pages/web.ts";
+import { say } from "./console.ts";
+import { StartRefusal } from "./errors.ts";
+import type { Web } from "./pages/document.ts";
 import { type Program, startProgram } from "./program.ts";
-import { StartRefusal } from "./start-refusal.ts";
-import { say } from "./tell.ts";
 
 const MAIL_PATIENCE_MS = 7_000;
 /** A stop takes no longer, whatever is still going on (requirement 51). */

@@ -1,13 +1,16 @@
+import { existsSync, readdirSync, statfsSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "./config.ts";
+import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
-import type { Line } from "./http/line.ts";
+import type { Line } from "./http/admission.ts";
 import type { Streams } from "./http/streams.ts";
 import type { Outcome } from "./mail/ledger.ts";
 import { queueFigures } from "./mail/queue.ts";
-import { sameHash } from "./secrets/codes.ts";
-import { standingMetrics } from "./standing-metrics.ts";
+import { sameHash } from "./secrets/tokens.ts";
+import { version } from "./version.ts";
 import { queueLength } from "./webhooks/queue.ts";
 
 export interface Metrics {
@@ -157,4 +160,38 @@ function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolea
     LOOPBACK.check(address, address.includes(":") ? "ipv6" : "ipv4") &&
     Object.keys(headers).every((name) => OWN_HEADER.test(name))
   );
+}
+
+/** What an installation stands on: its version, the newest copy, the disk. Looked up when somebody asks. */
+function standingMetrics(registry: Registry, { database, dataDir }: Config, clock: () => Date): void {
+  const registers = [registry];
+  new Gauge({
+    name: "trefpunt_info",
+    help: "1, by version and database.",
+    labelNames: ["version", "database"] as const,
+    registers,
+  }).set({ version: version(), database: database.kind }, 1);
+  new Gauge({
+    name: "trefpunt_disk_free_bytes",
+    help: "Room on the disk of DATA_DIR for this user.",
+    registers,
+    collect() {
+      if (!existsSync(dataDir)) return;
+      const { bavail, bsize } = statfsSync(dataDir);
+      this.set(bavail * bsize);
+    },
+  });
+  if (database.kind !== "sqlite") return;
+  const folder = backupsOf(database.file);
+  new Gauge({
+    name: "trefpunt_copy_age_seconds",
+    help: "Since the day of the newest nightly copy began; absent while there is none.",
+    registers,
+    collect() {
+      const night = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
+      // A gauge without labels begins as 0, which would say that there is a copy of this moment.
+      if (night === null) this.remove();
+      else this.set((clock().getTime() - Date.parse(night)) / 1000);
+    },
+  });
 }

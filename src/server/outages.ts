@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "./db/open.ts";
-import { isBroken } from "./db/trouble.ts";
+import type { Db } from "./db/database.ts";
+import { isBroken } from "./db/errors.ts";
 
 const ASK_EVERY_MS = 500;
 

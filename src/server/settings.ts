@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { unescape as percentDecoded } from "node:querystring";
 import * as z from "zod";
-import { EmailAddress } from "#contract/email-address.ts";
+import { EmailAddress } from "#contract/fields.ts";
 
 /** What single settings look like; each complaint reads on from the setting's name. */
 export const text = z.string().trim();

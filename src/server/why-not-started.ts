@@ -1,6 +1,6 @@
 import type { Config, PostgresConfig } from "./config.ts";
 import { dataDirMistake } from "./data-dir-mistake.ts";
-import { DirectFailed } from "./db/direct-failed.ts";
+import { DirectFailed } from "./errors.ts";
 
 /**
  * What stopped the start, as one sentence that names the setting; null when nobody foresaw it and the stack is

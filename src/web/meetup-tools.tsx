@@ -4,12 +4,17 @@ import toast from "react-hot-toast/headless";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { googleCalendarLink, outlookCalendarLink } from "#domain/calendar-links.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
+import {
+  googleCalendarLink,
+  isOnline,
+  onlineAddress,
+  outlookCalendarLink,
+  routeLink,
+} from "#domain/meetup-links.ts";
 import { useSite } from "./page-state.tsx";
+import { copyText } from "./ui/browser.ts";
 import { buttonClass } from "./ui/button.tsx";
-import { copyText } from "./ui/copy-text.ts";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
 

@@ -33,8 +33,8 @@ const SHOWN = {
   setPassword: lazily(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
   unsubscribe: lazily(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
   adminLogin: lazily(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
-  forgotPassword: lazily(async () => (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage),
-  resetPassword: lazily(async () => (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage),
+  forgotPassword: lazily(async () => (await import("./sign-in/password-reset-pages.tsx")).ForgotPasswordPage),
+  resetPassword: lazily(async () => (await import("./sign-in/password-reset-pages.tsx")).ResetPasswordPage),
   admin: { loader: () => redirect(PAGES.adminDashboard) },
 } satisfies Record<Exclude<keyof typeof PAGES, keyof typeof ORGANISERS_PAGES>, Shown>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { myData } from "#contract/profile.ts";
 import { meetupParticipants } from "#contract/responses/admin.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { takeAttendance } from "../../src/server/attendance/take-attendance.ts";
+import { takeAttendance } from "../../src/server/attendance/record-attendance.ts";
 import { tidy } from "../../src/server/housekeeping.ts";
 import { insertMembers } from "../../src/server/members/insert-members.ts";
 import {

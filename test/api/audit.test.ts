@@ -9,10 +9,9 @@ import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
-import { deliveryOf } from "../../src/server/webhooks/enqueue.ts";
-import { sealKept } from "../../src/server/webhooks/sealed.ts";
-import { newSecret } from "../../src/server/webhooks/sign.ts";
+import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { newSecret, sealKept } from "../../src/server/webhooks/credentials.ts";
+import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import {
   aMeetup,
   aMember,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { readTotals } from "../../src/server/db/totals.ts";
-import { repairCounts } from "../../src/server/doctor/repair-counts.ts";
-import { deleteMember } from "../../src/server/members/admin/delete-member.ts";
+import { repairCounts } from "../../src/server/doctor/counts.ts";
+import { deleteMember } from "../../src/server/members/admin/members.ts";
 import {
   aMeetup,
   aMember,

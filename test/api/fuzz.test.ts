@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { aMeetup, aMember, members, respondToken, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, meetupGuests, noteGuest, undoGuest } from "#contract/responses/guests.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   aMeetup,

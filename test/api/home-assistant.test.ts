@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseDocument, type Scalar, visit } from "yaml";
 import * as z from "zod";
 import { meetupFeed } from "#contract/meetups.ts";
-import { SENSORS } from "../../src/server/mqtt/sensors.ts";
+import { SENSORS } from "../../src/server/mqtt/home-assistant.ts";
 import { aMeetup } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 

@@ -1,9 +1,9 @@
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { PAGES } from "#contract/pages.ts";
-import type { MeetupId } from "#contract/row-id.ts";
-import { saveSite } from "../../src/server/site/save-site.ts";
+import { saveSite } from "../../src/server/site/site.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 

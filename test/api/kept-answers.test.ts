@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL } from "../harness/every-call.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

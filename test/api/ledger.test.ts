@@ -1,9 +1,8 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { stillToSend } from "../../src/server/mail/leases.ts";
 import { type Outcome, openLedger } from "../../src/server/mail/ledger.ts";
-import { claimDue } from "../../src/server/mail/queue.ts";
+import { claimDue, stillToSend } from "../../src/server/mail/queue.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 

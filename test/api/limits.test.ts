@@ -8,10 +8,13 @@ import {
   verifyLoginCode,
 } from "#contract/sign-in.ts";
 import type { Deps } from "../../src/server/deps.ts";
-import { register as registerMember } from "../../src/server/members/register.ts";
-import { login as signInByPassword } from "../../src/server/sign-in/login.ts";
-import { requestLoginCode as askCode, loginByCode } from "../../src/server/sign-in/login-by-code.ts";
-import { requestPasswordReset as askReset } from "../../src/server/sign-in/reset-password.ts";
+import { register as registerMember } from "../../src/server/members/registration.ts";
+import {
+  requestLoginCode as askCode,
+  loginByCode,
+  login as signInByPassword,
+} from "../../src/server/sign-in/login.ts";
+import { requestPasswordReset as askReset } from "../../src/server/sign-in/passwords.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unsubscribe } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,13 +1,12 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { readConfig } from "../../src/server/config.ts";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { MAILS, type Mail, SAMPLES } from "../../src/server/mail/mails.ts";
+import { MAILS, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { seal } from "../../src/server/secrets/sealing.ts";
-import { siteOf } from "../../src/server/site/current.ts";
-import { NOTHING_SET } from "../../src/server/site/queries.ts";
+import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
 import { read } from "../harness/letters.ts";
 
 const config = readConfig({

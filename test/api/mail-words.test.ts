@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { verify } from "#contract/members.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { admitMember } from "../../src/server/invitations/admit-member.ts";
 import { aMeetup, aMember, answers, sendMails, verifyToken } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";

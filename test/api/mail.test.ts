@@ -6,7 +6,7 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
+import { openPostOffice, type PostOffice } from "../../src/server/mail/outbox.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";

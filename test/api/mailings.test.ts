@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import {
   hastenMessage,
@@ -15,10 +16,9 @@ import {
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { announcements } from "#contract/meetups/life.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { claimDue, isMoreUrgentDue, nextDue } from "../../src/server/mail/queue.ts";
-import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
-import { sendDueMessages } from "../../src/server/mailings/sending-messages.ts";
+import { sendDueMessages } from "../../src/server/mailings/messages.ts";
+import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import {
   aMeetup,
   aMember,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage } from "#contract/mailings.ts";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import {
@@ -15,8 +16,7 @@ import {
 } from "#contract/meetups/life.ts";
 import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
-import type { MeetupId } from "#contract/row-id.ts";
-import { sendDueReminders } from "../../src/server/mailings/send-due-reminders.ts";
+import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { unpublishMeetup as unpublish } from "../../src/server/meetups/life/publish-meetup.ts";
 import {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import type { MemberId } from "#contract/ids.ts";
 import {
   adminMembers,
   createMember,
@@ -12,7 +13,6 @@ import {
   updateMember,
 } from "#contract/members/admin.ts";
 import { resendVerification, unsubscribe } from "#contract/members.ts";
-import type { MemberId } from "#contract/row-id.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";

@@ -1,9 +1,9 @@
 import type { Updateable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MemberId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { adminMember } from "#contract/members/admin.ts";
-import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tables } from "../../src/server/db/schema.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPostgres } from "../../src/server/db/engine.ts";
 import type { Tables } from "../../src/server/db/schema.ts";
+import { isPostgres } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

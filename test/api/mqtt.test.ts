@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
@@ -11,7 +11,7 @@ import { readConfig } from "../../src/server/config.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { publishSite } from "../../src/server/mqtt/publish-site.ts";
-import type { Repeated } from "../../src/server/repeat.ts";
+import type { Repeated } from "../../src/server/scheduled.ts";
 import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
 import {
   aMeetup,

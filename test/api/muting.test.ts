@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage, sendReminder } from "#contract/mailings.ts";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { announce } from "../../src/server/db/topics.ts";
-import { MOST_INSIDE } from "../../src/server/http/line.ts";
-import { lockMeetup } from "../../src/server/places/lock-meetup.ts";
+import { MOST_INSIDE } from "../../src/server/http/admission.ts";
+import { lockMeetup } from "../../src/server/places/places.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 

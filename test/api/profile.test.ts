@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { myData, updateProfile, verifyEmailChange, withdrawEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { profile } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { audit } from "../../src/server/audit/record.ts";
+import { audit } from "../../src/server/audit/audit.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

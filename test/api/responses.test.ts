@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respondByLink, respond as respondCall } from "#contract/responses.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

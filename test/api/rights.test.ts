@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import {
   createMember,
@@ -13,7 +14,6 @@ import {
 } from "#contract/members/admin.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { respond } from "#contract/responses.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

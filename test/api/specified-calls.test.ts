@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails } from "#contract/mail-log.ts";
 import { sendReminder } from "#contract/mailings.ts";
 import * as meetupsAdmin from "#contract/meetups/admin.ts";
@@ -12,11 +13,10 @@ import * as members from "#contract/members.ts";
 import { updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import * as responsesAdmin from "#contract/responses/admin.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { profile } from "#contract/sessions.ts";
 import * as signIn from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { type Shape, shapeOfSchema, shapeOfValue } from "../harness/answer-shape.ts";
 import {
   aMeetup,

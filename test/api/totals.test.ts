@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { audit } from "../../src/server/audit/record.ts";
+import { audit } from "../../src/server/audit/audit.ts";
 import type { Read, Tx } from "../../src/server/db/schema.ts";
 import { addUpTotals, readTotals, type Totals } from "../../src/server/db/totals.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
-import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
-import { importMembers } from "../../src/server/members/admin/import-members.ts";
+import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { importMembers } from "../../src/server/members/admin/import.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupEdit } from "#contract/meetups/form.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import {
   aMeetup,
   aMember,

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { updateMeetup } from "../../src/server/meetups/admin/update-meetup.ts";
+import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { undoGuest } from "../../src/server/responses/guests/undo-guest.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";

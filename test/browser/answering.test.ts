@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { openPage, PHONE, startBrowser } from "../harness/browser.ts";

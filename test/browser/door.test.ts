@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, startPhone } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";

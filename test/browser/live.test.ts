@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { openPage, startBrowser } from "../harness/browser.ts";
 import { type CutLine, startCutLine } from "../harness/cut-line.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";

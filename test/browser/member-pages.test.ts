@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";

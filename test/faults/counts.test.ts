@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import * as admin from "#contract/meetups/admin.ts";
 import * as life from "#contract/meetups/life.ts";
 import { deleteMember, importMembers } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
 import { PlacesModel } from "../harness/places-model.ts";

@@ -1,9 +1,8 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
-import { checkTransport } from "../../src/server/mail/check-transport.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { openTransport, PATIENCE } from "../../src/server/mail/transport.ts";
+import { checkTransport, openTransport, PATIENCE } from "../../src/server/mail/transport.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { openOffice, SHORT_PATIENCE, type WatchedOffice } from "../harness/office.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { LEASE } from "../../src/server/mail/leases.ts";
-import { readdress } from "../../src/server/mail/readdress.ts";
+import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
+import { LEASE } from "../../src/server/mail/queue.ts";
 import { PATIENCE } from "../../src/server/mail/transport.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 

@@ -1,14 +1,14 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { createMeetup } from "../../src/server/meetups/admin/create-meetup.ts";
+import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { memberById } from "../../src/server/members/queries.ts";
 import { respond } from "../../src/server/responses/respond.ts";
-import { makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
 import { hashPassword } from "../../src/server/secrets/passwords.ts";
-import { startSession } from "../../src/server/sessions/start-session.ts";
+import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { startSession } from "../../src/server/sessions/sessions.ts";
 import type { TestProgram } from "./program.ts";
 
 interface MemberFacts {

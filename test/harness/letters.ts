@@ -1,12 +1,12 @@
 import nodemailer from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { compose } from "../../src/server/mail/compose.ts";
-import type { Mail } from "../../src/server/mail/mails.ts";
+import type { Mail } from "../../src/server/mail/kinds.ts";
+import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/personal.ts";
-import { mailsOf } from "../../src/server/mail/queued-mails.ts";
-import { type Host, hostOf } from "../../src/server/site/current.ts";
+import { compose } from "../../src/server/mail/render.ts";
+import { type Host, hostOf } from "../../src/server/site/site.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as a mail program reads it. */

@@ -1,6 +1,6 @@
 import pino from "pino";
-import { LEASE, type Lease } from "../../src/server/mail/leases.ts";
-import { openPostOffice, type PostOffice } from "../../src/server/mail/post-office.ts";
+import { openPostOffice, type PostOffice } from "../../src/server/mail/outbox.ts";
+import { LEASE, type Lease } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import type { TestProgram } from "./program.ts";
 

@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { boundTo, makeLinkToken } from "../../src/server/secrets/link-tokens.ts";
-import { saveSite } from "../../src/server/site/save-site.ts";
+import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { saveSite } from "../../src/server/site/site.ts";
 import { aMeetup, aMember, answers, respondToken, signedIn } from "./builders.ts";
 import { startTestProgram, type TestProgram } from "./program.ts";
 import { ADMIN } from "./running-program.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { WRITING } from "../../src/server/db/open-postgres.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { examinePostgres } from "../../src/server/doctor/postgres.ts";
+import { examinePostgres } from "../../src/server/doctor/databases.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDatabase } from "../../src/server/db/open.ts";
+import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import { announce, TOPICS } from "../../src/server/db/topics.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDatabase } from "../../src/server/db/open.ts";
+import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import { announce, TOPICS } from "../../src/server/db/topics.ts";
 import { aMeetup, countedAndKept, inDays, members, respondToken } from "../harness/builders.ts";
 import { type Pooler, startPooler } from "../harness/pooler.ts";

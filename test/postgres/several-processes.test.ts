@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   aMeetup,
@@ -130,7 +130,7 @@ test("60 confirm at once through three processes for 3 places; nobody is mailed 
 test("who becomes a member while meetups are announced is invited to every one", async () => {
   const organiser = `Bearer ${await signedIn(site, (await aMember(site, { admin: true, verified: false })).id)}`;
   const newcomers = await Promise.all(Array.from({ length: 10 }, () => aMember(site, { verified: false })));
-  const { makeLinkToken } = await import("../../src/server/secrets/link-tokens.ts");
+  const { makeLinkToken } = await import("../../src/server/secrets/tokens.ts");
   const verify = (member: MemberRow) =>
     ask(
       `/auth/verify/${makeLinkToken(

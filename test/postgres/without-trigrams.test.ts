@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { openDatabase } from "../../src/server/db/open.ts";
+import { openDatabase } from "../../src/server/db/database.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { insertMembers } from "../../src/server/members/insert-members.ts";
 import { queryOnce } from "../harness/postgres-query.ts";

@@ -13,7 +13,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 11,
     edit: "a session is enough for the calls of organisers",
-    file: "src/server/http/rights.ts",
+    file: "src/server/http/route.ts",
     stands: `if (access === "admin" && !session.isAdmin) return refused("not-admin");`,
     becomes: "",
     test: "test/api/authority.test.ts: as a member is 403, before the body is read",
@@ -37,7 +37,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 13,
     edit: "organisers may remove themselves",
-    file: "src/server/members/admin/delete-member.ts",
+    file: "src/server/members/admin/members.ts",
     stands: `  const now = clock();
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");`,
@@ -72,7 +72,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "sending a mail again leaves no trace",
-    file: "src/server/mail-log/resend.ts",
+    file: "src/server/mail-log/emails.ts",
     stands: `await audit(tx, now, { actor, action: "email.resent", target: \`email:\${id}\`, detail: email.subject });`,
     becomes: "",
     test: "test/api/audit.test.ts: %s is in it, by who did it",
@@ -88,7 +88,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "nobody is named",
-    file: "src/server/audit/record.ts",
+    file: "src/server/audit/audit.ts",
     stands: "actor_id: actor,",
     becomes: "actor_id: null,",
     test: "test/api/audit.test.ts: %s is in it, by who did it",
@@ -96,7 +96,7 @@ export const authority: readonly Protection[] = [
   {
     promise: 15,
     edit: "what an action was about is not kept",
-    file: "src/server/audit/record.ts",
+    file: "src/server/audit/audit.ts",
     stands: `detail: entry.detail ?? "",`,
     becomes: `detail: "",`,
     test: "test/api/audit.test.ts: what an action was about reads as people call it, also when it is gone",

@@ -29,10 +29,10 @@ export const counts: readonly Protection[] = [
   {
     promise: 73,
     edit: "pages do not wait in line",
-    file: "src/server/http/overload.ts",
+    file: "src/server/http/admission.ts",
     stands: 'if (!needsWork(request.url ?? "")) return',
     becomes: 'if (!request.url?.startsWith("/api/")) return',
-    test: "src/server/http/overload.test.ts: as many as fit wait and are answered, just the others are refused, pages and unknown paths included",
+    test: "src/server/http/admission.test.ts: as many as fit wait and are answered, just the others are refused, pages and unknown paths included",
   },
   {
     promise: 74,

@@ -21,7 +21,7 @@ export const door: readonly Protection[] = [
   {
     promise: 64,
     edit: "who is written down is written down each time it is sent",
-    file: "src/server/attendance/write-down.ts",
+    file: "src/server/attendance/record-attendance.ts",
     stands: "for (const { key } of known) byKey.delete(key);",
     becomes: "",
     test: "test/api/attendance.test.ts: without an address is a name, once, however often it is sent, and can be taken back",

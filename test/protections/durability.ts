@@ -5,7 +5,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 24,
     edit: "it is answered before it is committed",
-    file: "src/server/db/open.ts",
+    file: "src/server/db/database.ts",
     stands: `const [result, tx] = await inWrite(() =>
         kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
       );`,
@@ -39,7 +39,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 25,
     edit: "answers have no number",
-    file: "src/server/places/lock-meetup.ts",
+    file: "src/server/places/places.ts",
     stands: "answer_seq + 1",
     becomes: "answer_seq",
     test: "test/api/crowd.test.ts: a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
@@ -55,7 +55,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 26,
     edit: "who changes their mind twice keeps their turn",
-    file: "src/server/places/record-status.ts",
+    file: "src/server/places/places.ts",
     stands: `        answered_at: at,
         queue_number: meetup.answer_seq,`,
     becomes: "        answered_at: at,",
@@ -80,7 +80,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 27,
     edit: "a mail is queued by a commit of its own, a moment later",
-    file: "src/server/members/register.ts",
+    file: "src/server/members/registration.ts",
     stands: "if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);",
     becomes: `const queue = () => void deps.db.write((later) => askToConfirm(later, now, member, meetup));
     if (member.verified_at === null) setTimeout(queue, 20);`,
@@ -114,7 +114,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 28,
     edit: "what was claimed goes before what is more urgent",
-    file: "src/server/mail/post-office.ts",
+    file: "src/server/mail/outbox.ts",
     stands: "if (mustWait) await claims.handBack();",
     becomes: "",
     test: "test/faults/mail-server.test.ts: while the server is slow codes overtake the mailing, and everything arrives once",
@@ -161,7 +161,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "the file is copied as it lies there",
-    file: "src/server/db/backups/keep-copy.ts",
+    file: "src/server/db/backups/copies.ts",
     stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
     test: "test/backups.test.ts: a copy made while the program takes writes is whole and has all that was acknowledged before",
@@ -185,7 +185,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "what a killed backup left stays",
-    file: "src/server/db/backups/keep-copy.ts",
+    file: "src/server/db/backups/copies.ts",
     stands: "removeLeftBehind(folder, basename(file));",
     becomes: "",
     test: `test/faults/power.test.ts: \${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the next one clears up`,
@@ -193,7 +193,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "a damaged database is copied as well",
-    file: "src/server/db/backups/keep-copy.ts",
+    file: "src/server/db/backups/copies.ts",
     stands: `if (check !== "ok")`,
     becomes: `if (check === "")`,
     test: "test/backups.test.ts: of a damaged database no copy is made, and the ones there are stay",
@@ -201,9 +201,9 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "a clock that jumped ahead takes all copies",
-    file: "src/server/db/backups/kept.ts",
+    file: "src/server/db/backups/copies.ts",
     stands: "if (isAfterGap(names, today)) return [];",
     becomes: "",
-    test: "src/server/db/backups/kept.test.ts: a clock that jumped ahead a year takes no copy away: nothing was made in the days before",
+    test: "src/server/db/backups/copies.test.ts: a clock that jumped ahead a year takes no copy away: nothing was made in the days before",
   },
 ];

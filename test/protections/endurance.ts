@@ -5,7 +5,7 @@ export const endurance: readonly Protection[] = [
   {
     promise: 32,
     edit: "a full disk is a fault like any other",
-    file: "src/server/http/faults.ts",
+    file: "src/server/http/errors.ts",
     stands: "if (isDiskFull(error)) {",
     becomes: "if (isDiskFull(error) && reply.sent) {",
     test: "test/faults/sqlite-trouble.test.ts: writes say so in Dutch, reads go on, and there is no need to start again",
@@ -37,7 +37,7 @@ export const endurance: readonly Protection[] = [
   {
     promise: 33,
     edit: "mails that wait in the post office are kept until the lease runs out",
-    file: "src/server/mail/post-office.ts",
+    file: "src/server/mail/outbox.ts",
     stands: `await claims.handBack();
       await claims.stop();`,
     becomes: "await claims.stop();",
@@ -58,7 +58,7 @@ export const endurance: readonly Protection[] = [
   {
     promise: 34,
     edit: "the line has no end",
-    file: "src/server/http/line.ts",
+    file: "src/server/http/admission.ts",
     stands: "this.#inside.size >= MOST_INSIDE ||",
     becomes: "",
     test: "test/api/overload.test.ts: a full line refuses with every header, hears who hangs up, and serves the next",
@@ -66,23 +66,23 @@ export const endurance: readonly Protection[] = [
   {
     promise: 34,
     edit: "one connection may fill the line",
-    file: "src/server/http/line.ts",
+    file: "src/server/http/admission.ts",
     stands: "?? 0) >= MOST_OF_CONNECTION;",
     becomes: "?? 0) >= MOST_INSIDE;",
-    test: "src/server/http/overload.test.ts: one connection does not fill the line, however many calls it sends ahead",
+    test: "src/server/http/admission.test.ts: one connection does not fill the line, however many calls it sends ahead",
   },
   {
     promise: 34,
     edit: "who hangs up while waiting is worked for all the same",
-    file: "src/server/http/overload.ts",
+    file: "src/server/http/admission.ts",
     stands: "if (line.isWaiting(request) || response.writableEnded) line.leave(request);",
     becomes: "if (response.writableEnded) line.leave(request);",
-    test: "src/server/http/overload.test.ts: who hangs up while waiting is never begun",
+    test: "src/server/http/admission.test.ts: who hangs up while waiting is never begun",
   },
   {
     promise: 34,
     edit: "a call keeps its place while its body is on its way",
-    file: "src/server/http/overload.ts",
+    file: "src/server/http/admission.ts",
     stands: '    line.leave(raw);\n    done(null, payload);\n  });\n  app.addHook("preValidation"',
     becomes: '    done(null, payload);\n  });\n  app.addHook("preValidation"',
     test: "test/api/overload.test.ts: a crowd whose bodies never come keeps nobody out",
@@ -115,7 +115,7 @@ export const endurance: readonly Protection[] = [
   {
     promise: 35,
     edit: "attempts that were counted in the future stay",
-    file: "src/server/clock-jumps.ts",
+    file: "src/server/housekeeping.ts",
     stands: "await forgetFutureAttempts(tx, now);",
     becomes: `await forgetFutureAttempts(tx, new Date("9000-01-01"));`,
     test: "test/api/clock.test.ts: nobody is locked out for longer than the limit's own window, and what was counted is forgotten",

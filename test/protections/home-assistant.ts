@@ -5,7 +5,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "drafts are told of",
-    file: "src/server/mqtt/queries.ts",
+    file: "src/server/mqtt/home-assistant.ts",
     stands: '    .where("status", "=", "published")\n',
     becomes: "",
     test: "test/api/mqtt.test.ts: what there is none of is unknown; drafts and what is called off are not there",
@@ -13,7 +13,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "who created a meetup is told",
-    file: "src/server/mqtt/sensors.ts",
+    file: "src/server/mqtt/home-assistant.ts",
     stands: "  plaats: location,\n",
     becomes: '  plaats: location,\n  aanspreekpunt: "Organisator",\n',
     test: "test/api/mqtt.test.ts: numbers and what the public feeds say, and nothing of anybody",
@@ -37,7 +37,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "nobody says that a killed site is gone",
-    file: "src/server/mqtt/board.ts",
+    file: "src/server/mqtt/broker.ts",
     stands: "    will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },\n",
     becomes: "",
     test: "test/api/mqtt.test.ts: a stop says that the site is gone, and so does the broker after a kill",
@@ -71,7 +71,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "a broker that began anew is told only what changes from then on",
-    file: "src/server/mqtt/board.ts",
+    file: "src/server/mqtt/broker.ts",
     stands: "      repeat();\n",
     becomes: "",
     test: "test/api/mqtt.test.ts: a broker that begins anew, and has forgotten everything, is told again; the log says it in a sentence",
@@ -79,7 +79,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "a wrong password is the end",
-    file: "src/server/mqtt/board.ts",
+    file: "src/server/mqtt/broker.ts",
     stands: "    reconnectOnConnackError: true,\n",
     becomes: "",
     test: "test/api/mqtt.test.ts: a wrong password is said once, in words and without it; once it is right everything is told",
@@ -87,7 +87,7 @@ export const homeAssistant: readonly Protection[] = [
   {
     promise: 70,
     edit: "the stop waits for the broker's word",
-    file: "src/server/mqtt/board.ts",
+    file: "src/server/mqtt/broker.ts",
     stands: "await waitAtMost(said.promise, FAREWELL_MS)",
     becomes: "await said.promise",
     test: "test/api/mqtt.test.ts: one that stops to answer",

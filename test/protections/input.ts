@@ -5,7 +5,7 @@ export const input: readonly Protection[] = [
   {
     promise: 16,
     edit: "a NUL character gets as far as the database",
-    file: "src/server/http/input.ts",
+    file: "src/server/http/parsing.ts",
     stands: "isReadable(input) ? validate(input ?? {}) :",
     becomes: "isReadable(null) ? validate(input ?? {}) :",
     test: "test/api/fuzz.test.ts: %s survives any input",
@@ -14,7 +14,7 @@ export const input: readonly Protection[] = [
   {
     promise: 16,
     edit: "a number larger than PostgreSQL's gets as far as the database",
-    file: "src/contract/row-id.ts",
+    file: "src/contract/ids.ts",
     stands: ", z.maximum(2 ** 31 - 1, UNKNOWN)",
     becomes: "",
     test: "test/api/fuzz.test.ts: %s survives any input",
@@ -47,7 +47,7 @@ export const input: readonly Protection[] = [
   {
     promise: 17,
     edit: "a title is HTML in the feed",
-    file: "src/server/meetups/feed.ts",
+    file: "src/server/meetups/feeds.ts",
     stands: `escapeHtml(text.replace(/\\p{Cc}/gu, " "))`,
     becomes: `text.replace(/\\p{Cc}/gu, " ")`,
     test: "test/api/calendars.test.ts: what somebody typed is text in the Atom feed, and signs that XML does not know break it for nobody",
@@ -79,15 +79,15 @@ export const input: readonly Protection[] = [
   {
     promise: 19,
     edit: "a cell is written as it was typed",
-    file: "src/server/responses/admin/participants-csv.ts",
+    file: "src/server/responses/admin/export-participants.ts",
     stands: "/^[=+\\-@\\t\\r]/.test(text)",
     becomes: "/^\\0/.test(text)",
-    test: "src/server/responses/admin/participants-csv.test.ts: %j is no formula",
+    test: "src/server/responses/admin/export-participants.test.ts: %j is no formula",
   },
   {
     promise: 19,
     edit: "line breaks in a calendar's texts are line breaks of the calendar",
-    file: "src/server/calendar/meetup-calendar.ts",
+    file: "src/server/calendar.ts",
     stands: "const text = calendar.toString();",
     becomes: `const text = calendar.toString().replaceAll("\\\\n", "\\r\\n");`,
     test: "test/api/calendars.test.ts: nothing that was typed adds a line to a calendar, and no line is too long",
@@ -95,7 +95,7 @@ export const input: readonly Protection[] = [
   {
     promise: 19,
     edit: "a subject keeps the line breaks of its title",
-    file: "src/server/mail/templates/mail.ts",
+    file: "src/server/mail/templates/template.ts",
     stands: `said.subject(about.title(mail), dayOf(mail), mail).replace(/\\p{Cc}+/gu, " ")`,
     becomes: "said.subject(about.title(mail), dayOf(mail), mail)",
     test: "test/api/mail.test.ts: nothing in a name or title adds a header",

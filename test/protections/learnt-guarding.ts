@@ -13,7 +13,7 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 55,
     edit: "a link does not name the address",
-    file: "src/server/secrets/link-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: "{address}`",
     becomes: "{address.slice(-12)}`",
     test: "test/api/profile.test.ts: links in the old mailbox answer nothing and delete nothing any more",
@@ -21,7 +21,7 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 55,
     edit: "codes mailed to the old address sign in",
-    file: "src/server/sessions/end-sessions.ts",
+    file: "src/server/sessions/sessions.ts",
     stands: `await tx.deleteFrom("codes").where("member_id", "=", member).execute();`,
     becomes: "",
     test: "test/api/profile.test.ts: nor does a code or link sign anybody in that was mailed there",
@@ -54,15 +54,15 @@ export const learntGuarding: readonly Protection[] = [
   {
     promise: 58,
     edit: "what the parser cannot read is answered without headers",
-    file: "src/server/http/malformed.ts",
+    file: "src/server/http/errors.ts",
     stands: `{ ...headers, connection: "close" }`,
     becomes: `{ connection: "close" }`,
-    test: "src/server/http/malformed.test.ts: who is too slow is told so in Dutch, with every header",
+    test: "src/server/http/errors.test.ts: who is too slow is told so in Dutch, with every header",
   },
   {
     promise: 58,
     edit: "what the router cannot read is answered without headers",
-    file: "src/server/http/malformed.ts",
+    file: "src/server/http/errors.ts",
     stands: `return reply
         .headers(headers)`,
     becomes: "return reply",

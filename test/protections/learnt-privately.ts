@@ -5,7 +5,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "failed sign-ins of organisers leave nothing, like anybody's",
-    file: "src/server/sessions/record-sign-in.ts",
+    file: "src/server/sessions/sessions.ts",
     stands: `.where("target", "=", \`member:\${NOBODY}\`).execute();`,
     becomes: ".execute();",
     test: "test/api/audit.test.ts: sign-ins of organisers stand in it, failed ones too; those of members and strangers do not",
@@ -13,7 +13,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "opened mails are not in the audit",
-    file: "src/server/mail-log/record-opening.ts",
+    file: "src/server/mail-log/emails.ts",
     stands: "if (count === 0) return;",
     becomes: "if (count >= 0) return;",
     test: "test/api/audit.test.ts: who takes names along or reads somebody's mail is in it",
@@ -21,7 +21,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "an address that an organiser changed counts as confirmed",
-    file: "src/server/members/admin/update-member.ts",
+    file: "src/server/members/admin/members.ts",
     stands: "...UNCONFIRMED, email_changed_at",
     becomes: "email_changed_at",
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
@@ -29,7 +29,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "the address before does not hear of it",
-    file: "src/server/members/admin/update-member.ts",
+    file: "src/server/members/admin/members.ts",
     stands: "if (before.verified_at !== null)",
     becomes: "if (before.verified_at === null)",
     test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
@@ -37,7 +37,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "who is refused for trying too often stands in the audit each time",
-    file: "src/server/sign-in/login-by-code.ts",
+    file: "src/server/sign-in/login.ts",
     stands: `if (held.why === "wrong-code")`,
     becomes: "",
     test: "test/api/audit.test.ts: who is refused for trying too often leaves nothing in it, however often",
@@ -45,7 +45,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 59,
     edit: "wrong passwords of who proves again are not in the audit",
-    file: "src/server/passkeys/prove.ts",
+    file: "src/server/passkeys/sign-in.ts",
     stands: "await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));",
     becomes: "",
     test: "test/api/passkeys.test.ts: the eleventh password within a quarter of an hour is 429, in that session; each stands in the audit",
@@ -61,7 +61,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 60,
     edit: "a proof holds for a day",
-    file: "src/domain/proof.ts",
+    file: "src/domain/timing.ts",
     stands: "const PROOF_MS = 15 * 60 * 1000;",
     becomes: "const PROOF_MS = 24 * 60 * 60 * 1000;",
     test: "test/api/passkeys.test.ts: is asked after 15 minutes; the password does where there are no passkeys",
@@ -69,7 +69,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 60,
     edit: "an organiser is not asked again before another address of their own",
-    file: "src/server/profile/update-profile.ts",
+    file: "src/server/profile/profile.ts",
     stands: "if (member.is_admin === 1 && !isProofFresh(",
     becomes: "if (member.is_admin === 2 && !isProofFresh(",
     test: "test/api/passkeys.test.ts: is asked before whatever makes an organiser or lets somebody in as one",
@@ -77,7 +77,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 60,
     edit: "organisers do not hear of a sign-in",
-    file: "src/server/sessions/start-session.ts",
+    file: "src/server/sessions/sessions.ts",
     stands: "await tellOfSignIn(given, tx, member, entrance);",
     becomes: "",
     test: "test/api/sessions.test.ts: is mailed to them, but not the first ever",
@@ -85,7 +85,7 @@ export const learntPrivately: readonly Protection[] = [
   {
     promise: 61,
     edit: "what earlier versions left open to others stays open",
-    file: "src/server/db/open.ts",
+    file: "src/server/db/database.ts",
     stands: "for (const name of KEPT) closeToOthers(join(folder, name));",
     becomes: "",
     test: "test/data-folder.test.ts: whatever the folder was, what lies in it is its owner's alone",

@@ -14,7 +14,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 47,
     edit: "a database that is away is a fault like any other",
-    file: "src/server/http/faults.ts",
+    file: "src/server/http/errors.ts",
     stands: "if (isPassing(error)) {",
     becomes: "if (isPassing(error) && reply.sent) {",
     test: "test/postgres/away.test.ts: PostgreSQL restarts (%s) under load",
@@ -57,7 +57,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 49,
     edit: "warnings go along to the new address",
-    file: "src/server/mail/readdress.ts",
+    file: "src/server/mail/enqueue.ts",
     stands: `.where("kind", "not in", kindsThatAre("warning"))`,
     becomes: "",
     test: "test/api/profile.test.ts: the warning that still waits stays with the old address",
@@ -65,7 +65,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 50,
     edit: "rights are looked at when the call begins, and not again",
-    file: "src/server/http/rights.ts",
+    file: "src/server/http/route.ts",
     stands: "if (refusal) throw new Withdrawn(refusal);",
     becomes: "if (refusal && tx === null) throw new Withdrawn(refusal);",
     test: "test/api/rights.test.ts: loses the rights before it is written: refused, and nothing is written",
@@ -73,7 +73,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 50,
     edit: "rights that somebody is withdrawing are not waited for",
-    file: "src/server/http/rights.ts",
+    file: "src/server/http/route.ts",
     stands: "await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();",
     becomes: "await (isPostgres(tx) ? live : live).executeTakeFirst();",
     test: "test/api/rights.test.ts: loses the rights before it is written: refused, and nothing is written",
@@ -98,7 +98,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 52,
     edit: "a hundred may wait, the rest of a crowd is refused",
-    file: "src/server/http/line.ts",
+    file: "src/server/http/admission.ts",
     stands: "export const MOST_INSIDE = 1_000;",
     becomes: "export const MOST_INSIDE = 100;",
     test: "test/api/crowd.test.ts: a crowd that answers at once on a program that has just started is answered whole, none is refused",
@@ -114,15 +114,15 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 52,
     edit: "all expensive work begins at once",
-    file: "src/server/secrets/few-at-once.ts",
+    file: "src/server/secrets/passwords.ts",
     stands: "if (running < most) running += 1;",
     becomes: "if (running < most * 1_000) running += 1;",
-    test: "src/server/secrets/few-at-once.test.ts: two at once, three wait in order, the sixth is told that it is busy; one that fails makes room",
+    test: "src/server/secrets/passwords.test.ts: two at once, three wait in order, the sixth is told that it is busy; one that fails makes room",
   },
   {
     promise: 52,
     edit: "a page gives up at the first 503",
-    file: "src/web/ask-again.ts",
+    file: "src/web/api.ts",
     stands: "const MOST_TRIES = 4;",
     becomes: "const MOST_TRIES = 1;",
     test: "test/browser/busy.test.ts: an answer by link is asked again while the server is busy, and the visitor sees nothing of it",
@@ -146,7 +146,7 @@ export const learntRunning: readonly Protection[] = [
   {
     promise: 53,
     edit: "the console does not say that a password goes in the clear",
-    file: "src/server/mail/check-transport.ts",
+    file: "src/server/mail/transport.ts",
     stands: `tls === "given up" ? IN_THE_CLEAR : ""`,
     becomes: `tls === "demanded" ? IN_THE_CLEAR : ""`,
     test: "test/faults/mail-server.test.ts: goes in the clear where ?tls=optional says so, and the console repeats it",

@@ -53,7 +53,7 @@ export const learntStarting: readonly Protection[] = [
   {
     promise: 44,
     edit: "the secret is written where it will be read",
-    file: "src/server/secrets/kept-secret.ts",
+    file: "src/server/secrets/sealing.ts",
     stands: "writeWhole(file,",
     becomes: `process.getBuiltinModule("node:fs").writeFileSync(file,`,
     test: "test/data-folder.test.ts: of a secret that could not be written nothing stays, and the next start makes one",
@@ -61,7 +61,7 @@ export const learntStarting: readonly Protection[] = [
   {
     promise: 44,
     edit: "a short secret will do",
-    file: "src/server/secrets/kept-secret.ts",
+    file: "src/server/secrets/sealing.ts",
     stands: "const LEAST_LENGTH = 32;",
     becomes: "const LEAST_LENGTH = 0;",
     test: "test/start-refusals.test.ts: kept as %j",
@@ -69,7 +69,7 @@ export const learntStarting: readonly Protection[] = [
   {
     promise: 44,
     edit: "a missing secret is made anew",
-    file: "src/server/secrets/kept-secret.ts",
+    file: "src/server/secrets/sealing.ts",
     stands: "const isFirstStart = !existsSync(database);",
     becomes: "const isFirstStart = !existsSync(database) || true;",
     test: "test/start-refusals.test.ts: missing beside a database",
@@ -77,10 +77,10 @@ export const learntStarting: readonly Protection[] = [
   {
     promise: 44,
     edit: "only the newest secret checks",
-    file: "src/server/secrets/link-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: "secrets.some(isMadeWith)",
     becomes: "secrets.slice(0, 1).some(isMadeWith)",
-    test: "src/server/secrets/link-tokens.test.ts: after a change of the secret the older one still checks, and signs nothing",
+    test: "src/server/secrets/tokens.test.ts: after a change of the secret the older one still checks, and signs nothing",
   },
   {
     promise: 45,
@@ -109,7 +109,7 @@ export const learntStarting: readonly Protection[] = [
   {
     promise: 46,
     edit: "the folder is taken by nobody",
-    file: "src/server/db/sole-process.ts",
+    file: "src/server/db/sqlite.ts",
     stands: "begin exclusive",
     becomes: "begin",
     test: "test/data-folder.test.ts: a second process is refused with a sentence; a killed one is in nobody's way, nor is a backup",

@@ -5,15 +5,15 @@ export const links: readonly Protection[] = [
   {
     promise: 8,
     edit: "only the parts in the clear are looked at",
-    file: "src/server/secrets/link-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: "if (!secrets.some(isMadeWith)) return",
     becomes: "if (!secrets.some(isMadeWith) && secrets.length === 0) return",
-    test: "src/server/secrets/link-tokens.test.ts: one changed character is refused, wherever it stands",
+    test: "src/server/secrets/tokens.test.ts: one changed character is refused, wherever it stands",
   },
   {
     promise: 8,
     edit: "a token says nothing of its purpose",
-    file: "src/server/secrets/link-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: `["link", claim.purpose, claim.memberId,`,
     becomes: `["link", claim.memberId,`,
     test: "test/api/responses.test.ts: a token for another meetup, another purpose or with one changed character is refused",
@@ -21,7 +21,7 @@ export const links: readonly Protection[] = [
   {
     promise: 8,
     edit: "a token says nothing of its subject",
-    file: "src/server/secrets/link-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: "expires, claim.subject]",
     becomes: "expires]",
     test: "test/api/responses.test.ts: a token for another meetup, another purpose or with one changed character is refused",
@@ -29,7 +29,7 @@ export const links: readonly Protection[] = [
   {
     promise: 9,
     edit: "a request is logged by its address",
-    file: "src/server/http/log.ts",
+    file: "src/server/http/server.ts",
     stands: `const route = request.routeOptions.url ?? "none";`,
     becomes: "const route = request.url;",
     test: "test/program.test.ts: no log line carries a token, a code or an address",
@@ -45,7 +45,7 @@ export const links: readonly Protection[] = [
   {
     promise: 10,
     edit: "who only looks may call what the page calls",
-    file: "src/server/http/link-scanners.ts",
+    file: "src/server/http/client.ts",
     stands: `return ahead || SCANNERS.test(headers["user-agent"] ?? "");`,
     becomes: `return ahead && SCANNERS.test(headers["user-agent"] ?? "");`,
     test: "test/api/link-scanners.test.ts: what fetches every link in a mail changes nothing",

@@ -29,7 +29,7 @@ export const mail: readonly Protection[] = [
   {
     promise: 41,
     edit: "files have times in a zone that they do not describe",
-    file: "src/server/calendar/meetup-calendar.ts",
+    file: "src/server/calendar.ts",
     stands: "timezone: { name: null, generator: getVtimezoneComponent },",
     becomes: "timezone: { name: null, generator: () => null },",
     test: "test/api/meetups.test.ts: two independent parsers read the same times, VTIMEZONE first and text escaped",
@@ -37,7 +37,7 @@ export const mail: readonly Protection[] = [
   {
     promise: 41,
     edit: "a changed meetup has the number it had",
-    file: "src/server/calendar/meetup-calendar.ts",
+    file: "src/server/calendar.ts",
     stands: "sequence: meetup.revision,",
     becomes: "sequence: 0,",
     test: "test/api/calendars.test.ts: a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears",
@@ -45,7 +45,7 @@ export const mail: readonly Protection[] = [
   {
     promise: 41,
     edit: "a cancelled meetup is announced again",
-    file: "src/server/calendar/meetup-calendar.ts",
+    file: "src/server/calendar.ts",
     stands: `calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);`,
     becomes: "calendar.method(ICalCalendarMethod.PUBLISH);",
     test: "test/api/mail-kinds.test.ts: %s is a whole mail",

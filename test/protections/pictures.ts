@@ -5,7 +5,7 @@ export const pictures: readonly Protection[] = [
   {
     promise: 68,
     edit: "a photo lies on its side",
-    file: "src/server/pictures/encode-picture.ts",
+    file: "src/server/pictures/encode.ts",
     stands: "sharp(file, READING).autoOrient()",
     becomes: "sharp(file, READING)",
     test: "test/api/pictures.test.ts: stands upright, in the colours of screens, and says nothing of where it was taken",
@@ -13,7 +13,7 @@ export const pictures: readonly Protection[] = [
   {
     promise: 68,
     edit: "every format that the library reads is taken",
-    file: "src/server/pictures/kind-of-picture.ts",
+    file: "src/server/pictures/encode.ts",
     stands: 'if (text(4, 8) !== "ftyp") return "picture-kind";',
     becomes: 'if (text(4, 8) !== "ftyp") return null;',
     test: "test/refused-pictures.test.ts: %s is refused, and nothing of it is kept",
@@ -21,7 +21,7 @@ export const pictures: readonly Protection[] = [
   {
     promise: 68,
     edit: "what is cut off is shown as far as it goes",
-    file: "src/server/pictures/encode-picture.ts",
+    file: "src/server/pictures/encode.ts",
     stands: 'failOn: "error"',
     becomes: 'failOn: "none"',
     test: "test/refused-pictures.test.ts: what was cut off anywhere, or garbled",
@@ -61,7 +61,7 @@ export const pictures: readonly Protection[] = [
   {
     promise: 68,
     edit: "a link shows the middle of a photo",
-    file: "src/server/share/draw-picture.ts",
+    file: "src/server/link-pictures/draw.ts",
     stands: "cropped(full, room, position)",
     becomes: "cropped(full, room, MIDDLE)",
     test: "test/api/previews.test.ts: shows what matters most of a photo, on half of its height or more: %s",

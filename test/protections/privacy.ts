@@ -38,10 +38,10 @@ export const privacy: readonly Protection[] = [
   {
     promise: 36,
     edit: "weekly copies are kept for ever",
-    file: "src/server/db/backups/kept.ts",
+    file: "src/server/db/backups/copies.ts",
     stands: "if (age >= LONGEST_DAYS) return true;",
     becomes: "",
-    test: "src/server/db/backups/kept.test.ts: night after night, seven daily and at most three weekly copies remain",
+    test: "src/server/db/backups/copies.test.ts: night after night, seven daily and at most three weekly copies remain",
   },
   {
     promise: 36,
@@ -95,7 +95,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 38,
     edit: "whether an organiser vouched for an imported member is not kept",
-    file: "src/server/members/admin/import-members.ts",
+    file: "src/server/members/admin/import.ts",
     stands: `consented ? "import-with-consent" : "import"`,
     becomes: `"import"`,
     test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",

@@ -5,7 +5,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 1,
     edit: "a session's token has half as many random bits",
-    file: "src/server/secrets/session-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: "randomBytes(32)",
     becomes: "randomBytes(16)",
     test: "src/server/secrets/secrets.test.ts: session tokens are 256 random bits, hashed by SHA-256",
@@ -13,7 +13,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 1,
     edit: "the token itself is kept",
-    file: "src/server/secrets/session-tokens.ts",
+    file: "src/server/secrets/tokens.ts",
     stands: `createHash("sha256").update(token).digest("hex")`,
     becomes: "token",
     test: "test/api/sign-in.test.ts: answers a session whose token lies nowhere in the database",
@@ -37,7 +37,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "a new password leaves the sessions alone",
-    file: "src/server/sign-in/reset-password.ts",
+    file: "src/server/sign-in/passwords.ts",
     stands: "await endSessionsOf(tx, member);",
     becomes: "",
     test: "test/api/sign-in.test.ts: the mailed code sets the new password and ends all sessions",
@@ -45,7 +45,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "rights that are granted leave the sessions alone",
-    file: "src/server/members/admin/admin-rights.ts",
+    file: "src/server/members/admin/rights.ts",
     stands: `await endSessionsOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 1 })`,
     becomes: `await tx.updateTable("members").set({ is_admin: 1 })`,
@@ -54,7 +54,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "a new address leaves the sessions alone",
-    file: "src/server/profile/verify-email-change.ts",
+    file: "src/server/profile/profile.ts",
     stands: `    await endSessionsOf(
       tx,
       id,
@@ -67,7 +67,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "who logs out is still signed in",
-    file: "src/server/sessions/end-sessions.ts",
+    file: "src/server/sessions/sessions.ts",
     stands: `await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();`,
     becomes: "",
     test: "test/api/sign-in.test.ts: POST /auth/logout ends its own session and no other",

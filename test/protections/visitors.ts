@@ -14,10 +14,10 @@ export const visitors: readonly Protection[] = [
   {
     promise: 66,
     edit: "accents have to be typed",
-    file: "src/domain/search-words.ts",
+    file: "src/domain/search.ts",
     stands: '.replace(/\\p{M}/gu, "")',
     becomes: "",
-    test: "src/domain/search-words.test.ts: %j is found by %j",
+    test: "src/domain/search.test.ts: %j is found by %j",
   },
   {
     promise: 66,

@@ -5,10 +5,10 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "the secret is taken for the key itself",
-    file: "src/server/webhooks/sign.ts",
+    file: "src/server/webhooks/credentials.ts",
     stands: 'Buffer.from(secret.slice(PREFIX.length), "base64")',
     becomes: "Buffer.from(secret)",
-    test: "src/server/webhooks/sign.test.ts: the standard's own library knows what we sign, and nothing that was changed",
+    test: "src/server/webhooks/credentials.test.ts: the standard's own library knows what we sign, and nothing that was changed",
   },
   {
     promise: 69,
@@ -29,7 +29,7 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "a place that is taken again is told as free",
-    file: "src/server/webhooks/is-still-news.ts",
+    file: "src/server/webhooks/events.ts",
     stands: "hasFreePlace(meetup) :",
     becomes: "true :",
     test: "test/api/webhooks.test.ts: not when somebody has it before it could be told",
@@ -37,7 +37,7 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "that a meetup is on is told after that it is off",
-    file: "src/server/webhooks/is-still-news.ts",
+    file: "src/server/webhooks/events.ts",
     stands: "if (!meetup || whyShut(meetup, now.getTime()) !== null) return false;",
     becomes: "if (!meetup) return false;",
     test: "test/api/webhooks.test.ts: that a meetup is on is not told after that it is off, also where it was under way or is tried by hand",
@@ -62,18 +62,18 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "the own network is open to everybody",
-    file: "src/server/webhooks/reach.ts",
+    file: "src/server/webhooks/addresses.ts",
     stands: 'if (typeof own === "boolean") return own;',
     becomes: 'if (typeof own === "boolean") return true;',
-    test: "src/server/webhooks/reach.test.ts: %s is inside: only where that is allowed",
+    test: "src/server/webhooks/addresses.test.ts: %s is inside: only where that is allowed",
   },
   {
     promise: 69,
     edit: "all of IPv6 counts as outside",
-    file: "src/server/webhooks/reach.ts",
+    file: "src/server/webhooks/addresses.ts",
     stands: '["2000::", 3]',
     becomes: '["::", 0]',
-    test: "src/server/webhooks/reach.test.ts: %s is nowhere to go, whatever is allowed",
+    test: "src/server/webhooks/addresses.test.ts: %s is nowhere to go, whatever is allowed",
   },
   {
     promise: 69,
@@ -95,7 +95,7 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "a redirect counts as arrived",
-    file: "src/server/webhooks/retry.ts",
+    file: "src/server/webhooks/deliver.ts",
     stands: "attempt.status < 300)",
     becomes: "attempt.status < 400)",
     test: "test/api/webhooks.test.ts: does not follow where it is sent on",
@@ -103,15 +103,15 @@ export const webhooks: readonly Protection[] = [
   {
     promise: 69,
     edit: "titles may have Markdown in Discord",
-    file: "src/server/webhooks/ready-texts.ts",
+    file: "src/server/webhooks/messages.ts",
     stands: 'text.replace(/[\\\\*_~`|<>@#:()[\\]-]/g, "\\\\$&")',
     becomes: "text",
-    test: "src/server/webhooks/ready-texts.test.ts: in Discord every sign of Markdown and mentions is escaped, in the title and below",
+    test: "src/server/webhooks/messages.test.ts: in Discord every sign of Markdown and mentions is escaped, in the title and below",
   },
   {
     promise: 69,
     edit: "addresses and secrets lie open in the database",
-    file: "src/server/webhooks/sealed.ts",
+    file: "src/server/webhooks/credentials.ts",
     stands: "seal(secret, JSON.stringify(kept))",
     becomes: "JSON.stringify(kept) + seal(secret, JSON.stringify(kept))",
     test: "test/api/webhooks.test.ts: find neither secret nor address in the database, nor in the audit",

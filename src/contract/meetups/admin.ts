@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
-import { MEETUP_STATUSES } from "#domain/life.ts";
-import { endpoint } from "../endpoint.ts";
+import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
+import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { MeetupId, MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
-import { MessageAnswer } from "../message-answer.ts";
-import { Pagination, paging } from "../paging.ts";
 import { FormPicture } from "../pictures.ts";
-import { MeetupId, MemberId } from "../row-id.ts";
 import { blankAsAbsent, ClockTime, Day, fields, Instant, oneOf, optionalText, written } from "../text.ts";
 import { MeetupEdit, NewMeetup } from "./form.ts";
 

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, Pagination, paging } from "../endpoint.ts";
+import { MeetupId } from "../ids.ts";
 import { PAGES } from "../pages.ts";
-import { Pagination, paging } from "../paging.ts";
 import { DescribedPicture } from "../picture.ts";
-import { MeetupId } from "../row-id.ts";
 import { ClockTime, Day, Instant, optionalText } from "../text.ts";
 
 /** A meetup in the archive: what it was and nobody's name. */

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { maybeMarkdown, secondsToUndo } from "../fields.ts";
+import { MeetupId } from "../ids.ts";
 import { MailPreview, WaitingMessage } from "../mailings.ts";
-import { maybeMarkdown } from "../markdown.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { MeetupId } from "../row-id.ts";
-import { secondsToUndo } from "../seconds-to-undo.ts";
 import { fields, Instant, requiredText } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../email-address.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { EmailAddress } from "../fields.ts";
+import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
-import { MessageAnswer } from "../message-answer.ts";
-import { Pagination, paging } from "../paging.ts";
-import { MemberId } from "../row-id.ts";
 import { NewPassword } from "../sign-in.ts";
 import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
-import { AdminMember, MemberPage } from "./admin-member.ts";
+import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = fields({
   /** Part of the name or of the address. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
-import { MemberId } from "../row-id.ts";
 import { ClockTime, Day } from "../text.ts";
 
 const Participant = z.object({ id: MemberId, name: z.string(), email: z.string() });

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { RESPONSE_VIAS } from "#domain/places.ts";
-import { EmailAddress } from "../email-address.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, Pagination, paging } from "../endpoint.ts";
+import { EmailAddress } from "../fields.ts";
+import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
-import { Pagination, paging } from "../paging.ts";
-import { MeetupId, MemberId, RowId } from "../row-id.ts";
 import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
 
 export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;

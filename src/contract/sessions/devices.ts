@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
-import { MessageAnswer } from "../message-answer.ts";
+import { endpoint, MessageAnswer } from "../endpoint.ts";
 import { fields } from "../text.ts";
 
 const SessionId = z

@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
-import { type AccentMistake, accentMistake, READABLE, readableTone } from "#domain/accent.ts";
-import { type Colour, isColour, spelledOut } from "#domain/colour.ts";
+import {
+  type AccentMistake,
+  accentMistake,
+  type Colour,
+  isColour,
+  READABLE,
+  readableTone,
+  spelledOut,
+} from "#domain/accent.ts";
+
+/** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
+export const accentSheetOf = (accent: string): string => `/accent/${accent.replace("#", "")}.css`;
 
 /** As it is written, so that what is refused never reads as enough. */
 const written = (contrast: number) => (Math.floor(contrast * 10) / 10).toString().replace(".", ",");

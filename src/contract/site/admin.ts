@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../email-address.ts";
-import { endpoint } from "../endpoint.ts";
-import { MessageAnswer } from "../message-answer.ts";
+import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { EmailAddress, WebAddress } from "../fields.ts";
 import { PictureHash } from "../pictures.ts";
 import { Site } from "../site.ts";
 import { fields, requiredText, yesOrNo } from "../text.ts";
-import { WebAddress } from "../web-address.ts";
 import { Accent } from "./accent.ts";
 
 /** What may be left empty: then it is not set. Left out, it stays as it is. */

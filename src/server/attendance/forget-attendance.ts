@@ -1,5 +1,5 @@
 import type { Tx } from "../db/schema.ts";
-import { lockMeetup } from "../places/lock-meetup.ts";
+import { lockMeetup } from "../places/places.ts";
 import { attendanceOf, forgottenBefore } from "./queries.ts";
 
 /** Who came to what ended 90 days ago is forgotten; how many they were stays. */

@@ -1,5 +1,5 @@
 import type { DoorList } from "#contract/attendance.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type AttendanceTotals, attendanceTotals, type Guest, latestTicks } from "#domain/attendance.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";

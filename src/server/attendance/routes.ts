@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { doorListOf, isForgotten } from "./queries.ts";
-import { takeAttendance } from "./take-attendance.ts";
+import { takeAttendance } from "./record-attendance.ts";
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.doorList, async ({ params, deps }) => {

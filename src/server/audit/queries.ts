@@ -1,8 +1,8 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Read } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";
-import { unnamedActor } from "./record.ts";
+import { unnamedActor } from "./audit.ts";
 
 /** One page of who did what, newest first. Names are read where they are, so a removed member's is gone here too. */
 export async function pageOfAudit(

@@ -1,11 +1,9 @@
 import { isIP } from "node:net";
 import { endSessionsFor } from "../sessions/end-sessions-for.ts";
-import { liveSessions, sessionId } from "../sessions/live-sessions.ts";
+import { liveSessions, sessionId } from "../sessions/sessions.ts";
 import { liftSignInLimits } from "../sign-in/lift-limits.ts";
-import { besideSite } from "./beside.ts";
-import { inColumns } from "./columns.ts";
+import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
 import { type Command, DONE, UsageError } from "./command.ts";
-import { emailIn, memberNamed, unlessRefused } from "./named-member.ts";
 
 export const sessions: Command = {
   kind: "command",

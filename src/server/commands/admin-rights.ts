@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { grantAdmin, revokeAdmin } from "../members/admin/admin-rights.ts";
-import { removePasskeys } from "../members/admin/remove-passkeys.ts";
+import { grantAdmin, removePasskeys, revokeAdmin } from "../members/admin/rights.ts";
 import { administratorsToShow } from "../members/queries.ts";
-import { givePassword } from "../sign-in/reset-password.ts";
-import { besideSite } from "./beside.ts";
-import { inColumns } from "./columns.ts";
+import { givePassword } from "../sign-in/passwords.ts";
+import { besideSite, inColumns, memberNamed, unlessRefused } from "./beside.ts";
 import { type Command, DONE } from "./command.ts";
-import { memberNamed, unlessRefused } from "./named-member.ts";
 
 export const list: Command = {
   kind: "command",

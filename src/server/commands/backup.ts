@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { backupsOf, copyDatabase } from "../db/backups/keep-copy.ts";
-import { nameByHand } from "../db/backups/kept.ts";
-import { StartRefusal } from "../start-refusal.ts";
-import { type Command, DONE } from "./command.ts";
-import { databaseFile, named } from "./files.ts";
+import { backupsOf, copyDatabase, nameByHand } from "../db/backups/copies.ts";
+import { StartRefusal } from "../errors.ts";
+import { type Command, DONE, databaseFile, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
 export const backup: Command = {

@@ -1,11 +1,64 @@
+import { EmailAddress } from "#contract/fields.ts";
+import type { Refusal, Refused } from "#contract/refusals.ts";
 import { readConfig } from "../config.ts";
 import { configWithoutSecret } from "../config-without-secret.ts";
-import { openBeside } from "../db/open.ts";
+import { openBeside } from "../db/database.ts";
+import type { MemberRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { currentSite } from "../site/current.ts";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../errors.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { currentSite } from "../site/site.ts";
 import { trustAuthorities } from "../trust-authorities.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
+import { UsageError } from "./command.ts";
+
+/** Rows as lines, each column as wide as its widest text. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_first, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** @throws UsageError where that is no e-mail address */
+export function emailIn(word: string): string {
+  const { success, data } = EmailAddress.safeParse(word);
+  if (!success) throw new UsageError(`${word} is not an e-mail address`);
+  return data;
+}
+
+/** @throws UsageError, or StartRefusal where no member has this address */
+export async function memberNamed(read: Read, word: string): Promise<MemberRow> {
+  const email = emailIn(word);
+  const member = await memberByEmail(read, email);
+  if (!member) throw new StartRefusal(`No member has the address ${email}`);
+  return member;
+}
+
+const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
+  "last-admin": (email) => `${email} is the last administrator; make another one first`,
+  "not-admin": (email) => `${email} is not an administrator; see trefpunt admin grant --help`,
+  "passkey-not-found": (email) => `${email} has no passkeys`,
+  "session-not-found": (email) => `${email} has no session of that name; see trefpunt admin sessions`,
+};
+
+/** The outcome, unless it was refused. @throws StartRefusal with the refusal as a sentence */
+export function unlessRefused<Outcome extends { readonly kind: string }>(
+  { email }: MemberRow,
+  outcome: Outcome | Refused,
+): Outcome {
+  if (!isRefused(outcome)) return outcome;
+  throw new StartRefusal(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
+}
+
+const isRefused = (outcome: { readonly kind: string }): outcome is Refused => outcome.kind === "refused";
 
 /**
  * Works on the site of these settings, whether it runs or not.

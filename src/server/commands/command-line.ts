@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config.ts";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../errors.ts";
 import { version } from "../version.ts";
 import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
 import { clearProgress } from "./progress.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { examine } from "../doctor/examine.ts";
-import { repairCounts } from "../doctor/repair-counts.ts";
+import { repairCounts } from "../doctor/counts.ts";
+import { examine } from "../doctor/doctor.ts";
 import { besideSite } from "./beside.ts";
 import { type Command, DONE, FAILED } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import type { Progress } from "../db/progress.ts";
+import type { Progress } from "../db/contents.ts";
 
 interface Output {
   readonly isTTY?: boolean;

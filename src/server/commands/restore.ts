@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Restored, restore as restoreCopy } from "../db/backups/restore.ts";
-import { StartRefusal } from "../start-refusal.ts";
-import { type Command, DONE } from "./command.ts";
-import { databaseFile, named } from "./files.ts";
+import { StartRefusal } from "../errors.ts";
+import { type Command, DONE, databaseFile, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
 export const restore: Command = {

@@ -1,9 +1,9 @@
 import type { MyMeetups } from "#contract/dashboard.ts";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
+import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
-import { notInvited } from "../invitations/not-invited.ts";
+import { notInvited } from "../invitations/invite.ts";
 import { asMeetup, asOwnAnswer, SHOWN } from "../meetups/queries.ts";
 
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {

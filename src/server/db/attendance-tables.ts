@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 
 /** The tables about who came: written as `schema.ts` says. */
 export interface AttendanceTables {

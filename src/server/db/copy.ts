@@ -3,14 +3,16 @@ import type { PoolClient } from "pg";
 import {
   BATCH,
   type Contents,
+  type Counted,
   columnsOf,
   contentsOf,
   contentsOfTarget,
+  counting,
   differenceOf,
   LARGE_ROWS,
   type TableToCopy,
+  untold,
 } from "./contents.ts";
-import { type Counted, counting, untold } from "./progress.ts";
 import type { Tables } from "./schema.ts";
 
 /** What each table's rows are ordered by; tables that others refer to come first. Totals are kept by either database itself. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { StartRefusal } from "../start-refusal.ts";
-import { isPostgres } from "./engine.ts";
+import { StartRefusal } from "../errors.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Read } from "./schema.ts";
+import { isPostgres } from "./sql.ts";
 
 const NAMES = Object.keys(migrations);
 

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Kysely } from "kysely";
 import type pg from "pg";
-import { Busy } from "../busy.ts";
 import type { PostgresConfig } from "../config.ts";
-import { StartRefusal } from "../start-refusal.ts";
-import { DirectFailed } from "./direct-failed.ts";
+import { Busy, DirectFailed, StartRefusal } from "../errors.ts";
+import { isBroken } from "./errors.ts";
 import { inWrite, notInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
 import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { announcedBy, Commits, type Topic } from "./topics.ts";
-import { isBroken } from "./trouble.ts";
 import { watchWrites } from "./writable.ts";
 
 const MOST_TRIES = 5;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
 import type { PictureUse } from "#contract/pictures.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
 /** The tables about pictures: written as `schema.ts` says, but for the bytes. */

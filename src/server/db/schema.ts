@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
+import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
-import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
-import type { MeetupStatus } from "#domain/life.ts";
+import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { AttendanceTables } from "./attendance-tables.ts";
 import type { PictureColumns, PictureTables } from "./picture-tables.ts";

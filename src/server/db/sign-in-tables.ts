@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 
 /** The tables about who is who, and who may try: written as `schema.ts` says. */
 export interface SignInTables {

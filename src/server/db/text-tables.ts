@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 
 /** Texts that lie apart from what they are of: written as `schema.ts` says. */
 export interface TextTables {

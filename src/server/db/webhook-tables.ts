@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { MeetupId, WebhookId } from "#contract/row-id.ts";
+import type { MeetupId, WebhookId } from "#contract/ids.ts";
 import type { DeliveryEvent, DeliveryState, StoppedWhy, WebhookKind } from "#contract/webhooks.ts";
 
 /** Where else news of meetups goes, and what is on its way: written as `schema.ts` says. */

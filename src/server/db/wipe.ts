@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./open.ts";
+import type { Db } from "./database.ts";
 
 /**
  * Empties SQLite's log of changes, which holds pages as they were before a removal. While a copy is being made it stays; the

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { waitAtMost } from "../wait-at-most.ts";
+import { whyUnwritable } from "./errors.ts";
 import type { Tx } from "./schema.ts";
-import { whyUnwritable } from "./trouble.ts";
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 

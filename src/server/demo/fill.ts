@@ -1,22 +1,20 @@
 import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createMeetup } from "../meetups/admin/create-meetup.ts";
+import { createMeetup } from "../meetups/admin/save-meetup.ts";
 import { reportMeetup } from "../meetups/life/report-meetup.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
-import { addPicture } from "../pictures/add-picture.ts";
+import { addPicture } from "../pictures/pictures.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
-import { currentSite } from "../site/current.ts";
-import { saveSite } from "../site/save-site.ts";
+import { currentSite, saveSite } from "../site/site.ts";
 import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
-import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
 
@@ -130,3 +128,62 @@ const rotated = <T>(list: readonly T[], by: number) => [
   ...list.slice(by % list.length),
   ...list.slice(0, by % list.length),
 ];
+
+const FIRST_NAMES = [
+  "Anna",
+  "Bram",
+  "Cees",
+  "Daan",
+  "Eva",
+  "Fleur",
+  "Gijs",
+  "Hanneke",
+  "Iris",
+  "Jeroen",
+  "Karin",
+  "Lars",
+  "Marloes",
+  "Noor",
+  "Olivier",
+  "Petra",
+  "Quinten",
+  "Roos",
+  "Sander",
+  "Tess",
+  "Ursula",
+  "Vincent",
+  "Willemijn",
+  "Youssef",
+  "Zoë",
+] as const;
+
+const LAST_NAMES = [
+  "de Vries",
+  "Bakker",
+  "van den Berg",
+  "Smit",
+  "El Amrani",
+  "Jansen",
+  "Visser",
+  "Dijkstra",
+] as const;
+
+export interface DemoMember {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** 200 people: every first name with every last name. */
+export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
+  FIRST_NAMES.map((first) => ({
+    name: `${first} ${last}`,
+    email: `${slug(first)}.${slug(last)}@example.org`,
+  })),
+);
+
+function slug(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[^A-Za-z]/g, "")
+    .toLowerCase();
+}

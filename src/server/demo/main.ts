@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
+import { say } from "../console.ts";
 import { serve } from "../main.ts";
-import { say } from "../tell.ts";
 import { fillDemo } from "./fill.ts";
 
 /** Serves sample data from a folder that goes with the process. */

@@ -1,6 +1,61 @@
+import { sql } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
+import { audit } from "../audit/audit.ts";
+import type { TotalName, Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
+import { COUNTED_TOTALS, WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
+import type { Deps } from "../deps.ts";
+import { recount } from "../places/counters.ts";
+import { lockMeetup } from "../places/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** What the two questions of `db/recount.ts` found. */
+/**
+ * Corrects counters and totals that differ from what they count; each correction stands in the audit log.
+ * @returns a sentence for each
+ */
+export function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
+  return db.write(async (tx) => [
+    ...(await repairCounters(tx, clock())),
+    ...(await repairTotals(tx, clock())),
+  ]);
+}
+
+async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
+  const repaired: string[] = [];
+  const { rows } = await sql.raw<{ id: MeetupId }>(WRONG_COUNTERS).execute(tx);
+  for (const { id } of rows) {
+    const before = await lockMeetup(tx, id);
+    if (!before) continue;
+    const changes = (await recount(tx, before))
+      .map(({ name, was, is }) => `${name} ${was} → ${is}`)
+      .join(", ");
+    if (changes === "") continue;
+    const action = "counts.repaired";
+    await audit(tx, now, { actor: "command-line", action, target: `meetup:${id}`, detail: changes });
+    repaired.push(`meetup ${id} (${before.title}): ${changes}`);
+  }
+  return repaired;
+}
+
+async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
+  // What is counted must not change between counting and writing; on SQLite nothing else writes anyway.
+  if (isPostgres(tx))
+    await sql`lock table members, meetups, emails, audit in share row exclusive mode`.execute(tx);
+  const { rows } = await sql.raw<{ name: TotalName }>(WRONG_TOTALS).execute(tx);
+  if (rows.length === 0) return [];
+  const names = rows.map(({ name }) => name);
+  const action = "counts.repaired";
+  await audit(tx, now, { actor: "command-line", action, target: "site", detail: names.join(", ") });
+  const counted = await sql.raw<{ name: TotalName; count: number }>(COUNTED_TOTALS).execute(tx);
+  await tx.deleteFrom("totals").execute();
+  await tx
+    .insertInto("totals")
+    .values(counted.rows.map(({ name, count }) => ({ name, count: Number(count) })))
+    .execute();
+  return names.map((name) => `the total of ${name}`);
+}
+
+/** What the two questions of `db/totals.ts` found. */
 interface Wrong {
   readonly counters: readonly Readonly<Record<string, unknown>>[];
   readonly totals: readonly Readonly<Record<string, unknown>>[];

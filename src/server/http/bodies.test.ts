@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { boundBodies, SMALL_BODY } from "./bodies.ts";
-import { answerFaults } from "./faults.ts";
+import { answerFaults } from "./errors.ts";
 
 const KB = 1024;
 let app: FastifyInstance;

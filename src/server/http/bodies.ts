@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { Busy } from "../busy.ts";
+import { Busy } from "../errors.ts";
 
 /** Forms and calls that anyone may make: nothing they send is longer. */
 export const SMALL_BODY = 8 * 1024;

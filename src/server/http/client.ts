@@ -1,3 +1,54 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Programs that follow links on somebody's behalf, by what they call themselves: mail scanners (Barracuda, Cisco,
+ * Microsoft, Mimecast, Proofpoint, Symantec, Trend Micro …) and the previews of chat programs.
+ */
+const SCANNERS =
+  /BarracudaCentral|Barracuda Sentinel|BingPreview|bitdefender|CloudMark|facebookexternalhit|FireEye|Fortinet|GoogleImageProxy|Google-Safety|IronPort|LinkedInBot|MessageLabs|Mimecast|MS-?Office|ms-office|Microsoft Office|Proofpoint|SafeLinks|SkypeUriPreview|Slackbot|Sophos|Symantec|TelegramBot|TrendMicro|Twitterbot|WhatsApp|YahooMailProxy|ZScaler/i;
+
+/** What browsers send with a page that nobody asked for yet (Fetch Standard; older ones said Purpose or X-Moz). */
+const AHEAD = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
+
+/**
+ * Whether a program looks at what is behind a link, rather than a person opening it: nothing may change by that
+ * (requirement 10).
+ */
+export function isOnlyLooking({ headers }: FastifyRequest): boolean {
+  const ahead = AHEAD.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? "")));
+  return ahead || SCANNERS.test(headers["user-agent"] ?? "");
+}
+
+/** The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+const BROWSERS = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|\bCriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bMac(intosh| OS X)\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** What a session's member knows a device by; coarse, so that nobody can be followed by it (requirement 38). */
+export function deviceOf(userAgent = ""): string {
+  const named = (names: typeof BROWSERS | typeof SYSTEMS) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  if (browser && system) return `${browser} op ${system}`;
+  if (system) return `Een browser op ${system}`;
+  return browser ?? "Onbekend apparaat";
+}
+
 /**
  * Who calls, as limits count: an IPv4 address, or of an IPv6 address the network of 64 bits, which is what one customer has
  * (RFC 6177).

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import type { Refusal, Refused } from "#contract/refusals.ts";
+import { type Refusal, type Refused, refused } from "#contract/refusals.ts";
+import { isProofFresh } from "#domain/timing.ts";
+import type { Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { LARGE_BODY, SMALL_BODY } from "./bodies.ts";
-import { clientOf } from "./client.ts";
-import { deviceOf } from "./device.ts";
-import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusal-answers.ts";
-import { refusalOf, rightsChecked, Withdrawn } from "./rights.ts";
-import { type Session, sessionOf } from "./session.ts";
+import { clientOf, deviceOf } from "./client.ts";
+import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusals.ts";
+import { liveSession, rightsOf, type Session, sessionOf } from "./session.ts";
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -116,4 +117,58 @@ function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): Fas
   const { status, ...answer }: RefusalAnswer = REFUSAL_ANSWERS[why];
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   return reply.code(status).send({ ...answer, ...(details && { details }) });
+}
+
+class Withdrawn extends Error {
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+type Demands = Pick<Endpoint, "access" | "proof">;
+
+function refusalOf(
+  session: Pick<Session, "isAdmin" | "provedAt"> | null,
+  { access, proof }: Demands,
+  now: Date,
+): Refused | null {
+  if (access === "anyone") return null;
+  if (!session) return refused("no-session");
+  if (access === "admin" && !session.isAdmin) return refused("not-admin");
+  return proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
+}
+
+/**
+ * What a call's handler works with: its writes look again, inside their transaction, whether the caller still may
+ * (requirement 50). Between a call's beginning and its writing a slow body may lie, or another's lock.
+ * @returns deps whose `write` throws Withdrawn
+ */
+function rightsChecked(deps: Deps, session: Session | null, call: Demands): Deps {
+  if (call.access === "anyone" || !session) return deps;
+  const { db } = deps;
+  return {
+    ...deps,
+    db: {
+      ...db,
+      write: (work) =>
+        db.write(async (tx) => {
+          const now = deps.clock();
+          const refusal = refusalOf(await rightsNow(tx, session, now), call, now);
+          if (refusal) throw new Withdrawn(refusal);
+          return work(tx);
+        }),
+    },
+  };
+}
+
+/**
+ * On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. Calls of one session
+ * write one after another; a lock they could share would leave each waiting for the other when it updates the row.
+ */
+async function rightsNow(tx: Tx, { tokenHash }: Session, now: Date) {
+  const live = liveSession(tx, tokenHash, now);
+  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
+  return row ? rightsOf(row) : null;
 }

@@ -1,7 +1,48 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import { tellLine } from "../console.ts";
+import type { Outages } from "../outages.ts";
 
-export interface Patience {
+/**
+ * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query. An error that the
+ * absence of the database causes is told once for an outage, not by each part that notices it.
+ */
+export function loggerOptions(level: string, outages: Outages): NonNullable<FastifyServerOptions["logger"]> {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    stream: { write: tellLine },
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url }),
+    },
+    hooks: {
+      logMethod(args, method) {
+        const [first] = args as unknown[];
+        if (!outages.isKnown(first, this)) method.apply(this, args);
+      },
+    },
+  };
+}
+
+/** What supervisors and proxies ask for every few seconds. */
+const ASKED_ALL_THE_TIME = new Set(["/healthz", "/readyz", "/metrics"]);
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "none";
+    const level = ASKED_ALL_THE_TIME.has(route) ? "debug" : "info";
+    request.log[level](
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "answered",
+    );
+    done();
+  });
+}
+
+interface Patience {
   /** A client that takes longer to send a request, its headers or its body, is told 408 and cut off. */
   readonly requestMs: number;
   readonly checkMs: number;
@@ -16,7 +57,7 @@ const PATIENCE: Patience = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_0
 /** More are closed at once, so that memory stays bounded (requirement 34). */
 const MOST_CONNECTIONS = 10_000;
 
-/** The HTTP server, which slow clients cannot occupy; whether a request names its host is for `malformed.ts` to ask. */
+/** The HTTP server, which slow clients cannot occupy; whether a request names its host is for `errors.ts` to ask. */
 export function httpServer(handle: RequestListener, patience = PATIENCE): Server {
   const server = createServer(
     {

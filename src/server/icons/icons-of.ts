@@ -1,5 +1,5 @@
 import type { Site } from "#contract/site.ts";
-import { isWordmark } from "#domain/wordmark.ts";
+import { isWordmark } from "#domain/pictures.ts";
 
 /** `maskable`: whoever shows it cuts it to a shape, and leaves a circle of four fifths whole (https://www.w3.org/TR/appmanifest/#icon-masks). */
 export interface Icon {

@@ -1,7 +1,7 @@
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
-import { tellWebhooks } from "../webhooks/enqueue.ts";
+import { tellWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 

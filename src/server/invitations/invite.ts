@@ -1,11 +1,36 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { lockInvitations } from "../db/locks.ts";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
+import { lockInvitations } from "../db/sql.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { addToCounters } from "../places/counters.ts";
-import { wantsInvitations } from "./muting.ts";
-import { notInvited } from "./not-invited.ts";
+import { wantsInvitations } from "./preferences.ts";
+
+/** Withdraws all invitations of a member. The caller holds the locks of `members/remove-member.ts`. */
+export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<void> {
+  const withdrawn = await tx
+    .deleteFrom("invitations")
+    .where("member_id", "=", member)
+    .returning("meetup_id")
+    .execute();
+  const meetups = withdrawn.map(({ meetup_id }) => meetup_id);
+  if (meetups.length > 0)
+    await addToCounters(
+      tx,
+      (of) => of("id", "in", meetups),
+      () => ({ invited: -1 }),
+    );
+}
+
+/** Withdraws one invitation. The caller holds the meetup's lock. */
+export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: MemberId): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("invitations")
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, () => ({ invited: -1 }));
+}
 
 /** Invites every verified member who wants it and is not yet, with their mails, in a fixed number of statements. */
 export async function inviteEveryone(
@@ -90,3 +115,15 @@ export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member:
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows ?? 0) > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));
 }
+
+export const notInvited =
+  (member: MemberId | Expression<MemberId>) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("invitations")
+          .select("member_id")
+          .whereRef("invitations.meetup_id", "=", "meetups.id")
+          .where("invitations.member_id", "=", member),
+      ),
+    );

@@ -1,6 +1,6 @@
 import type { Read } from "../db/schema.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
-import { wantsInvitations } from "./muting.ts";
+import { wantsInvitations } from "./preferences.ts";
 
 /** How many members would get an invitation to a meetup that is announced now. */
 export async function countToInvite(read: Read, now: Date): Promise<number> {

@@ -2,12 +2,12 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { LIVE_PATH } from "#contract/live.ts";
-import { Busy } from "../busy.ts";
 import type { Deps } from "../deps.ts";
+import { Busy } from "../errors.ts";
+import type { Line } from "../http/admission.ts";
 import { clientOf } from "../http/client.ts";
-import type { Line } from "../http/line.ts";
 import type { Streams } from "../http/streams.ts";
-import { keepJournal } from "./news.ts";
+import { keepJournal } from "./watch-meetups.ts";
 
 /** Whoever was cut off comes back after so long, each at a moment of its own. */
 const BACK_AFTER_MS = 2_000;

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
+import type { MemberId } from "#contract/ids.ts";
 import type { EmailFilters, EmailLog } from "#contract/mail-log.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { containing } from "../db/containing.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
+import { containing } from "../db/search.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
-import { kindOf } from "../mail/mails.ts";
+import { kindOf } from "../mail/kinds.ts";
 import { withName } from "../mail/personal.ts";
 
 /** The specification's rule (section 4): an error is failed, else sent, else unknown. */

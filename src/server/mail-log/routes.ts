@@ -4,10 +4,8 @@ import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { paginationOf } from "../http/pagination.ts";
 import { route } from "../http/route.ts";
+import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
-import { recordOpening } from "./record-opening.ts";
-import { resend } from "./resend.ts";
-import { sendTestMail } from "./send-test-mail.ts";
 
 export function mailLogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.adminEmails, async ({ query, session, deps }) => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 
 /** After so many hard bounces in a row nothing is sent to the address any more (requirement 42). */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { repeat } from "../repeat.ts";
+import { repeat } from "../scheduled.ts";
 import { claim, type Post, type Ready } from "./deliver.ts";
-import { type Lease, release, renew, stillThere, stillToSend } from "./leases.ts";
+import { type Lease, release, renew, stillThere, stillToSend } from "./queue.ts";
 import { withdrawOutdated } from "./status-mails.ts";
 
 /** The mails that one post office holds: those that wait in it, and those on their way. */

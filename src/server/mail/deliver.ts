@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { toRefusingAddress } from "./bounces.ts";
-import type { Letter } from "./compose.ts";
+import type { Mail } from "./kinds.ts";
+import { mailsOf, type QueuedMail } from "./kinds.ts";
 import type { Ledger, Outcome } from "./ledger.ts";
-import type { Mail } from "./mails.ts";
-import { fillMarks } from "./marks.ts";
 import { messageOf } from "./message.ts";
 import { personalValues } from "./personal.ts";
+import { fillMarks } from "./placeholders.ts";
 import { claimDue } from "./queue.ts";
-import { mailsOf, type QueuedMail } from "./queued-mails.ts";
+import type { Letter } from "./render.ts";
 import { afterFailure } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 

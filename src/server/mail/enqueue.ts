@@ -1,9 +1,70 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Tables, Tx } from "../db/schema.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import { BOUNCES_THAT_STOP } from "./bounces.ts";
-import { MAILS, type MailKind, type Outgoing, type Recipient } from "./mails.ts";
+import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./personal.ts";
+import { stillWaits } from "./status-mails.ts";
+
+/** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
+export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ recipient })
+    .where("member_id", "=", id)
+    .where("kind", "not in", kindsThatAre("warning"))
+    .where(stillWaits)
+    .execute();
+}
+
+/** Takes back what waits for a member whose address is not confirmed any more and may not be theirs. */
+export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("member_id", "=", id)
+    .where("kind", "in", kindsThatAre("for-confirmed"))
+    .where(stillWaits)
+    .execute();
+}
+
+type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
+
+/**
+ * Asks a newcomer to confirm their address. Whom an organiser added without a password is offered to choose one by the
+ * same mail.
+ */
+export async function askToConfirm(
+  tx: Tx,
+  now: Date,
+  member: Newcomer,
+  meetup: Pick<MeetupRow, "id" | "title"> | null = null,
+): Promise<void> {
+  const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
+  await forgetWaiting(tx, member, ["verify", "set_password"]);
+  await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup });
+}
+
+export async function tellMember(
+  tx: Tx,
+  now: Date,
+  member: Newcomer,
+  meetup: Pick<MeetupRow, "id" | "title"> | null,
+): Promise<void> {
+  await forgetWaiting(tx, member, ["already_member"]);
+  await enqueue(tx, now, member, { kind: "already_member", meetup });
+}
+
+/** What waits of these kinds is not sent any more: whoever asks five times gets one. */
+async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("member_id", "=", member.id)
+    .where("kind", "in", kinds)
+    .where(stillWaits)
+    .where("claimed_until", "is", null)
+    .execute();
+}
 
 /**
  * Queues a mail by the commit that causes it.

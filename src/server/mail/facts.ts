@@ -1,6 +1,6 @@
-import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
-import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
+import { WAITLIST_POSITION } from "../db/sql.ts";
 
 const MAILED = [
   "id",

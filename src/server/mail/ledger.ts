@@ -3,8 +3,8 @@ import type { EmailRow, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
-import type { Letter } from "./compose.ts";
-import { NOBODYS } from "./leases.ts";
+import { NOBODYS } from "./queue.ts";
+import type { Letter } from "./render.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: Letter }

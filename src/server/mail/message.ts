@@ -1,10 +1,9 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
-import type { Letter } from "./compose.ts";
-import { linksOf } from "./links.ts";
-import { MAILS } from "./mails.ts";
-import { fillMarks, type MarkName } from "./marks.ts";
+import { MAILS } from "./kinds.ts";
+import { fillMarks, linksOf, type MarkName } from "./placeholders.ts";
+import type { Letter } from "./render.ts";
 
 export type Message = SendMailOptions;
 

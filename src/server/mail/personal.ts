@@ -1,13 +1,12 @@
-import { firstName } from "#domain/first-name.ts";
 import { DAY_MS } from "#domain/timing.ts";
+import { firstName } from "#domain/wording.ts";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
-import { escapeHtml } from "../escape-html.ts";
-import { hashCode } from "../secrets/codes.ts";
-import { boundTo, type LinkClaim, makeLinkToken } from "../secrets/link-tokens.ts";
 import { unseal } from "../secrets/sealing.ts";
-import { SealedCode } from "./about.ts";
-import { fillMarks, type MarkName } from "./marks.ts";
+import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
+import { escapeHtml } from "../text.ts";
+import { SealedCode } from "./kind-data.ts";
+import { fillMarks, type MarkName } from "./placeholders.ts";
 
 const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;

@@ -1,12 +1,11 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Tables, Tx } from "../db/schema.ts";
-import { stillWaits, unclaimed } from "./still-waits.ts";
 
 /** A member at a meetup. */
-export interface Guest {
+interface Guest {
   readonly meetup: MeetupId;
   readonly member: MemberId;
 }
@@ -110,3 +109,13 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
       ),
     ),
   ]);
+
+export const stillWaits = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([eb("sent_at", "is", null), eb("failed_at", "is", null)]);
+
+/** Of those, what no organiser holds back. */
+export const mayGo = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([stillWaits(eb), eb("paused", "=", 0)]);
+
+export const unclaimed = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at)]);

@@ -1,11 +1,68 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
+import { say } from "../console.ts";
+import type { EmailRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
 import type { MailServer } from "../settings.ts";
-import { say } from "../tell.ts";
-import { mailFileName } from "./mail-files.ts";
 import type { Message } from "./message.ts";
+
+/** What usually is wrong when connecting fails so; nodemailer's codes and those of OpenSSL. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, "nothing listens there; check host and port in SMTP_URL"],
+  [/EDNS|ENOTFOUND|EAI_AGAIN/, "its name is unknown; check the host in SMTP_URL"],
+  [
+    /wrong version number|packet length too long/i,
+    "it does not speak TLS on that port; smtp:// instead of smtps://, or another port",
+  ],
+  [
+    /STARTTLS/,
+    "it offers no STARTTLS, and the password must not cross the network in the clear; smtps:// instead of smtp://, or ?tls=optional in SMTP_URL to do so all the same",
+  ],
+  [
+    /certificate|self.signed|altnames/i,
+    "its certificate is not trusted for that name; name who signed it in CA_FILE, or without a password add ?tls=optional to SMTP_URL",
+  ],
+  [/EAUTH/, "it refuses user and password; special signs in SMTP_URL must be percent-encoded"],
+  [
+    /ETIMEDOUT|Greeting never received|timeout/i,
+    "it does not answer; smtps:// for port 465, or a firewall is in the way",
+  ],
+];
+
+const IN_THE_CLEAR =
+  "; SMTP_URL says ?tls=optional: without STARTTLS the password crosses the network in the clear";
+
+/**
+ * Tries the mail server once, so that a mistake shows at the start and not with the first invitation.
+ * @returns one sentence for the console, and whether mails can go
+ */
+export async function checkTransport(
+  config: Config,
+  transport: Transport,
+): Promise<{ sentence: string; isReady: boolean }> {
+  if (config.mail.transport.kind === "files")
+    return { sentence: `No SMTP_URL: mails are kept in ${config.mail.folder}`, isReady: true };
+  const { url, tls } = config.mail.transport;
+  const { host } = new URL(url);
+  try {
+    await transport.check();
+    const inTheClear = tls === "given up" ? IN_THE_CLEAR : "";
+    return { sentence: `The mail server ${host} answers and lets us in${inTheClear}`, isReady: true };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { code = "", message: words } = error as Error & { code?: string };
+    const message = words.trim().replaceAll(/\s+/g, " ");
+    const hint = HINTS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
+    const why = hint ? `${hint} (${message})` : message;
+    return {
+      sentence: `The mail server ${host} cannot be used: ${why}. Mails wait and are tried again`,
+      isReady: false,
+    };
+  }
+}
 
 export interface Transport {
   /** @param action the main link or code, for who reads the console instead of a mailbox */
@@ -80,4 +137,46 @@ function folderTransport(folder: string): Transport {
     check: () => Promise.resolve(),
     close: () => composer.close(),
   };
+}
+
+const AT_ONCE = 500;
+
+/** Whether a mail went no further than this disk: there was no mail server when its turn came. */
+export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message_id">): boolean =>
+  message_id !== null && existsSync(join(folder, mailFileName(message_id)));
+
+const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
+
+/**
+ * Removes the files of mails that the log no longer has, or no longer knows the words of (requirements 36 and 37), also those
+ * of the time before there was a mail server.
+ */
+export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
+  const { folder } = config.mail;
+  const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const some = names.slice(from, from + AT_ONCE);
+    const rows = await db.read
+      .selectFrom("emails")
+      .select("message_id")
+      .where(
+        "id",
+        "in",
+        some.map((name) => Number.parseInt(name, 10)),
+      )
+      .where((eb) => eb.or([eb("letter_id", "is not", null), eb("sent_at", "is", null)]))
+      .execute();
+    const kept = new Set(rows.map(({ message_id }) => mailFileName(message_id ?? "")));
+    for (const name of some) if (!kept.has(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // It is made for the first mail.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }

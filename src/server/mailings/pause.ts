@@ -1,12 +1,12 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit/record.ts";
+import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { kindsThatAre } from "../mail/mails.ts";
-import { stillWaits } from "../mail/still-waits.ts";
-import { lockMeetup } from "../places/lock-meetup.ts";
+import { kindsThatAre } from "../mail/kinds.ts";
+import { stillWaits } from "../mail/status-mails.ts";
+import { lockMeetup } from "../places/places.ts";
 
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
 

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from "kysely";
+import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type {
   Audience,
   Mailing,
@@ -7,16 +8,15 @@ import type {
   SentMessage,
   WaitingMessage,
 } from "#contract/mailings.ts";
-import type { MeetupId, MemberId, MessageId } from "#contract/row-id.ts";
+import { secondsUntil } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { secondsUntil } from "#domain/until-start.ts";
 import { whoCame } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
-import { wantsInvitations } from "../invitations/muting.ts";
-import { countToRemind } from "../invitations/silent.ts";
+import { wantsInvitations } from "../invitations/preferences.ts";
+import { countToRemind } from "../invitations/remind.ts";
 import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
-import { kindOf } from "../mail/mails.ts";
-import { guestsWith } from "../places/guests.ts";
+import { kindOf } from "../mail/kinds.ts";
+import { guestsWith } from "../places/places.ts";
 
 /** How far the mails about a meetup are; one index answers it, row by row. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {

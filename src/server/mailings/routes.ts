@@ -1,19 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { MessageId } from "#contract/ids.ts";
 import * as contract from "#contract/mailings.ts";
 import { refused } from "#contract/refusals.ts";
-import { MessageId } from "#contract/row-id.ts";
-import { memberCount } from "#domain/dutch-counts.ts";
+import { memberCount } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
-import { previewMail } from "../mail/preview-mail.ts";
+import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { refuseTooDeep } from "../text-depth.ts";
+import { refuseTooDeep } from "../text.ts";
+import { hastenMessage, sendMessage, undoMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
-import { sendMessage } from "./send-message.ts";
-import { sendReminder } from "./send-reminder.ts";
-import { hastenMessage, undoMessage } from "./undo-message.ts";
+import { sendReminder } from "./reminders.ts";
 
 /** What a message that is only looked at has for a number: one that none will have. */
 const NOT_YET = MessageId.parse(2 ** 31 - 1);

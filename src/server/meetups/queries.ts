@@ -1,13 +1,31 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
 import { shownName } from "#domain/shown-name.ts";
-import { isOver } from "#domain/timing.ts";
+import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
-import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
+import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
+
+/** When something public reads differently by the clock alone: a meetup begins, is over, or is a day away. */
+export async function nextTurn(read: Read, now: Date): Promise<Date | null> {
+  const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
+    const { at } = await read
+      .selectFrom("meetups")
+      .select((eb) => eb.fn.min(column).as("at"))
+      .where(column, ">", instant.toISOString())
+      .executeTakeFirstOrThrow();
+    return at === null ? [] : [Date.parse(at)];
+  };
+  const begins = await firstAfter(now);
+  const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
+  const isOver = await firstAfter(now, "ends_at");
+  const turns = [...begins, ...isOver, ...isNear];
+  // One millisecond on: at its start a meetup is still to come, at its end it still runs.
+  return turns.length === 0 ? null : new Date(Math.min(...turns) + 1);
+}
 
 /** Cancelled ones included: who reads of them should find that they are off. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
@@ -68,7 +86,7 @@ export async function answersOf(
   return new Map(rows.map((row) => [row.meetup_id, row]));
 }
 
-export interface OwnAnswer {
+interface OwnAnswer {
   readonly status: ResponseStatus | null;
   readonly waitlist_position: number | null;
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { archive } from "#contract/meetups/archive.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
-import { meetupCalendar, meetupsCalendar } from "../calendar/meetup-calendar.ts";
+import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
-import { hostOf } from "../site/current.ts";
+import { hostOf } from "../site/site.ts";
 import { archivePage } from "./archive/queries.ts";
-import { atomFeed, jsonFeed } from "./feed.ts";
+import { atomFeed, jsonFeed } from "./feeds.ts";
 import { announcedMeetup, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 
 export function meetupRoutes(app: FastifyInstance, deps: Deps): void {

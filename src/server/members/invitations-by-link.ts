@@ -2,8 +2,8 @@ import type { LinkState } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { FOR_GOOD, mutedOf } from "../invitations/muting.ts";
-import { readLinkToken } from "../secrets/link-tokens.ts";
+import { FOR_GOOD, mutedOf } from "../invitations/preferences.ts";
+import { readLinkToken } from "../secrets/tokens.ts";
 import { linkHolder, mailedTo, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";
 

@@ -1,5 +1,5 @@
-import { isPostgres } from "../db/engine.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
 
 /**
  * Whether nobody else could administer the site: then this member stays, rights included. Two administrators who

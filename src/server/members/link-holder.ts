@@ -1,7 +1,7 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
-import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/link-tokens.ts";
+import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/tokens.ts";
 import { memberById } from "./queries.ts";
 
 interface Expected {

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 
 export function memberById(read: Read, id: MemberId): Promise<MemberRow | undefined> {

@@ -1,4 +1,4 @@
-import type { Counted } from "../http/limits.ts";
+import type { Counted } from "../http/rate-limits.ts";
 
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };

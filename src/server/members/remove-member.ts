@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { isPostgres } from "../db/engine.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
 import { announce } from "../db/topics.ts";
-import { withdrawInvitations } from "../invitations/withdraw-invitations.ts";
+import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { lockMeetup } from "../places/lock-meetup.ts";
+import { countChange, lockMeetup } from "../places/places.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
-import { countChange } from "../places/record-status.ts";
-import { tellFreePlace } from "../webhooks/tell-free-place.ts";
+import { tellFreePlace } from "../webhooks/events.ts";
 
 /**
  * The only way to remove a member (promise 71): removes everything kept of them and promotes others to their places.

@@ -3,12 +3,11 @@ import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { acceptForms, isForm } from "../http/forms.ts";
-import { isOnlyLooking } from "../http/link-scanners.ts";
+import { isOnlyLooking } from "../http/client.ts";
+import { acceptForms, isForm } from "../http/parsing.ts";
 import { route } from "../http/route.ts";
 import { seeLink, setMutedByLink } from "./invitations-by-link.ts";
-import { register } from "./register.ts";
-import { resendVerification } from "./resend-verification.ts";
+import { register, resendVerification } from "./registration.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
 

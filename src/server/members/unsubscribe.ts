@@ -1,6 +1,6 @@
+import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit/record.ts";
+import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { isOfRemoved, LEAVE_LINK } from "./invitations-by-link.ts";

@@ -1,12 +1,12 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances, Deps } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
 import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
-import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
+import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
 
 type Next = NonNullable<AnswerOf<typeof contract.verify>["next"]>;

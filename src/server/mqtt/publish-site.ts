@@ -2,15 +2,22 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
-import { keepDue } from "../keep-due.ts";
 import { waitingMails } from "../mail/queue.ts";
-import { type Repeated, repeat } from "../repeat.ts";
+import { keepDue, type Repeated, repeat } from "../scheduled.ts";
 import type { Broker } from "../settings.ts";
-import { type Heard, openBoard } from "./board.ts";
-import { discovery } from "./discovery.ts";
-import { comingMeetups } from "./queries.ts";
-import { asState, type Facts, MAILS_SENSOR, SENSORS } from "./sensors.ts";
-import { BIRTH_TOPIC, ONLINE, type Topics, topicsOf } from "./topics.ts";
+import { type Heard, openBoard } from "./broker.ts";
+import {
+  asState,
+  BIRTH_TOPIC,
+  comingMeetups,
+  discovery,
+  type Facts,
+  MAILS_SENSOR,
+  ONLINE,
+  SENSORS,
+  type Topics,
+  topicsOf,
+} from "./home-assistant.ts";
 
 /** More often nobody looks, however many answer. */
 const LOOK_EVERY_MS = 500;

@@ -1,13 +1,143 @@
 import { createHash } from "node:crypto";
-import { accentSheetOf } from "#contract/site/accent-sheet.ts";
-import type { PageState } from "#contract/site.ts";
+import type { FastifyReply } from "fastify";
+import { accentSheetOf } from "#contract/site/accent.ts";
+import type { PageState, Site } from "#contract/site.ts";
+import { accentTones, isColour } from "#domain/accent.ts";
+import type { Deps } from "../deps.ts";
+import { Busy } from "../errors.ts";
+import { asBusy, BUSY } from "../http/errors.ts";
 import { touchIcon } from "../icons/icons-of.ts";
-import { themeColours } from "./theme-colours.ts";
+import { shownSite } from "../site/site.ts";
+import { escapeHtml } from "../text.ts";
 
-export function fillTemplate(
-  template: string,
-  page: { head: string; app: string; state: PageState },
-): string {
+/** What is handed over to the browser, and what of the page only machines read. */
+type SentPage = PageState & { readonly head: Head };
+
+const withoutScript = (sentence: string) => `<noscript><p class="p-6">${sentence}</p></noscript>`;
+const NEEDS_SCRIPT = withoutScript(
+  "Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.",
+);
+
+export interface Pages {
+  readonly state: () => Promise<PageState>;
+  readonly sendPage: (reply: FastifyReply, path: string, page: SentPage) => Promise<FastifyReply>;
+  readonly sendShell: (reply: FastifyReply) => Promise<FastifyReply>;
+  /** What shows a page that the database kept from being rendered: its script asks again. */
+  readonly sendBusy: (reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+export function pageSender({ config, clock, site }: Deps, web: Web): Pages {
+  const state = async (): Promise<PageState> => ({
+    site: shownSite(await site(), config),
+    now: clock().getTime(),
+  });
+
+  const sendHtml = (reply: FastifyReply, html: string) =>
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
+
+  const sendEmpty = async (reply: FastifyReply, app: string) => {
+    const page = await state();
+    const head = headOf({ title: "", path: null }, page.site);
+    return sendHtml(reply, fillTemplate(web.template, { head, app, state: page }));
+  };
+
+  return {
+    state,
+    sendPage: async (reply, path, { head, ...page }) => {
+      const app = await web.render({ path, state: page });
+      return sendHtml(reply, fillTemplate(web.template, { head: headOf(head, page.site), app, state: page }));
+    },
+    sendShell: (reply) => sendEmpty(reply, NEEDS_SCRIPT),
+    sendBusy: (reply) => sendEmpty(asBusy(reply, new Busy()), withoutScript(`${BUSY}.`)),
+  };
+}
+
+export interface Web {
+  /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page goes. */
+  readonly template: string;
+  readonly render: (page: { path: string; state: PageState }) => Promise<string>;
+  /** The folder of the web half; null where nothing was built. */
+  readonly assets: string | null;
+  /** Those of earlier builds, whose scripts pages that are still open may ask for. */
+  readonly earlierAssets?: readonly string[];
+  /** Only for Vite's development client, which puts scripts and styles into the page. */
+  readonly allowsInline?: boolean;
+}
+
+/** What search engines and link previews read of a page. */
+export interface Head {
+  /** Without the site's name. */
+  readonly title: string;
+  /** Where it lives; null where nothing lives, as what could not be found. */
+  readonly path: string | null;
+  /** Only a page that says what it is about is shown in searches and previews. */
+  readonly about?: About;
+}
+
+interface About {
+  readonly description: string;
+  /** What a preview shows in bold, where that is not the page's title. */
+  readonly shownAs?: string;
+  readonly picture: { readonly path: string; readonly alt: string };
+  /** schema.org, as JSON-LD. */
+  readonly data?: object;
+}
+
+const PICTURE_SIZE = { width: 1200, height: 630 };
+
+function headOf({ title, path, about }: Head, site: Site): string {
+  const whole = title === "" ? site.name : `${title} · ${site.name}`;
+  const url = `${site.publicUrl}${path}`;
+  return [
+    `<title>${escapeHtml(whole)}</title>`,
+    ...(path === null ? [] : [`<link rel="canonical" href="${escapeHtml(url)}"/>`]),
+    ...(about && path !== null ? previewOf(about, { whole, url, site }) : [meta("robots", "noindex")]),
+  ].join("");
+}
+
+interface PreviewPage {
+  readonly whole: string;
+  readonly url: string;
+  readonly site: Site;
+}
+
+/** Open Graph (https://ogp.me), and what X reads in its own words. */
+function previewOf(
+  { description, shownAs, picture, data }: About,
+  { whole, url, site }: PreviewPage,
+): string[] {
+  const image = `${site.publicUrl}${picture.path}`;
+  const title = shownAs ?? whole;
+  return [
+    meta("description", description),
+    og("type", "website"),
+    og("site_name", site.name),
+    og("locale", "nl_NL"),
+    og("title", title),
+    og("description", description),
+    og("url", url),
+    og("image", image),
+    og("image:type", "image/png"),
+    og("image:width", String(PICTURE_SIZE.width)),
+    og("image:height", String(PICTURE_SIZE.height)),
+    og("image:alt", picture.alt),
+    meta("twitter:card", "summary_large_image"),
+    meta("twitter:title", title),
+    meta("twitter:description", description),
+    meta("twitter:image", image),
+    meta("twitter:image:alt", picture.alt),
+    ...(data ? [`<script type="application/ld+json">${inert(data)}</script>`] : []),
+  ];
+}
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}"/>`;
+const og = (name: string, content: string) =>
+  `<meta property="og:${name}" content="${escapeHtml(content)}"/>`;
+
+/** JSON in a block that no browser runs, which nothing in it can end. */
+const inert = (data: object) => JSON.stringify(data).replaceAll("<", "\\u003c");
+
+function fillTemplate(template: string, page: { head: string; app: string; state: PageState }): string {
   const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
   const { accent } = page.state.site;
   const { light, dark } = themeColours(accent);
@@ -28,4 +158,11 @@ export function themeScriptHash(template: string): string {
   const script = /<script>([\s\S]*?)<\/script>/.exec(template)?.[1];
   if (script === undefined) throw new Error("index.html has no theme script");
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/** What a browser or a phone colours around the page, in each theme: the club's, where it is set, else that of `web/styles.css`. */
+export function themeColours(accent: string | null): { readonly light: string; readonly dark: string } {
+  if (accent === null || !isColour(accent)) return { light: "#0b5fa5", dark: "#2c6ba3" };
+  const { light, dark } = accentTones(accent);
+  return { light: light.accent, dark: dark.leaf };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { isPassing } from "../db/trouble.ts";
+import { isPassing } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 
 /** By this the doctor knows us from whatever else may listen there. */

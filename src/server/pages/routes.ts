@@ -1,16 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { MeetupId } from "#contract/ids.ts";
 import { askedIn, type Rendered, ROWS } from "#contract/meetups/archive.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { MeetupId } from "#contract/row-id.ts";
-import { isPassing } from "../db/trouble.ts";
+import { isPassing } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
 import { announcedMeetup, listUpcoming, showMeetup } from "../meetups/queries.ts";
 import { canonicalPath } from "./canonical-path.ts";
-import { formPages } from "./form-pages.ts";
+import type { Web } from "./document.ts";
+import { pageSender } from "./document.ts";
+import { formPages } from "./forms.ts";
 import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads.ts";
-import { pageSender } from "./send-page.ts";
-import type { Web } from "./web.ts";
 
 /** Pages for who has a session: nothing of them can be rendered here. */
 const FOR_SESSIONS = [

@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { Tx } from "../db/schema.ts";
 
 export async function forgetPasskeys(tx: Tx, member: MemberId): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Counted } from "../http/limits.ts";
+import type { Counted } from "../http/rate-limits.ts";
 
 /** Of a client; nobody can lock an account's owner out of this way in (requirement 7). */
 const PER_CLIENT = { name: "passkey-client", most: 100, minutes: 60 };

@@ -1,5 +1,5 @@
+import type { MemberId } from "#contract/ids.ts";
 import type { Passkey } from "#contract/passkeys.ts";
-import type { MemberId } from "#contract/row-id.ts";
 import type { PasskeyRow, Read } from "../db/schema.ts";
 
 export function passkeysOf(read: Read, member: MemberId): Promise<PasskeyRow[]> {

@@ -3,11 +3,9 @@ import * as contract from "#contract/passkeys.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { profileOf } from "../sessions/profile-of.ts";
-import { addPasskey, beginAdding } from "./add-passkey.ts";
-import { beginLogin, loginByPasskey } from "./login-by-passkey.ts";
-import { beginProof, prove } from "./prove.ts";
+import { addPasskey, beginAdding, removePasskey } from "./passkeys.ts";
 import { asPasskey, passkeysOf } from "./queries.ts";
-import { removePasskey } from "./remove-passkey.ts";
+import { beginLogin, beginProof, loginByPasskey, prove } from "./sign-in.ts";
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.beginPasskeyLogin, ({ client, deps }) => beginLogin(deps, client));

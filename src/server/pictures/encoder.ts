@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import type { PictureUse } from "#contract/pictures.ts";
-import { encodePicture } from "./encode-picture.ts";
+import { encodePicture } from "./encode.ts";
 
-/** A process for one picture: see `encode-apart.ts`. */
+/** A process for one picture: see `pictures.ts`. */
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {

@@ -1,10 +1,37 @@
 import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
 import * as contract from "#contract/pictures.ts";
 import { refused } from "#contract/refusals.ts";
+import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
 import type { Deps } from "../deps.ts";
+import { acceptUploads } from "../http/parsing.ts";
 import { route } from "../http/route.ts";
-import { acceptUploads } from "../http/uploads.ts";
-import { addPicture } from "./add-picture.ts";
+import { addPicture } from "./pictures.ts";
+import { pictureFile } from "./queries.ts";
+
+const Asked = z.object({
+  hash: z.string().check(z.regex(PICTURE_HASH)),
+  width: z.coerce.number().check(z.int(), z.maximum(9_999)),
+  format: z.enum(PICTURE_FORMATS),
+});
+
+/** The pictures themselves: what is at an address never changes, so whoever has it need not ask again. */
+export function pictureFileRoute(app: FastifyInstance, { db }: Deps): void {
+  app.get(
+    "/pictures/:hash([^-]+)-:width(\\d+).:format",
+    { schema: { hide: true } },
+    async ({ params, headers }, reply) => {
+      const asked = Asked.safeParse(params);
+      const file = asked.success ? await pictureFile(db.read, asked.data) : null;
+      if (!asked.success || !file) return reply.callNotFound();
+      const { hash, width, format } = asked.data;
+      const etag = `"${hash}-${width}-${format}"`;
+      reply.header("cache-control", "public, max-age=31536000, immutable").header("etag", etag);
+      if (headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+      return reply.type(`image/${format}`).send(file);
+    },
+  );
+}
 
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (uploads) => {

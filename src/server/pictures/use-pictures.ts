@@ -1,10 +1,9 @@
+import type { MeetupId } from "#contract/ids.ts";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { picturesIn } from "#domain/text-pictures.ts";
 import type { PictureColumns } from "../db/picture-tables.ts";
 import type { Tx } from "../db/schema.ts";
-import { columnsOf, NO_PICTURE } from "./queries.ts";
-import { wantPicture } from "./want-picture.ts";
+import { columnsOf, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";
 
 /** What a meetup keeps of its chosen picture, which is held; what it had before is kept for another day. */
 export async function pictureColumns(
@@ -27,3 +26,12 @@ export async function notePictures(tx: Tx, meetup: MeetupId, texts: readonly str
   for (const { hash } of there)
     await tx.insertInto("picture_uses").values({ meetup_id: meetup, hash }).execute();
 }
+
+/** Says that a picture is about to be used, which holds it until the transaction ends; null when it is gone. */
+export const wantPicture = async (tx: Tx, now: Date, hash: string): Promise<PictureRow | null> =>
+  (await tx
+    .updateTable("pictures")
+    .set({ wanted_at: now.toISOString() })
+    .where("hash", "=", hash)
+    .returning(PICTURE)
+    .executeTakeFirst()) ?? null;

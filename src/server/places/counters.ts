@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { announce } from "../db/topics.ts";
 
@@ -12,7 +12,7 @@ type Steps = Partial<Record<Counter, number | Expression<number>>>;
 
 /**
  * Adds to counters, which always equal the rows they count (promise 71). No other module writes them. The caller changes
- * those rows in the same transaction, under the lock of the meetup or of `db/locks.ts`.
+ * those rows in the same transaction, under the lock of the meetup or of `db/sql.ts`.
  * @param which one meetup, or a condition
  * @param more by how much: a number, or a subquery of each meetup
  */

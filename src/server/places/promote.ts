@@ -1,11 +1,10 @@
-import type { MeetupId } from "#contract/row-id.ts";
-import { whyShut } from "#domain/life.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { whyShut } from "#domain/meetup-status.ts";
 import { promotions } from "#domain/places.ts";
 import type { Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawOtherStatuses } from "../mail/status-mails.ts";
-import { placesOf } from "./places-of.ts";
-import { countChange } from "./record-status.ts";
+import { countChange, placesOf } from "./places.ts";
 
 /**
  * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.

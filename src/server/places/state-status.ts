@@ -1,7 +1,7 @@
 import type { ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import type { Outgoing } from "../mail/mails.ts";
+import type { Outgoing } from "../mail/kinds.ts";
 import { lastStated, withdrawOtherStatuses } from "../mail/status-mails.ts";
 
 type StatusMail = Outgoing<

@@ -1,6 +1,6 @@
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
-import { countChange } from "./record-status.ts";
+import { countChange } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 
 /**

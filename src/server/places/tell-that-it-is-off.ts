@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from "kysely";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { stillWaits } from "../mail/still-waits.ts";
-import { tellWebhooks, withdrawNews } from "../webhooks/enqueue.ts";
-import { guestsWith } from "./guests.ts";
+import { stillWaits } from "../mail/status-mails.ts";
+import { tellWebhooks, withdrawNews } from "../webhooks/events.ts";
+import { guestsWith } from "./places.ts";
 
 /**
  * What was to be sent about it is not sent any more; of one that is not over who comes or waits hears that it is off, and so

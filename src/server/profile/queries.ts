@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { attendanceOfMember } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/personal.ts";

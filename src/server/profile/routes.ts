@@ -1,18 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/profile.ts";
 import { refused } from "#contract/refusals.ts";
-import { meetupsCalendar } from "../calendar/meetup-calendar.ts";
+import { meetupsCalendar } from "../calendar.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/link-scanners.ts";
+import { isOnlyLooking } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
 import { linkHolder } from "../members/link-holder.ts";
 import { profileOf } from "../sessions/profile-of.ts";
-import { CALENDAR_LINK, calendarAddress, renewCalendarAddress } from "./calendar-address.ts";
+import {
+  CALENDAR_LINK,
+  calendarAddress,
+  renewCalendarAddress,
+  updateProfile,
+  verifyEmailChange,
+  withdrawEmailChange,
+} from "./profile.ts";
 import { dataOf } from "./queries.ts";
-import { updateProfile } from "./update-profile.ts";
-import { verifyEmailChange } from "./verify-email-change.ts";
-import { withdrawEmailChange } from "./withdraw-email-change.ts";
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps;

@@ -1,21 +1,19 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { whyShut } from "#domain/life.ts";
+import { whyShut } from "#domain/meetup-status.ts";
 import { type Action, type ResponseStatus, type ResponseVia, statusAfter } from "#domain/places.ts";
-import type { Outcome } from "#domain/response-wording.ts";
+import type { Outcome } from "#domain/wording.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
-import { WAITLIST_POSITION } from "../db/waitlist-position.ts";
+import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { lockMeetup } from "../places/lock-meetup.ts";
-import { placesOf } from "../places/places-of.ts";
+import { lockMeetup, placesOf, recordStatus } from "../places/places.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
-import { recordStatus } from "../places/record-status.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
-import { tellFreePlace } from "../webhooks/tell-free-place.ts";
+import { tellFreePlace } from "../webhooks/events.ts";
 
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 

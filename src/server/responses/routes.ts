@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
-import { answerMessage } from "#domain/response-wording.ts";
+import { answerMessage } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/link-scanners.ts";
+import { isOnlyLooking } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
 import { linkHolder, mailedTo } from "../members/link-holder.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { MemberId } from "#contract/row-id.ts";
-import { hashCode, newCode, sameHash } from "./codes.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { hashPassword, isCommonPassword, needsRehash, passwordFits } from "./passwords.ts";
 import { seal, unseal } from "./sealing.ts";
-import { hashSessionToken, newSessionToken } from "./session-tokens.ts";
+import { hashCode, hashSessionToken, newCode, newSessionToken, sameHash } from "./tokens.ts";
 
 test("codes are six digits, leading zeros kept, spread over the whole range", () => {
   const codes = Array.from({ length: 5000 }, newCode);

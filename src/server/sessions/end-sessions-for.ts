@@ -1,9 +1,8 @@
+import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
-import { type Actor, audit } from "../audit/record.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
-import { endSession, endSessionsOf } from "./end-sessions.ts";
-import { liveSessions, sessionId } from "./live-sessions.ts";
+import { endSession, endSessionsOf, liveSessions, sessionId } from "./sessions.ts";
 
 /**
  * Ends the sessions of a member, or the one that is named.

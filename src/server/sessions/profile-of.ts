@@ -1,8 +1,8 @@
 import type { Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
-import { mutedOf } from "../invitations/muting.ts";
-import { boundTo, makeLinkToken } from "../secrets/link-tokens.ts";
+import { mutedOf } from "../invitations/preferences.ts";
+import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
 /**
  * The member as their own browser may know them.

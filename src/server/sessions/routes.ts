@@ -4,8 +4,8 @@ import * as contract from "#contract/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { route } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
-import { endSession } from "./end-sessions.ts";
 import { profileOf } from "./profile-of.ts";
+import { endSession } from "./sessions.ts";
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.profile, async ({ session, deps }) => {

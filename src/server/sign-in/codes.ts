@@ -1,14 +1,14 @@
+import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MemberId } from "#contract/row-id.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Circumstances } from "../deps.ts";
-import { attempt, type Counted, type Limit, takeBack } from "../http/limits.ts";
+import { attempt, type Counted, type Limit, takeBack } from "../http/rate-limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import type { Outgoing } from "../mail/mails.ts";
+import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/personal.ts";
 import { memberByEmail } from "../members/queries.ts";
-import { hashCode, newCode, sameHash } from "../secrets/codes.ts";
 import { seal } from "../secrets/sealing.ts";
+import { hashCode, newCode, sameHash } from "../secrets/tokens.ts";
 
 interface Purpose {
   readonly name: "password_reset" | "login";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { MemberId } from "#contract/row-id.ts";
-import { audit } from "../audit/record.ts";
-import { lockFirstStart } from "../db/locks.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
+import { lockFirstStart } from "../db/sql.ts";
 import type { Circumstances, Deps } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";

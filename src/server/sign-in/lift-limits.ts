@@ -1,7 +1,7 @@
-import { type Actor, audit } from "../audit/record.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf } from "../http/client.ts";
-import { liftLimits } from "../http/limits.ts";
+import { liftLimits } from "../http/rate-limits.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { registrationLimits } from "../members/registration-limits.ts";
 import { passkeyLimits } from "../passkeys/passkey-limits.ts";

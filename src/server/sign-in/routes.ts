@@ -2,13 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/link-scanners.ts";
+import { isOnlyLooking } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { profileOf } from "../sessions/profile-of.ts";
-import { login } from "./login.ts";
-import { loginByCode, loginByLink, requestLoginCode } from "./login-by-code.ts";
-import { requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { passwordLink, setPassword } from "./set-password.ts";
+import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
+import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "./passwords.ts";
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.login, async ({ body, client, device, deps }) => {

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { StoppedWhy } from "#contract/webhooks.ts";
+import { audit } from "../audit/audit.ts";
+import type { Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { keptFacts } from "./facts.ts";
-import { isStillNews } from "./is-still-news.ts";
-import { outcomeInWords } from "./outcome-words.ts";
-import type { Claimed } from "./queue.ts";
-import { postingOf } from "./ready-texts.ts";
-import { type Became, recordOutcome } from "./record-outcome.ts";
-import { afterAttempt } from "./retry.ts";
-import { keptOf } from "./sealed.ts";
-import { type Attempt, post } from "./send.ts";
-import { signedHeaders } from "./sign.ts";
+import { keptOf, signedHeaders } from "./credentials.ts";
+import { isStillNews } from "./events.ts";
+import { keptFacts, withdrawAll } from "./facts.ts";
+import { postingOf } from "./messages.ts";
+import { type Claimed, NOBODYS } from "./queue.ts";
+import { type Attempt, outcomeInWords, post } from "./send.ts";
 
 export interface Delivering {
   readonly deps: Deps;
@@ -59,4 +59,89 @@ function becameOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date)
   if (next.kind === "give-up") return { kind: "failed", words, stops: "failing" };
   if (next.kind === "gone") return { kind: "failed", words, stops: "gone" };
   return { ...next, words };
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** As Standard Webhooks advises: three days in all. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+
+/** Whoever asks to be left alone for longer is asked again all the same. */
+const LONGEST_REST_MS = 24 * HOUR_MS;
+
+type NextStep =
+  | { readonly kind: "sent" }
+  | { readonly kind: "retry"; readonly at: Date }
+  | { readonly kind: "give-up" }
+  /** It says that nothing will ever be wanted there (RFC 9110, 15.5.11). */
+  | { readonly kind: "gone" };
+
+/**
+ * What happens after an attempt.
+ * @param attempts how many were made, this one included
+ * @param chance a number in [0, 1): a receiver that recovers is not asked by all at once
+ */
+export function afterAttempt(
+  attempt: Attempt,
+  { attempts, now, chance }: { attempts: number; now: Date; chance: number },
+): NextStep {
+  if (attempt.kind === "answered" && attempt.status >= 200 && attempt.status < 300) return { kind: "sent" };
+  if (attempt.kind === "answered" && attempt.status === 410) return { kind: "gone" };
+  const wait = WAITS_MS[attempts - 1];
+  if (wait === undefined) return { kind: "give-up" };
+  const rest = attempt.kind === "answered" ? (attempt.retryAfter ?? 0) * SECOND_MS : 0;
+  const ms = Math.max(wait * (1 + 0.1 * chance), Math.min(rest, LONGEST_REST_MS));
+  return { kind: "retry", at: new Date(now.getTime() + ms) };
+}
+
+type Became =
+  | { readonly kind: "sent"; readonly words: string }
+  | { readonly kind: "retry"; readonly at: Date; readonly words: string }
+  | { readonly kind: "failed"; readonly words: string; readonly stops?: StoppedWhy }
+  | { readonly kind: "withdrawn" };
+
+/** Records what became of an attempt, unless somebody else makes the next one already; a receiver that is lost is left alone. */
+async function recordOutcome(tx: Tx, now: Date, { row, webhook }: Claimed, became: Became): Promise<void> {
+  const tried = { tried_at: now.toISOString() };
+  const { numUpdatedRows } = await tx
+    .updateTable("webhook_deliveries")
+    .set({
+      ...NOBODYS,
+      ...(became.kind !== "withdrawn" && { ...tried, outcome: became.words }),
+      ...(became.kind === "retry" ? { next_attempt_at: became.at.toISOString() } : { state: became.kind }),
+    })
+    .where("id", "=", row.id)
+    .where("claimed_by", "=", row.claimed_by)
+    .executeTakeFirstOrThrow();
+  announce(tx, "webhooks-queued");
+  if (Number(numUpdatedRows) === 0 || became.kind !== "failed" || !became.stops) return;
+  if (became.stops === "failing" && (await hasArrivedSince(tx, row))) return;
+  const { numUpdatedRows: stopped } = await tx
+    .updateTable("webhooks")
+    .set({ active: 0, stopped_why: became.stops })
+    .where("id", "=", webhook.id)
+    .where("active", "=", 1)
+    .executeTakeFirstOrThrow();
+  if (Number(stopped) === 0) return;
+  await withdrawAll(tx, webhook.id);
+  await audit(tx, now, { actor: null, action: "webhook.stopped", target: "webhook", detail: webhook.name });
+}
+
+async function hasArrivedSince(tx: Tx, { webhook_id, created_at }: Claimed["row"]): Promise<boolean> {
+  const arrived = await tx
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where("webhook_id", "=", webhook_id)
+    .where("state", "=", "sent")
+    .where("tried_at", ">", created_at)
+    .limit(1)
+    .executeTakeFirst();
+  return arrived !== undefined;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { keepDue } from "../keep-due.ts";
+import { keepDue } from "../scheduled.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { type Delivering, deliver } from "./deliver.ts";
 import { type Claimed, claimDue, nextDue, release } from "./queue.ts";
-import { MOST_WEBHOOKS } from "./save-webhook.ts";
+import { MOST_WEBHOOKS } from "./webhooks.ts";
 
 /** All of them, so that who is slow keeps nobody waiting. */
 const AT_ONCE = MOST_WEBHOOKS;

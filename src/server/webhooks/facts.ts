@@ -1,9 +1,21 @@
 import * as z from "zod";
+import type { WebhookId } from "#contract/ids.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import { available } from "#domain/places.ts";
-import type { MeetupRow } from "../db/schema.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
+
+/** What waits for a webhook that is off is not sent when it is on again. */
+export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
+  await tx
+    .updateTable("webhook_deliveries")
+    .set({ state: "withdrawn" })
+    .where("webhook_id", "=", webhook)
+    .where("state", "=", "waiting")
+    .where("claimed_until", "is", null)
+    .execute();
+}
 
 const Agreed = z.object({
   title: z.string(),
@@ -32,7 +44,7 @@ const Facts = z.object({
   isGone: z.optional(z.boolean()),
 });
 export type Facts = z.output<typeof Facts>;
-export type AgreedFacts = z.output<typeof Agreed>;
+type AgreedFacts = z.output<typeof Agreed>;
 
 /** What a delivery's row keeps; null for a test. One that cannot be read is of another release. */
 export const keptFacts = (facts: string) => z.nullable(Facts).safeParse(JSON.parse(facts));

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { WebhookId } from "#contract/row-id.ts";
+import type { WebhookId } from "#contract/ids.ts";
 import type { Delivery, Webhook } from "#contract/webhooks.ts";
 import type { Read } from "../db/schema.ts";
-import { eventsOf } from "./enqueue.ts";
+import { keptOf } from "./credentials.ts";
+import { eventsOf } from "./events.ts";
 import { keptFacts } from "./facts.ts";
-import { toldApart } from "./outcome-words.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
-import { keptOf } from "./sealed.ts";
+import { toldApart } from "./send.ts";
 
 /** So many of the newest are looked at. */
 const LOGGED = 20;

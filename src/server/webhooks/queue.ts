@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { isPostgres } from "../db/engine.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
 
 export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
 export type WebhookRow = Selectable<Tables["webhooks"]>;

@@ -2,13 +2,17 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/webhooks.ts";
 import type { Deps } from "../deps.ts";
 import { isRefused, route } from "../http/route.ts";
-import { toldApart } from "./outcome-words.ts";
+import { retryDelivery, testWebhook } from "./deliveries.ts";
 import { listWebhooks } from "./queries.ts";
-import { removeWebhook } from "./remove-webhook.ts";
-import { retryDelivery } from "./retry-delivery.ts";
-import { addWebhook, changeWebhook, renewSecret, type Saved } from "./save-webhook.ts";
-import { switchWebhook } from "./switch-webhook.ts";
-import { testWebhook } from "./test-webhook.ts";
+import { toldApart } from "./send.ts";
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  renewSecret,
+  type Saved,
+  switchWebhook,
+} from "./webhooks.ts";
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const saying = (saved: Saved, message: string) =>

@@ -1,5 +1,5 @@
 import type { DoorList, Stranger } from "#contract/attendance.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { laterTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { storedProfile } from "../stored-session.ts";

@@ -1,5 +1,5 @@
 import type { DoorList, Stranger } from "#contract/attendance.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextMoment, type Tick } from "#domain/attendance.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
 import {
@@ -10,9 +10,10 @@ import {
   keepWalkIn,
   readDoor,
   type Waiting,
+  type WaitingTick,
+  type WaitingWalkIn,
 } from "./door-database.ts";
-import { type DoorState, UNOPENED, waitsIn } from "./door-state.ts";
-import { exchange, type Trouble, troubleOf } from "./send-ticks.ts";
+import { exchange, type Trouble, troubleOf } from "./door-sync.ts";
 
 const LOOK_MS = 20_000;
 const FIRST_RETRY_MS = 2_000;
@@ -180,3 +181,30 @@ export class Door {
     }, wait);
   }
 }
+
+/** What a page knows of its door. */
+export interface DoorState {
+  readonly list: DoorList | null;
+  /** Pressed here, and not sent yet. */
+  readonly ticks: ReadonlyMap<MemberId, WaitingTick>;
+  readonly walkIns: ReadonlyMap<string, WaitingWalkIn>;
+  readonly trouble: Trouble | null;
+  /** False until this phone's own memory was read. */
+  readonly isRead: boolean;
+  /** Presses that are on their way to the disk. */
+  readonly onTheirWay: number;
+  /** The browser keeps nothing: what waits is in this page alone. */
+  readonly isUnkept: boolean;
+}
+
+const UNOPENED: DoorState = {
+  list: null,
+  ticks: new Map(),
+  walkIns: new Map(),
+  trouble: null,
+  isRead: false,
+  onTheirWay: 0,
+  isUnkept: false,
+};
+
+export const waitsIn = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { guestRows, presence, saidBy, shownRows } from "./guest-rows.ts";
 
 const person = (

@@ -1,6 +1,6 @@
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { DoorState } from "./door-state.ts";
+import type { DoorState } from "./door.ts";
 
 /** Somebody on the list at the door: a member, or who was written down there. */
 export interface GuestRow {

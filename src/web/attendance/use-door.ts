@@ -1,11 +1,31 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { MeetupId } from "#contract/row-id.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { keepPages } from "../offline/keep-pages.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
-import { Door } from "./door.ts";
+import { Door, type DoorState } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
-import type { DoorState } from "./door-state.ts";
-import { tidyPhone } from "./tidy-phone.ts";
+import { tidyPhone } from "./door-sync.ts";
+
+/** Keeps the screen awake while the page shows; the browser takes that back whenever it does not. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isLeft = false;
+    const ask = async () => {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      // A phone that saves its battery refuses.
+      lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+      if (isLeft) await lock?.release();
+    };
+    void ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      isLeft = true;
+      document.removeEventListener("visibilitychange", ask);
+      void lock?.release();
+    };
+  }, []);
+}
 
 /** The door of a meetup, open as long as the page is; it works without network from then on. */
 export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {

@@ -3,8 +3,7 @@ import { useForm } from "react-hook-form";
 import { Stranger } from "#contract/attendance.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { formField } from "../ui/form-field.ts";
+import { Field, formField } from "../ui/field.tsx";
 
 /** What was typed and not written down; and what was searched for by then. */
 export interface KeptStranger {

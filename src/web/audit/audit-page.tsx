@@ -3,14 +3,12 @@ import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
-import { Listed } from "../lists/listed.tsx";
-import { useFilters } from "../lists/use-filters.ts";
+import { Listed, useFilters } from "../lists/list.tsx";
 import { useSite } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { cellClass, rowClass, Table } from "../ui/table.tsx";
+import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { Undivided } from "../ui/undivided.tsx";
-import { useRoomForTable } from "../ui/use-media.ts";
 import { auditQuery } from "./queries.ts";
 
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {

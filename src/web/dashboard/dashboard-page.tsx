@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
 import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { isOver } from "#domain/timing.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
@@ -13,8 +13,8 @@ import { useViewer } from "../sessions/viewer.ts";
 import { signInFrom } from "../sign-in/return-address.ts";
 import { wasSessionLost } from "../stored-session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { Spinner } from "../ui/notices.tsx";
+import { useMedia } from "../ui/table.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { myMeetupsQuery } from "./queries.ts";
 

@@ -7,11 +7,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnderWay } from "#domain/timing.ts";
 import { Route } from "../meetup-tools.tsx";
-import { Cancelled } from "../meetups/cancelled.tsx";
-import { UnderWay } from "../meetups/under-way.tsx";
+import { Cancelled, UnderWay } from "../meetups/meetup-detail.tsx";
 import { useNow } from "../page-state.tsx";
+import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
-import { StatusBadge } from "../responses/status-badge.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { Undivided } from "../ui/undivided.tsx";
 

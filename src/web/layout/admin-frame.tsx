@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Navigate, NavLink, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { Announcements } from "../mailings/announcements.tsx";
+import { Announcements } from "../mailings/undo-banner.tsx";
 import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { AdminGate } from "./admin-gate.tsx";
+import { useViewer } from "../sessions/viewer.ts";
+import { signInFrom } from "../sign-in/return-address.ts";
+import { Spinner } from "../ui/notices.tsx";
 
 const LINKS = [
   [PAGES.adminDashboard, "Overzicht"],
@@ -62,4 +64,19 @@ export function AdminFrame({ title, loading = "Laden...", heading, actions, chil
       <ProofHost />
     </AdminGate>
   );
+}
+
+interface AdminGateProps {
+  readonly loading: string;
+  readonly children: ReactNode;
+}
+
+/** Shows the admin area to administrators; the server enforces it, this only spares a useless screen. */
+export function AdminGate({ loading, children }: AdminGateProps) {
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
+  if (viewer.kind === "visitor" || !viewer.isAdmin)
+    return <Navigate to={signInFrom(PAGES.adminLogin, pathname)} replace />;
+  return children;
 }

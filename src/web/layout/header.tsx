@@ -1,13 +1,14 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import type { Logo as Kept } from "#contract/picture.ts";
+import { isWordmark } from "#domain/pictures.ts";
+import { useSite } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { signInFrom } from "../sign-in/return-address.ts";
-import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
-import { PartBoundary } from "../ui/part.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
+import { PartBoundary } from "../ui/boundary.tsx";
+import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { FeedLink } from "./feed-link.tsx";
-import { Logo } from "./logo.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
 
@@ -59,5 +60,59 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+function Logo() {
+  const { name, communityUrl, logo } = useSite();
+  const { pathname } = useLocation();
+  const className =
+    "flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
+  const written = (
+    <span
+      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}
+    >
+      {name}
+    </span>
+  );
+  const mark = logo === null ? <Mark /> : <ClubMark logo={logo} />;
+  if (pathname === "/" && communityUrl !== null) {
+    return (
+      <a href={communityUrl} className={className}>
+        {mark} {written}
+      </a>
+    );
+  }
+  return (
+    <Link to="/" className={className}>
+      {mark} {written}
+    </Link>
+  );
+}
+
+/** Its name stands beside it. */
+function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
+  const at = (frame: number) => `/pictures/${hash}-${frame}.webp`;
+  return (
+    <img
+      src={at(64)}
+      srcSet={`${at(64)} 2x, ${at(128)} 4x`}
+      alt=""
+      width={width}
+      height={height}
+      className="h-8 w-auto max-w-30 shrink-0 object-contain sm:max-w-50"
+    />
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <g className="fill-none stroke-on-accent stroke-[1.8]" strokeLinecap="round" strokeLinejoin="round">
+        <rect x="8" y="9" width="16" height="15" rx="2.5" />
+        <path d="M8 14h16M12.5 7v4M19.5 7v4M13 19l2.2 2.2L19.4 17" />
+      </g>
+    </svg>
   );
 }

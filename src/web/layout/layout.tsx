@@ -1,10 +1,13 @@
 import { lazy, Suspense } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import { useKeptNotice } from "../kept-notice.ts";
+import { useNow, useSite } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { PartBoundary } from "../ui/part.tsx";
+import { PartBoundary } from "../ui/boundary.tsx";
+import { wordClass } from "../ui/button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
 const OfflineNote = lazy(async () => ({
@@ -42,5 +45,22 @@ export function Layout() {
       <Toasts admin={pathname.startsWith("/admin")} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+function Footer() {
+  const { name, timeZone } = useSite();
+  const year = dateIn(timeZone, useNow()).slice(0, 4);
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-292 flex-wrap items-center justify-between gap-x-6 px-4 py-5 text-sm text-soft sm:px-6">
+        <p>
+          © {year} {name}. Alle rechten voorbehouden.
+        </p>
+        <Link to={PAGES.archive} className={`${wordClass} -mx-2.5`}>
+          Archief
+        </Link>
+      </div>
+    </footer>
   );
 }

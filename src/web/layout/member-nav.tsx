@@ -3,15 +3,14 @@ import { useEffect } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
-import { forgetNamesOfTheDoor } from "../attendance/forget-names.ts";
+import { forgetNamesOfTheDoor } from "../attendance/door-names.ts";
 import { dropAllText } from "../kept-text.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
 import { useSignOut } from "../sessions/viewer.ts";
 import { onTokenChange } from "../stored-session.ts";
-import { iconButtonClass, wordClass } from "../ui/button.tsx";
+import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
-import { ThemeButton } from "../ui/theme-button.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useMedia } from "../ui/table.tsx";
 import { FeedLink } from "./feed-link.tsx";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import type { MemberId } from "#contract/row-id.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";
 import { isServerLost, onServerLost, serverHeardAt, serverWasHeard } from "../connection.ts";
 import { upcomingQuery } from "../meetups/queries.ts";

@@ -3,14 +3,16 @@ import { RotateCw } from "lucide-react";
 import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
 import { useSite } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
+import { Fact, Facts } from "../ui/card.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { Fact, Facts } from "../ui/facts.tsx";
+import { EmailFrame } from "../ui/email-frame.tsx";
+import { Spinner } from "../ui/notices.tsx";
 import { Undivided } from "../ui/undivided.tsx";
-import { EmailContent } from "./email-content.tsx";
-import { EmailStatus } from "./email-status.tsx";
-import { emailsKey } from "./queries.ts";
+import { EmailStatus } from "./email-list.tsx";
+import { emailContentQuery, emailsKey } from "./queries.ts";
 
 interface EmailDialogProps {
   readonly email: EmailLog;
@@ -59,4 +61,23 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
       </DialogBody>
     </Dialog>
   );
+}
+
+function EmailContent({ email }: { email: EmailLog }) {
+  if (email.sent_at === null) return <NoContent why="De inhoud is er zodra de e-mail is verstuurd." />;
+  return (
+    <Loaded
+      query={emailContentQuery(email)}
+      failed={() => "De inhoud is er nu niet"}
+      loading={<Spinner>Inhoud laden...</Spinner>}
+    >
+      {(html) =>
+        html === null ? <NoContent why="De inhoud wordt niet meer bewaard." /> : <EmailFrame html={html} />
+      }
+    </Loaded>
+  );
+}
+
+function NoContent({ why }: { why: string }) {
+  return <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">{why}</p>;
 }

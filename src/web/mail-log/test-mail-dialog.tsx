@@ -6,10 +6,8 @@ import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { formField } from "../ui/form-field.ts";
-import { Note } from "../ui/note.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Field, formField } from "../ui/field.tsx";
+import { Note, Spinner } from "../ui/notices.tsx";
 import { emailQuery, emailsKey } from "./queries.ts";
 
 export function TestMailDialog({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,14 @@
-import { X } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Pause, Play, X } from "lucide-react";
 import { Fragment } from "react";
 import { Link } from "react-router";
+import type { MeetupId } from "#contract/ids.ts";
 import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
-import type { Mailing, Progress } from "#contract/mailings.ts";
+import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { MeetupId } from "#contract/row-id.ts";
+import { call, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
-import { iconButtonClass } from "../ui/button.tsx";
-import { HoldButton } from "./hold-button.tsx";
+import { Button, iconButtonClass } from "../ui/button.tsx";
 import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
@@ -92,4 +93,24 @@ function sentence({ queued, sent, failed }: Progress): string {
   const total = queued + sent + failed;
   if (total === 0) return "Er zijn geen e-mails te versturen.";
   return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
+}
+
+/** Holds back what was not sent yet about a meetup, and sends it on. */
+function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
+  const isPaused = mailing.paused > 0;
+  const change = useMutation({
+    mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
+    meta: {
+      succeeded: messageOf,
+      failed: "Er is een fout opgetreden",
+      invalidates: [mailingQuery(id).queryKey],
+    },
+  });
+  if (mailing.queued === 0) return null;
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button disabled={change.isPending} onClick={() => change.mutate()}>
+      <Icon size={16} aria-hidden="true" /> {isPaused ? "Hervat" : "Pauzeer"}
+    </Button>
+  );
 }

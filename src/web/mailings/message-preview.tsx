@@ -1,9 +1,9 @@
+import type { MeetupId } from "#contract/ids.ts";
 import type { MessageForm } from "#contract/mailings.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { Loaded } from "../loaded.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { ShownMail } from "../ui/shown-mail.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { ShownMail } from "../ui/email-frame.tsx";
+import { Spinner } from "../ui/notices.tsx";
 import { messagePreviewQuery } from "./queries.ts";
 
 interface MessagePreviewProps {

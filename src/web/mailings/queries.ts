@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { MeetupId } from "#contract/ids.ts";
 import {
   type MessageForm,
   meetupMailing,
@@ -8,7 +9,6 @@ import {
   type WaitingMessage,
 } from "#contract/mailings.ts";
 import { announcements } from "#contract/meetups/life.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
 import { adminKey } from "../queries.ts";
 

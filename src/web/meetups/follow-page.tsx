@@ -5,9 +5,9 @@ import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
+import { copyText } from "../ui/browser.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { copyText } from "../ui/copy-text.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 export function FollowPage() {

@@ -1,8 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
+import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
-import type { MemberId } from "#contract/row-id.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";

@@ -3,12 +3,16 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { DescribedPicture } from "#contract/picture.ts";
+import { drawnPicture } from "#domain/placeholder-picture.ts";
+import { placesBadge } from "#domain/places.ts";
+import { TIMING_LABELS, type Timing, timingOf } from "#domain/timing.ts";
+import { useNow } from "../page-state.tsx";
+import { Picture } from "../pictures/picture.tsx";
+import { Badge, QuietBadge } from "../ui/badge.tsx";
+import { PartBoundary } from "../ui/boundary.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { PartBoundary } from "../ui/part.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
-import { MeetupBadges } from "./meetup-badges.tsx";
-import { MeetupPicture } from "./meetup-picture.tsx";
-import { Occupancy } from "./occupancy.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
@@ -89,6 +93,76 @@ export function MeetupCardSkeleton() {
         <div className="skeleton mt-4 h-1.5" />
         <div className="skeleton mt-4 h-6 w-28" />
       </div>
+    </div>
+  );
+}
+
+export function Occupancy({ meetup }: { meetup: Pick<Meetup, "maxParticipants" | "registrationCounts"> }) {
+  const { maxParticipants, registrationCounts } = meetup;
+  if (maxParticipants === null) return null;
+  return (
+    <progress
+      className="bar"
+      aria-label="Bezetting"
+      max={maxParticipants}
+      value={Math.min(registrationCounts.confirmed, maxParticipants)}
+    />
+  );
+}
+
+interface MeetupPictureProps {
+  readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
+  /** What room it has. */
+  readonly className: string;
+  /** How wide it is shown, as CSS says it. */
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+}
+
+/** The one place that shows a meetup's picture: its own, or one that is drawn for it. */
+export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProps) {
+  if (meetup.picture)
+    return (
+      <div className={`relative overflow-hidden bg-raised ${className}`}>
+        <Picture picture={meetup.picture} className="absolute inset-0 size-full object-cover" {...shown} />
+      </div>
+    );
+  return (
+    <svg
+      viewBox="0 0 400 200"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={`block w-full dark:brightness-92 ${className}`}
+    >
+      {drawnPicture(meetup.id).map(({ colour, path, pen }) => (
+        <path key={path} d={path} {...(pen ? { stroke: colour, strokeWidth: pen } : { fill: colour })} />
+      ))}
+    </svg>
+  );
+}
+
+const COLOURS = { past: "grey", soon: "orange" } as const satisfies Partial<Record<Timing, string>>;
+
+/** When it is, and how few places are left; a past meetup has none to give, and one that is called off is only that. */
+export function MeetupBadges({ meetup }: { meetup: Meetup }) {
+  const timing = timingOf(meetup.startsAt, useNow());
+  if (meetup.cancelled && timing !== "past")
+    return (
+      <div>
+        <Badge colour="red">Geannuleerd</Badge>
+      </div>
+    );
+  const places = timing === "past" ? null : placesBadge(meetup.registrationCounts.available);
+  return (
+    <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+      {timing === "upcoming" ? (
+        <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
+      ) : (
+        <Badge colour={COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
+      )}
+      {places !== null && <Badge colour="red">{places}</Badge>}
     </div>
   );
 }

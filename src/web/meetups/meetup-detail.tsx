@@ -1,17 +1,14 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { timeRange } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
-import { MemberAnswer } from "../responses/member-answer.tsx";
+import { MemberAnswer } from "../responses/own-answer.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { Attendees } from "./attendees.tsx";
-import { Cancelled } from "./cancelled.tsx";
-import { MeetupBadges } from "./meetup-badges.tsx";
-import { MeetupPicture } from "./meetup-picture.tsx";
-import { Occupancy } from "./occupancy.tsx";
-import { UnderWay } from "./under-way.tsx";
+import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 import { WhenBesideLeaf } from "./when-beside-leaf.tsx";
 
@@ -98,4 +95,24 @@ function participantsOf({ maxParticipants, registrationCounts }: Meetup): string
   const of = maxParticipants === null ? "" : ` van ${maxParticipants}`;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
   return `${confirmed}${of} deelnemers${waiting}`;
+}
+
+/** @param endTime there is one, or it would not be under way */
+export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
+  return (
+    <p className="flex items-center gap-2 font-semibold text-green">
+      <span className="size-2 rounded-full bg-green" aria-hidden="true" />
+      Nu bezig{endTime && `, tot ${timeRange(endTime, null)}`}
+    </p>
+  );
+}
+
+/** Said where there is nothing to answer any more. */
+export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
+  return (
+    <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">
+      <p className="font-semibold">Deze meetup gaat niet door</p>
+      <p className="mt-0.5 wrap-anywhere">{reason}</p>
+    </div>
+  );
 }

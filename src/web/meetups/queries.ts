@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/meetups.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
 

@@ -7,7 +7,7 @@ import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
 import { signInFrom } from "../sign-in/return-address.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
+import { usePart } from "../ui/boundary.tsx";
 import { Button } from "../ui/button.tsx";
-import { usePart } from "../ui/part.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");

@@ -9,17 +9,14 @@ import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
-import { useRespondByLink } from "../responses/use-respond-by-link.ts";
+import { useRespondByLink } from "../responses/respond-page.tsx";
+import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
-import { focusMain } from "../ui/focus-main.ts";
-import { Note } from "../ui/note.tsx";
-import { Outcome } from "../ui/outcome.tsx";
+import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { SafeHtml } from "../ui/safe-html.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
-import { useCameFrom } from "./came-from.ts";
-import { FreshLink, isExpired } from "./fresh-link.tsx";
+import { FreshLink, isExpired, useCameFrom } from "./links.tsx";
 
 export function VerifyPage() {
   const { token = "" } = useParams();

@@ -1,6 +1,6 @@
 import { MyMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { ApiError } from "../api.ts";
 import { readStored } from "../read-stored.ts";
 import { MY_MEETUPS, storedToken } from "../stored-session.ts";

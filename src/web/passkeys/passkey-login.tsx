@@ -5,7 +5,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { beginPasskeyLogin, loginByPasskey } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
 

@@ -11,8 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Note, Spinner } from "../ui/notices.tsx";
 import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
 import { proofQuery } from "./queries.ts";
 

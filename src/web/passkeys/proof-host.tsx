@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { addProofHost, answerProof, isProofAskedAt, onProofChange } from "../proof.ts";
-import { sayPartFailed } from "../ui/part.tsx";
+import { sayPartFailed } from "../ui/boundary.tsx";
 
 type Part = typeof import("./proof-dialog.tsx");
 

@@ -1,15 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Trash2 } from "lucide-react";
-import { type Passkey, removePasskey } from "#contract/passkeys.ts";
+import { useForm } from "react-hook-form";
+import {
+  addPasskey,
+  beginAddingPasskey,
+  type Passkey,
+  PasskeyName,
+  removePasskey,
+} from "#contract/passkeys.ts";
+import { fields } from "#contract/text.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/queries.ts";
 import { Button } from "../ui/button.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Note } from "../ui/notices.tsx";
 import { Undivided } from "../ui/undivided.tsx";
-import { knowsPasskeys } from "./in-browser.ts";
+import { knowsPasskeys, makePasskey, passkeySentence } from "./in-browser.ts";
+import { ProofHost } from "./proof-host.tsx";
 import { passkeysQuery } from "./queries.ts";
+
+const Form = fields({ name: PasskeyName });
+
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { name: "" },
+    reValidateMode: "onSubmit",
+  });
+  const add = useMutation({
+    mutationFn: async ({ name }: { name: string }) => {
+      const passkey = await makePasskey(await call(beginAddingPasskey, {}));
+      return call(addPasskey, { body: { name, passkey } });
+    },
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, invalidates: [passkeysQuery.queryKey] },
+  });
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button look="primary" type="submit" disabled={add.isPending}>
+        {add.isPending ? "Bezig..." : "Toevoegen"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Passkey toevoegen" open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => add.mutate(values))}>
+        <div className="space-y-4.5">
+          {add.error && <Note look="error">{passkeySentence(add.error)}</Note>}
+          <Field
+            label="Naam"
+            autoComplete="off"
+            placeholder="Mijn telefoon"
+            hint="Zo herken je hem later. Daarna vraagt je browser om je vinger, je gezicht of een pincode."
+            {...formField(form, "name")}
+          />
+        </div>
+      </DialogForm>
+      <ProofHost />
+    </Dialog>
+  );
+}
 
 export function SecuritySection({ onAdd }: { onAdd: () => void }) {
   const { data, error } = useQuery(passkeysQuery);

@@ -5,8 +5,8 @@ import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Picture as Shown } from "./picture.tsx";
-import { UploadFrame } from "./upload-frame.tsx";
-import type { Upload } from "./use-upload.ts";
+import type { Upload } from "./upload.tsx";
+import { UploadFrame } from "./upload.tsx";
 
 interface TextPictureProps {
   readonly upload: Upload;

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
+import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { copyText } from "../ui/copy-text.ts";
 import { Field } from "../ui/field.tsx";
 import { calendarAddressQuery } from "./queries.ts";
 

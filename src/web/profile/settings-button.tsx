@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Member } from "#contract/sessions.ts";
-import { usePart } from "../ui/part.tsx";
+import { usePart } from "../ui/boundary.tsx";
 
 const loadDialog = () => import("./settings-dialog.tsx");
 /** What does not come yet is asked for again by the press. */

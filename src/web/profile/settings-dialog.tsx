@@ -1,14 +1,23 @@
-import { useState } from "react";
-import type { Member } from "#contract/sessions.ts";
-import { AddPasskeyDialog } from "../passkeys/add-passkey-dialog.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
+import toast from "react-hot-toast/headless";
+import { EmailAddress } from "#contract/fields.ts";
+import { type ProfileForm, updateProfile } from "#contract/profile.ts";
+import type { Member, Muted } from "#contract/sessions.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { call, messageOf } from "../api.ts";
+import { useNow, useSite } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { SecuritySection } from "../passkeys/security-section.tsx";
+import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
+import { meetupsKey } from "../queries.ts";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
-import { useViewer } from "../sessions/viewer.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DangerZone } from "./danger-zone.tsx";
-import { PendingEmail } from "./pending-email.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { useReplaceMember, useViewer } from "../sessions/viewer.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Field, formField, SelectField, Toggle } from "../ui/field.tsx";
+import { DangerZone, PendingEmail } from "./account.tsx";
 
 interface SettingsDialogProps {
   readonly member: Member;
@@ -38,5 +47,148 @@ export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
       <ProofHost />
     </Dialog>
+  );
+}
+
+interface SettingsFormProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
+interface Values extends MailValues {
+  readonly email: string;
+  readonly name: string;
+  readonly showName: boolean;
+}
+
+export function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
+  const replaceMember = useReplaceMember();
+  const form = useForm<Values>({
+    defaultValues: {
+      email: member.email,
+      name: member.name,
+      showName: member.showName,
+      ...mailValuesOf(member.muted),
+    },
+  });
+  const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
+  const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
+  const save = useMutation({
+    mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
+    onSuccess: ({ user: saved }) => {
+      replaceMember(saved);
+      onClose();
+    },
+    // biome-ignore lint/suspicious/noConsole: the specification logs it to the console as well (section 8)
+    onError: (error) => console.error(error),
+    meta: {
+      succeeded: messageOf,
+      failed: "Er is iets misgegaan",
+      invalidates: [meetupsKey],
+    },
+  });
+  const submit = (values: Values) => {
+    const { showName: shown } = values;
+    const body = {
+      email: values.email.trim(),
+      name: values.name.trim(),
+      showName: shown,
+      muted: mutedBy(values),
+    };
+    if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: true });
+    else if (EmailAddress.safeParse(body.email).success) save.mutate(body);
+    else {
+      toast.error("Voer een geldig e-mailadres in");
+      form.setFocus("email");
+    }
+  };
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button
+        look="primary"
+        type="submit"
+        disabled={save.isPending || email.trim() === "" || name.trim() === ""}
+      >
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
+  return (
+    <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>
+      <div className="space-y-4.5">
+        {above}
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="naam@voorbeeld.nl"
+          {...form.register("email")}
+        />
+        <Field label="Naam" autoComplete="name" placeholder="Je naam" {...form.register("name")} />
+        <Toggle
+          label="Toon mijn naam bij deelnemers"
+          hint={
+            showName
+              ? "Je naam wordt getoond bij alle meetups"
+              : 'Je verschijnt als "Anoniem" bij alle meetups'
+          }
+          checked={showName}
+          onChange={(checked) => form.setValue("showName", checked)}
+        />
+        <MailFields
+          choice={form.register("invitations")}
+          until={invitations === "until" ? { ...formField(form, "until"), min: tomorrow } : null}
+        />
+        {below}
+      </div>
+    </DialogForm>
+  );
+}
+
+/** What the two inputs hold: whether invitations come, and the day from which they come again. */
+export interface MailValues {
+  readonly invitations: "on" | "off" | "until";
+  readonly until: string;
+}
+
+const CHOICES = [
+  { value: "on", label: "Aan" },
+  { value: "off", label: "Uit" },
+  { value: "until", label: "Uit tot een datum" },
+];
+
+export const mailValuesOf = (muted: Muted): MailValues => ({
+  invitations: muted === null ? "on" : muted === "for-good" ? "off" : "until",
+  until: muted === null || muted === "for-good" ? "" : muted,
+});
+
+export const mutedBy = ({ invitations, until }: MailValues): Muted =>
+  invitations === "on" ? null : invitations === "off" ? "for-good" : until;
+
+interface MailFieldsProps {
+  readonly choice: UseFormRegisterReturn;
+  /** The day's input; null where none is asked for. */
+  readonly until:
+    | (UseFormRegisterReturn & { readonly min: string; readonly error: string | undefined })
+    | null;
+}
+
+/** 'E-mails': invitations and reminders can stop without leaving. */
+export function MailFields({ choice, until }: MailFieldsProps) {
+  return (
+    <section aria-labelledby="e-mails" className="space-y-3 border-t border-line pt-5">
+      <h3 id="e-mails" className="font-semibold">
+        E-mails
+      </h3>
+      <SelectField label="Uitnodigingen en herinneringen" choices={CHOICES} {...choice} />
+      {until && <Field label="Weer vanaf" type="date" {...until} />}
+      <p className="text-sm text-soft">
+        Over een plek die je hebt, en codes die je aanvraagt, krijg je altijd bericht.
+      </p>
+    </section>
   );
 }

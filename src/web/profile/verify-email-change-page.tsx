@@ -9,8 +9,7 @@ import { PlainForm, usePosted } from "../posted.tsx";
 import { profileKey } from "../sessions/queries.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
-import { Outcome } from "../ui/outcome.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Outcome, Spinner } from "../ui/notices.tsx";
 
 const REDIRECT_MS = 3000;
 const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";

@@ -1,5 +1,18 @@
 import { Check, Hourglass, LoaderCircle, type LucideIcon } from "lucide-react";
 import type { Action, ResponseStatus } from "#domain/places.ts";
+import { Badge } from "../ui/badge.tsx";
+
+const LABELS = {
+  confirmed: ["green", "Geregistreerd"],
+  waitlist: ["orange", "Wachtlijst"],
+  declined: ["grey", "Afgemeld"],
+  none: ["grey", "Geen reactie"],
+} as const satisfies Record<ResponseStatus | "none", readonly [string, string]>;
+
+export function StatusBadge({ status }: { status: ResponseStatus | null }) {
+  const [colour, label] = LABELS[status ?? "none"];
+  return <Badge colour={colour}>{label}</Badge>;
+}
 
 /** What one of the two places shows: the state, which cannot be pressed, or the way to it. */
 interface Place {
@@ -37,7 +50,7 @@ const PLACES: Readonly<Record<ResponseStatus | "none", readonly [yes: Place, no:
 
 const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
 
-export interface AnswerControlProps {
+interface AnswerControlProps {
   readonly title: string;
   readonly status: ResponseStatus | null;
   readonly position: number | null;

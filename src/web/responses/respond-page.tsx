@@ -1,21 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { Answered } from "#contract/responses.ts";
+import { Answered, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
+import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { focusMain } from "../ui/focus-main.ts";
-import { Note } from "../ui/note.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Note, Spinner } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
-import { useRespondByLink } from "./use-respond-by-link.ts";
 
 const FAILED = "Er is een fout opgetreden";
 
@@ -182,3 +182,10 @@ function Failed({ error, meetupId, retry }: FailedProps) {
     </div>
   );
 }
+
+export const useRespondByLink = (token: string, meetup: string | number) =>
+  useMutation({
+    mutationKey: ["respond", meetup],
+    mutationFn: async (action: Action) =>
+      call(respondByLink, { params: { token, meetupId: MeetupId.parse(meetup), action } }),
+  });

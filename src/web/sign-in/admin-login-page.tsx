@@ -9,7 +9,7 @@ import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { useSignIn, useViewer } from "../sessions/viewer.ts";
 import { wasSessionLost } from "../stored-session.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notices.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { forgetPrevious } from "./forget-previous.ts";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";

@@ -10,7 +10,7 @@ import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.
 import { call, sentenceOf } from "../api.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notices.tsx";
 import { failedUnlessResent, sayResent } from "./resent.ts";
 
 interface LoginCodeFormProps {

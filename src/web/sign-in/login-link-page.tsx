@@ -5,7 +5,7 @@ import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notices.tsx";
 import { enter } from "./enter.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 

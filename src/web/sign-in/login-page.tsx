@@ -1,15 +1,21 @@
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { loginByPassword } from "#contract/sign-in.ts";
+import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
+import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
+import { Field, formField } from "../ui/field.tsx";
+import { Note } from "../ui/notices.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { enter } from "./enter.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
-import { LoginRequestForm } from "./login-request-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
+import { sayResent, wasResent } from "./resent.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
@@ -81,3 +87,44 @@ const BackHome = () => (
     <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
   </div>
 );
+
+const FAILED = "Er is een fout opgetreden";
+
+interface LoginRequestFormProps {
+  readonly email: string;
+  /** Told the address once a code is on its way. */
+  readonly onSent: (email: string) => void;
+}
+
+export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
+  const form = useForm({
+    resolver: zodResolver(LoginCodeRequest),
+    defaultValues: { email },
+    reValidateMode: "onSubmit",
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus("email"), [setFocus]);
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
+    onSuccess: (_answer, { email }) => onSent(email),
+    meta: { succeeded: "Inlogcode verzonden naar je email!" },
+    onError: sayResent,
+  });
+  return (
+    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
+      {request.error && !wasResent(request.error) && (
+        <Note look="error">{sentenceOf(request.error, FAILED)}</Note>
+      )}
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...formField(form, "email")}
+      />
+      <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
+        {request.isPending ? "Versturen..." : "Stuur inlogcode"}
+      </Button>
+    </form>
+  );
+}

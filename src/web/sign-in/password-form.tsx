@@ -6,9 +6,8 @@ import { Credentials, type login, type loginByPassword } from "#contract/sign-in
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { formField } from "../ui/form-field.ts";
-import { Note } from "../ui/note.tsx";
+import { Field, formField } from "../ui/field.tsx";
+import { Note } from "../ui/notices.tsx";
 import { sayResent, wasResent } from "./resent.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 

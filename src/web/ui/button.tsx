@@ -1,5 +1,29 @@
+import { Moon, Sun } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { useHydrated } from "./use-hydrated.ts";
+
+export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="button"
+      className={className}
+      disabled={!hydrated}
+      onClick={toggleTheme}
+      aria-label="Wissel licht en donker thema"
+    >
+      <Moon size={18} className="dark:hidden" aria-hidden="true" />
+      <Sun size={18} className="hidden dark:block" aria-hidden="true" />
+      {label}
+    </button>
+  );
+}
+
+function toggleTheme(): void {
+  const dark = document.documentElement.classList.toggle("dark");
+  localStorage.setItem("theme", dark ? "dark" : "light");
+}
 
 const LOOKS = {
   primary: "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
@@ -10,7 +34,7 @@ const LOOKS = {
 
 const SIZES = { normal: "min-h-11 px-4.5 text-[15px]", large: "min-h-13 px-5 text-base" } as const;
 
-export interface ButtonLook {
+interface ButtonLook {
   readonly look?: keyof typeof LOOKS;
   readonly size?: keyof typeof SIZES;
 }

@@ -1,5 +1,5 @@
 import { Button } from "./button.tsx";
-import { Note } from "./note.tsx";
+import { Note } from "./notices.tsx";
 
 interface DraftOfferProps {
   readonly onContinue: () => void;

@@ -1,5 +1,16 @@
 import { useRef } from "react";
 
+/** A mail that has not gone. */
+export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string; html: string } }) => (
+  <>
+    <p className="text-[15px]">
+      <span className="text-soft">Onderwerp</span>{" "}
+      <span className="font-semibold wrap-anywhere">{subject}</span>
+    </p>
+    <EmailFrame html={html} />
+  </>
+);
+
 /**
  * A mail's HTML in a sandboxed frame: no scripts, no forms, no navigation, and by the page's own policy nothing
  * from elsewhere. That policy also refuses inline styles, of which a mail consists; so they travel as data and are

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { PartBoundary } from "./boundary.tsx";
 import { TextArea } from "./field.tsx";
-import { PartBoundary } from "./part.tsx";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { resolveValue, useToaster } from "react-hot-toast/headless";
-import { ADMIN_TIMES, BASE_TIMES } from "./toast-times.ts";
+import { type DefaultToastOptions, resolveValue, useToaster } from "react-hot-toast/headless";
 
 /** Safari before 17 and Firefox before 125 have no popovers. */
 type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
@@ -51,3 +50,15 @@ export function Toasts({ admin }: { admin: boolean }) {
 /** A press on a toast is no press outside a dialog. */
 export const isOnToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-toasts]") !== null;
+
+/** Display times in milliseconds (specification, section 9): the base set-up… */
+export const BASE_TIMES = { success: { duration: 2000 } } satisfies DefaultToastOptions;
+
+/** …and the one of the admin area. */
+export const ADMIN_TIMES = {
+  duration: 4000,
+  success: { duration: 3000 },
+  error: { duration: 5000 },
+  /** Stays until it is dismissed, which the general duration would end. */
+  loading: { duration: Number.POSITIVE_INFINITY },
+} satisfies DefaultToastOptions;

@@ -2,14 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Fragment, useEffect, useRef } from "react";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
-import { inWords } from "#domain/dutch-counts.ts";
 import { shortMoment } from "#domain/moments.ts";
+import { inWords } from "#domain/wording.ts";
 import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Undivided } from "../ui/undivided.tsx";
-import { hasMissed } from "./arrivals.ts";
 import { webhooksQuery } from "./queries.ts";
 
 /** What was sent last, newest first; it opens by itself when something does not arrive, and never closes so. */
@@ -102,3 +101,22 @@ function StateBadge({ state }: Pick<Delivery, "state">) {
   if (state === "failed") return <Badge colour="red">Mislukt</Badge>;
   return state === "waiting" ? <Badge colour="orange">Wacht</Badge> : <Badge colour="grey">Vervallen</Badge>;
 }
+
+/** What was tried last; null where nothing was. */
+export const lastTried = (webhook: Webhook): Delivery | null => newestTried(webhook)[0] ?? null;
+
+export const hasMissed = (webhook: Webhook): boolean => missesInARow(webhook) > 0;
+
+/** How often something did not arrive since anything did. */
+export function missesInARow(webhook: Webhook): number {
+  const tried = newestTried(webhook);
+  const arrived = tried.findIndex(({ state }) => state === "sent");
+  const missed = arrived === -1 ? tried : tried.slice(0, arrived);
+  // One that is tried anew counts from nought, and has still been missed.
+  return missed.reduce((sum, { attempts }) => sum + Math.max(attempts, 1), 0);
+}
+
+const newestTried = ({ deliveries }: Webhook) =>
+  deliveries
+    .filter(({ tried_at }) => tried_at !== null)
+    .toSorted((one, other) => Date.parse(other.tried_at ?? "") - Date.parse(one.tried_at ?? ""));

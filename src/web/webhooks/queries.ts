@@ -1,6 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
-import { webhooks } from "#contract/webhooks.ts";
-import { call } from "../api.ts";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import {
+  removeWebhook,
+  renewWebhookSecret,
+  switchWebhook,
+  testWebhook,
+  type Webhook,
+  webhooks,
+} from "#contract/webhooks.ts";
+import { call, messageOf } from "../api.ts";
 import { adminKey } from "../queries.ts";
 
 const POLL_MS = 3_000;
@@ -16,3 +23,45 @@ export const webhooksQuery = queryOptions({
       : false,
   meta: { failed: "Kon de koppelingen niet laden" },
 });
+
+const FAILED = "Er is iets misgegaan";
+const meta = { failed: FAILED, invalidates: [webhooksQuery.queryKey] };
+
+interface After {
+  readonly onSecret: (secret: string | null) => void;
+  readonly onRemoved: () => void;
+}
+
+/** What can be done with a webhook beside editing it. */
+export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onRemoved }: After) {
+  const params = { id };
+  const test = useMutation({
+    mutationFn: () => call(testWebhook, { params }),
+    meta,
+  });
+  const turn = useMutation({
+    mutationFn: () => call(switchWebhook, { params, body: { active: !active } }),
+    meta: { ...meta, succeeded: messageOf },
+  });
+  const renew = useMutation({
+    mutationFn: () => call(renewWebhookSecret, { params }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    meta: { ...meta, succeeded: messageOf },
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeWebhook, { params }),
+    onSuccess: onRemoved,
+    meta: { ...meta, succeeded: messageOf },
+  });
+  return {
+    isPending: turn.isPending || renew.isPending || remove.isPending,
+    test,
+    turn: () => turn.mutate(),
+    renew: () => {
+      if (confirm("Met het oude geheim klopt daarna geen bericht meer. Doorgaan?")) renew.mutate();
+    },
+    remove: () => {
+      if (confirm(`Koppeling ‘${name}’ met haar logboek verwijderen?`)) remove.mutate();
+    },
+  };
+}

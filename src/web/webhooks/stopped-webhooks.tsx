@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Webhook } from "#contract/webhooks.ts";
-import { Note } from "../ui/note.tsx";
-import { missesInARow } from "./arrivals.ts";
+import { Note } from "../ui/notices.tsx";
+import { missesInARow } from "./delivery-log.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** Once may be an accident. */

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { Copy, Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Loaded } from "../loaded.tsx";
+import { copyText, focusMain } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
+import { RowsSkeleton } from "../ui/card.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { focusMain } from "../ui/focus-main.ts";
-import { RowsSkeleton } from "../ui/rows-skeleton.tsx";
+import { TextArea } from "../ui/field.tsx";
 import { webhooksQuery } from "./queries.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
@@ -106,3 +107,39 @@ const NoWebhooks = ({ onAdd }: AddProps) => (
     <AddButton onAdd={onAdd} />
   </Empty>
 );
+
+interface SecretDialogProps {
+  readonly secret: string;
+  readonly finalFocus: boolean;
+  readonly onClose: () => void;
+}
+
+/** What signs the messages, which nobody is shown again: only who says to have it closes it. */
+export function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
+  const foot = (
+    <>
+      <Button onClick={() => void copyText(secret, "Geheim gekopieerd")}>
+        <Copy size={16} aria-hidden="true" /> Kopieer
+      </Button>
+      <Button look="primary" onClick={onClose}>
+        Ik heb het bewaard
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Geheim van de koppeling" open finalFocus={finalFocus}>
+      <DialogBody foot={foot}>
+        <p className="mb-4.5 text-[15px] text-soft">
+          Hiermee controleert je programma dat een bericht echt van hier komt. Je ziet het alleen nu.
+        </p>
+        <TextArea
+          label="Geheim"
+          readOnly
+          rows={2}
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -2,12 +2,11 @@ import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
+import { untold } from "../contents.ts";
 import { refuseNewer } from "../migrate.ts";
-import { untold } from "../progress.ts";
-import { takeFolder } from "../sole-process.ts";
+import { takeFolder } from "../sqlite.ts";
+import { backupsOf, copyInto, nameByHand, writeCopy } from "./copies.ts";
 import { differences } from "./differences.ts";
-import { backupsOf, copyInto, writeCopy } from "./keep-copy.ts";
-import { nameByHand } from "./kept.ts";
 import { makeSafe } from "./restored.ts";
 
 interface Restore {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../id-column.ts";
+import { idColumn } from "../sql.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const id = idColumn(db);

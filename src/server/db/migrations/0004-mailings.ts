@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../id-column.ts";
+import { idColumn } from "../sql.ts";
 
 /**
  * What a mailing says is kept once for all who get it; mailings can be paused, organisers write messages, addresses

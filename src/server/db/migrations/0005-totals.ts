@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../engine.ts";
+import { isPostgres } from "../sql.ts";
 
 interface Total {
   readonly name: string;

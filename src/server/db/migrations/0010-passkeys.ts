@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../id-column.ts";
+import { idColumn } from "../sql.ts";
 
 /** Organisers' second factor, and what a session is known by: its device, and when its member last proved who they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../engine.ts";
+import { isPostgres } from "../sql.ts";
 
 /** Members are found by part of their name or address without reading them all (decision 24). */
 export const up = (db: Kysely<unknown>): Promise<void> => (isPostgres(db) ? postgres(db) : sqlite(db));

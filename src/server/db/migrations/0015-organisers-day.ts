@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../engine.ts";
-import { idColumn } from "../id-column.ts";
+import { idColumn, isPostgres } from "../sql.ts";
 
 /**
  * Meetups are drafted, announced, cancelled and reported on; guests are added by hand, with a note, and organisers write

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../id-column.ts";
+import { idColumn } from "../sql.ts";
 
 /** Who came: every tick as it was made (decision 27), who was written down at the door, and what is left of it later. */
 export async function up(db: Kysely<unknown>): Promise<void> {

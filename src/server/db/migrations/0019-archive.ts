@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { meetupWords } from "#domain/meetup-words.ts";
-import { isPostgres } from "../engine.ts";
+import { meetupWords } from "#domain/search.ts";
+import { isPostgres } from "../sql.ts";
 
 /** What was is found by the beginnings of its words (decision 33): the words in a table, an index of either engine over them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

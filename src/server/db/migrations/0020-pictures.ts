@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../engine.ts";
+import { isPostgres } from "../sql.ts";
 
 /** Pictures of meetups and the site's logo, kept here so that every process has them and every backup carries them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

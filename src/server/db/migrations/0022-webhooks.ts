@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "../id-column.ts";
+import { idColumn } from "../sql.ts";
 
 /** Who else hears of meetups (decision 37), and what is on its way to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { theUpcomingMeetups } from "../about.ts";
+import { theUpcomingMeetups } from "../kind-data.ts";
 import { Agenda } from "./agenda.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import { mail } from "./mail.ts";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
 
 /** For a member whom an organiser imported, with the declaration that they agreed before. */
 export const addedMember = mail({

@@ -1,11 +1,10 @@
 import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { type MailedMeetup, MOST_ON_AGENDA } from "../facts.ts";
-import { AnswerButtons, QuietButton } from "./buttons.tsx";
-import { Paragraph, Rule, TextLink } from "./frame.tsx";
-import { text } from "./look.ts";
-import type { Surroundings } from "./mail.ts";
+import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import type { Surroundings } from "./template.ts";
+import { text } from "./theme.ts";
 
 const WITH_BUTTONS = 3;
 

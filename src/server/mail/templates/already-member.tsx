@@ -1,8 +1,7 @@
-import { maybeAMeetup } from "../about.ts";
-import { AnswerButtons, PrimaryButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { maybeAMeetup } from "../kind-data.ts";
+import { AnswerButtons, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { mail, NO_DATA } from "./template.ts";
 
 export const alreadyMember = mail({
   kind: "already_member",

@@ -2,13 +2,11 @@ import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { aMeetupInLine } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph, Rule } from "./frame.tsx";
-import { softText, text } from "./look.ts";
-import { mail } from "./mail.ts";
+import { aMeetupInLine } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { softText, text } from "./theme.ts";
 import { asNumber } from "./waitlisted.tsx";
 
 export const changed = mail({

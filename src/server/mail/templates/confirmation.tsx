@@ -1,9 +1,7 @@
-import { aMeetup } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph, Rule } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { aMeetup } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const confirmation = mail({
   kind: "confirmation",

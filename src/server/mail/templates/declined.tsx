@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { aMeetup } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail } from "./mail.ts";
+import { aMeetup } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
 
 export const declined = mail({
   kind: "declined",

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { nothing } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail } from "./mail.ts";
+import { nothing } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton } from "./frame.tsx";
+import { mail } from "./template.ts";
 
 const SAYS = {
   member: {

@@ -1,7 +1,78 @@
 import type { ReactNode } from "react";
-import { Body, Container, Head, Hr, Html, Link, Text } from "react-email";
-import { COLOURS, darkStyles, softText, text, useAccent } from "./look.ts";
-import type { Surroundings } from "./mail.ts";
+import { Body, Button, Column, Container, Head, Hr, Html, Link, Row, Text } from "react-email";
+import type { MailedMeetup } from "../facts.ts";
+import { type Links, mark } from "../placeholders.ts";
+import type { Surroundings } from "./template.ts";
+import { COLOURS, darkStyles, softText, text, useAccent } from "./theme.ts";
+
+export function Code() {
+  const { light } = useAccent();
+  return (
+    <Text
+      className="note ink"
+      style={text({
+        margin: "0 0 16px",
+        padding: "18px 12px",
+        borderRadius: 12,
+        background: light.soft,
+        fontSize: 32,
+        lineHeight: "40px",
+        fontWeight: 680,
+        letterSpacing: 6,
+        textAlign: "center",
+      })}
+    >
+      {mark("code")}
+    </Text>
+  );
+}
+
+const box = {
+  display: "block",
+  padding: "14px 8px",
+  borderRadius: 12,
+  fontWeight: 600,
+  textAlign: "center",
+  textDecoration: "none",
+} as const;
+
+const quiet = text({
+  ...box,
+  background: COLOURS.surface,
+  color: COLOURS.ink,
+  border: `1px solid ${COLOURS.line}`,
+});
+
+export function PrimaryButton({ href, children }: { href: string; children: ReactNode }) {
+  const { accent, on } = useAccent().light;
+  const primary = text({ ...box, background: accent, color: on, border: `1px solid ${accent}` });
+  return (
+    <Button className="accent" href={href} style={primary}>
+      {children}
+    </Button>
+  );
+}
+
+export function QuietButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button className="quiet" href={href} style={quiet}>
+      {children}
+    </Button>
+  );
+}
+
+export function AnswerButtons({ meetup, links }: { meetup: MailedMeetup; links: Links }) {
+  return (
+    <Row style={{ marginTop: 24 }}>
+      <Column style={{ width: "50%", paddingRight: 5 }}>
+        <PrimaryButton href={links.respond(meetup.id, "confirm")}>Ik kom</PrimaryButton>
+      </Column>
+      <Column style={{ width: "50%", paddingLeft: 5 }}>
+        <QuietButton href={links.respond(meetup.id, "decline")}>Ik kom niet</QuietButton>
+      </Column>
+    </Row>
+  );
+}
 
 interface FrameProps {
   readonly around: Surroundings;

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { aMeetupInLine } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph, Rule, TextLink } from "./frame.tsx";
-import { mail } from "./mail.ts";
+import { aMeetupInLine } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
 import { asNumber } from "./waitlisted.tsx";
 
 export const guestAdded = mail({

@@ -1,9 +1,7 @@
-import { aDatedMeetup } from "../about.ts";
-import { AnswerButtons } from "./buttons.tsx";
-import { Frame, Paragraph, Rule } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { aDatedMeetup } from "../kind-data.ts";
+import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const invitation = mail({
   kind: "invitation",

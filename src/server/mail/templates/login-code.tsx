@@ -1,8 +1,7 @@
-import { aSealedCode } from "../about.ts";
-import { mark } from "../marks.ts";
-import { Code } from "./code.tsx";
-import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { aSealedCode } from "../kind-data.ts";
+import { mark } from "../placeholders.ts";
+import { Code, Frame, Paragraph, TextLink } from "./frame.tsx";
+import { mail, NO_DATA } from "./template.ts";
 
 /** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
 export const loginCode = mail({

@@ -2,13 +2,13 @@ import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
+import { isOnline, onlineAddress, routeLink } from "#domain/meetup-links.ts";
 import { available } from "#domain/places.ts";
-import { isOnline, onlineAddress, routeLink } from "#domain/route-link.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
 import type { MailedMeetup } from "../facts.ts";
-import type { Links } from "../links.ts";
+import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
-import { COLOURS, softText, text, useAccent } from "./look.ts";
+import { COLOURS, softText, text, useAccent } from "./theme.ts";
 
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;

@@ -1,10 +1,8 @@
-import type { MessageId } from "#contract/row-id.ts";
-import { aMessage } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph, Rule } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import type { MessageId } from "#contract/ids.ts";
+import { aMessage } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 const WHY = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",

@@ -1,7 +1,6 @@
-import { nothing } from "../about.ts";
-import { PrimaryButton } from "./buttons.tsx";
-import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { nothing } from "../kind-data.ts";
+import { Frame, Paragraph, PrimaryButton, TextLink } from "./frame.tsx";
+import { mail, NO_DATA } from "./template.ts";
 
 export const setPassword = mail({
   kind: "set_password",

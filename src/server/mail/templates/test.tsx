@@ -1,7 +1,6 @@
-import { nothing } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { nothing } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton } from "./frame.tsx";
+import { mail, NO_DATA } from "./template.ts";
 
 export const test = mail({
   kind: "test",

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { maybeAMeetup } from "../about.ts";
-import { PrimaryButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail } from "./mail.ts";
+import { maybeAMeetup } from "../kind-data.ts";
+import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
+import { mail } from "./template.ts";
 
 const NOTHING_TO_DO = "dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen.";
 

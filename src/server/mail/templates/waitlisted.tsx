@@ -1,9 +1,7 @@
-import { aMeetupInLine } from "../about.ts";
-import { QuietButton } from "./buttons.tsx";
-import { Frame, Paragraph } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
+import { aMeetupInLine } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 /** Empty for whoever waits no longer when the mail goes. */
 export const asNumber = (position: number | null) => (position === null ? "" : `, als nummer ${position}`);

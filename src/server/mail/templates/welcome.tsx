@@ -1,9 +1,8 @@
-import type { MeetupId } from "#contract/row-id.ts";
-import { theUpcomingMeetups } from "../about.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { theUpcomingMeetups } from "../kind-data.ts";
 import { Agenda } from "./agenda.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
-import { mail, NO_DATA } from "./mail.ts";
-import { SAMPLE_MEETUP } from "./sample.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const welcome = mail({
   kind: "welcome",

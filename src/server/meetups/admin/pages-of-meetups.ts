@@ -1,8 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import { nearest } from "#domain/nearest.ts";
-import { containing } from "../../db/containing.ts";
 import type { Read, Tables } from "../../db/schema.ts";
+import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 

@@ -1,9 +1,9 @@
 import type { NotNull } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { Announcement } from "#contract/meetups/life.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import { secondsUntil } from "#domain/countdown.ts";
 import type { Day, Instant } from "#domain/dutch-dates.ts";
-import { secondsUntil } from "#domain/until-start.ts";
 import type { Read } from "../../db/schema.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";

@@ -5,12 +5,11 @@ import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { route } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
-import { refuseTooDeep } from "../../text-depth.ts";
-import { createMeetup } from "./create-meetup.ts";
+import { refuseTooDeep } from "../../text.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from "./queries.ts";
-import { updateMeetup } from "./update-meetup.ts";
+import { createMeetup, updateMeetup } from "./save-meetup.ts";
 
 export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;

@@ -1,6 +1,51 @@
 import { expect, test } from "vitest";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
-import { scheduleOf } from "./schedule.ts";
+import { firstReminders, movedReminders, reminderTimes, scheduleOf } from "./schedule.ts";
+
+const ZONE = "Europe/Amsterdam";
+const plan = { date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true } as const;
+
+test.each<[string, Parameters<typeof reminderTimes>[0], string | null, string | null]>([
+  ["in winter", plan, "2026-11-30T09:00:00.000Z", "2026-12-02T09:00:00.000Z"],
+  ["in summer", { ...plan, date: "2026-07-10" }, "2026-07-07T08:00:00.000Z", "2026-07-09T08:00:00.000Z"],
+  [
+    "on both sides of the clock change of 25 October",
+    { ...plan, date: "2026-10-26" },
+    "2026-10-23T08:00:00.000Z",
+    "2026-10-25T09:00:00.000Z",
+  ],
+  ["switched off", { ...plan, remind_days_before: null, remind_guests: false }, null, null],
+])("reminders leave at ten in Amsterdam, %s", (_when, given, reminder, guests) => {
+  expect(reminderTimes(given, ZONE)).toEqual({ reminder_due_at: reminder, guest_reminder_due_at: guests });
+});
+
+const times = reminderTimes(plan, ZONE);
+
+test("a meetup announced the day before it is held reminds nobody of a moment that has passed", () => {
+  expect(firstReminders(times, new Date("2026-12-01T12:00:00Z"))).toEqual({
+    reminder_due_at: null,
+    guest_reminder_due_at: "2026-12-02T09:00:00.000Z",
+  });
+});
+
+test("an edit of the title leaves a reminder that went out as it is", () => {
+  const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
+  const now = new Date("2026-12-01T12:00:00Z");
+  expect(movedReminders(stored, { before: times, after: times, now })).toEqual(stored);
+});
+
+test("an edit between its moment and its leaving keeps a reminder", () => {
+  const now = new Date(`${times.reminder_due_at}`);
+  now.setSeconds(30);
+  expect(movedReminders(times, { before: times, after: times, now })).toEqual(times);
+});
+
+test("a meetup moved to later reminds again at its new moment", () => {
+  const after = reminderTimes({ ...plan, date: "2026-12-17" }, ZONE);
+  const now = new Date("2026-12-01T12:00:00Z");
+  const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
+  expect(movedReminders(stored, { before: times, after, now })).toEqual(after);
+});
 
 test.each<[string, Day, ClockTime, ClockTime | null, string, string]>([
   [

@@ -1,5 +1,5 @@
-import type { MeetupId } from "#contract/row-id.ts";
-import { meetupWords } from "#domain/meetup-words.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { meetupWords } from "#domain/search.ts";
 import type { Tx } from "../../db/schema.ts";
 
 /** Writes down what a meetup is searched by, after its texts were; it goes when the meetup does. */

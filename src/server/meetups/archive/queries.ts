@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
-import { beginningOf } from "#domain/plain-text.ts";
-import { searchWords } from "#domain/search-words.ts";
-import { isPostgres } from "../../db/engine.ts";
+import { beginningOf } from "#domain/markdown-tree.ts";
+import { searchWords } from "#domain/search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
+import { isPostgres } from "../../db/sql.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
 

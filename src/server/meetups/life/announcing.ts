@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { keepDue } from "../../keep-due.ts";
+import { keepDue } from "../../scheduled.ts";
 import { nextAnnouncement } from "../admin/queries.ts";
 import { announceDue } from "./announce-due.ts";
 

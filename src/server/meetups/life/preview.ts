@@ -1,11 +1,11 @@
+import { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
-import { MeetupId } from "#contract/row-id.ts";
 import type { PictureColumns } from "../../db/picture-tables.ts";
 import type { MeetupRow, MemberRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
-import { previewMail } from "../../mail/preview-mail.ts";
+import { previewMail } from "../../mail/render.ts";
 import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
 import { scheduleOf } from "../admin/schedule.ts";
 import { asMeetup, meetupById } from "../queries.ts";

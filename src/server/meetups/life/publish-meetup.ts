@@ -1,10 +1,10 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { audit } from "../../audit/record.ts";
+import { audit } from "../../audit/audit.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { announceAfter, announceNow } from "../../invitations/announce-now.ts";
-import { lockMeetup } from "../../places/lock-meetup.ts";
+import { lockMeetup } from "../../places/places.ts";
 
 interface Publishing {
   readonly id: MeetupId;

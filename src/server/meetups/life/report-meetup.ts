@@ -1,11 +1,11 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { whyShut } from "#domain/life.ts";
-import { audit } from "../../audit/record.ts";
+import { whyShut } from "#domain/meetup-status.ts";
+import { audit } from "../../audit/audit.ts";
 import { announce } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { notePictures } from "../../pictures/use-pictures.ts";
-import { lockMeetup } from "../../places/lock-meetup.ts";
+import { lockMeetup } from "../../places/places.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
 interface Reporting {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import * as contract from "#contract/meetups/life.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import type { Deps } from "../../deps.ts";
 import { isRefused, route } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
-import { refuseTooDeep } from "../../text-depth.ts";
+import { refuseTooDeep } from "../../text.ts";
 import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";

@@ -4,16 +4,10 @@ import type { Refused } from "#contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { isRefused, route } from "../../http/route.ts";
-import { grantAdmin, revokeAdmin } from "./admin-rights.ts";
-import { clearBounces } from "./clear-bounces.ts";
-import { createMember } from "./create-member.ts";
-import { deleteMember } from "./delete-member.ts";
-import { importMembers, previewImport } from "./import-members.ts";
-import { memberPage } from "./member-page.ts";
-import { countUndeliverable, pageOfMembers } from "./queries.ts";
-import { removePasskeys } from "./remove-passkeys.ts";
-import { resendVerification } from "./resend-verification.ts";
-import { updateMember } from "./update-member.ts";
+import { importMembers, previewImport } from "./import.ts";
+import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";
+import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
+import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
 
 const saying = (outcome: Refused | { readonly kind: string }, message: string) =>
   isRefused(outcome) ? outcome : { message };

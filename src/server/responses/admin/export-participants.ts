@@ -1,10 +1,9 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { audit } from "../../audit/record.ts";
+import { audit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { participantsCsv } from "./participants-csv.ts";
-import { participants } from "./queries.ts";
+import { type Participants, participants } from "./queries.ts";
 
 export function exportParticipants(
   { db, clock }: Deps,
@@ -22,4 +21,28 @@ export function exportParticipants(
     });
     return { kind: "exported", csv: participantsCsv(await participants(tx, id)) };
   });
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const LISTS = [
+  ["confirmed", "Ingeschreven"],
+  ["waitlist", "Wachtlijst"],
+  ["declined", "Afgemeld"],
+] as const;
+
+/** The participants for a spreadsheet in Dutch: UTF-8 with BOM, semicolons, CRLF (RFC 4180). */
+export function participantsCsv(participants: Participants): string {
+  const rows = LISTS.flatMap(([list, label]) =>
+    participants[list].map(({ name, email }) => [name, email, label]),
+  );
+  return (
+    BYTE_ORDER_MARK +
+    [["Naam", "E-mail", "Status"], ...rows].map((row) => `${row.map(cell).join(";")}\r\n`).join("")
+  );
+}
+
+/** Quoted; what a spreadsheet would read as a formula is defused by an apostrophe (OWASP, CSV injection). */
+function cell(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
 }

@@ -1,21 +1,55 @@
+import * as z from "zod";
+import { type MeetupId, MemberId } from "#contract/ids.ts";
+import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { whyShut } from "#domain/life.ts";
-import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
-import { audit } from "../../audit/record.ts";
+import { Instant } from "#contract/text.ts";
+import { whyShut } from "#domain/meetup-status.ts";
+import { type Action, RESPONSE_VIAS, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ensureInvited } from "../../invitations/invite.ts";
+import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
-import { lockMeetup } from "../../places/lock-meetup.ts";
-import { placesOf } from "../../places/places-of.ts";
+import { lockMeetup, NO_ANSWER, type PreviousAnswer, placesOf, recordStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
-import { NO_ANSWER, recordStatus } from "../../places/record-status.ts";
-import { tellFreePlace } from "../../webhooks/tell-free-place.ts";
-import { keepBefore } from "./before-change.ts";
-import { mailAfter, tellGuest } from "./tell-guest.ts";
+import { stateStatus } from "../../places/state-status.ts";
+import { tellFreePlace } from "../../webhooks/events.ts";
+
+interface Noting {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+  readonly note: string;
+  readonly actor: MemberId;
+}
+
+/** Keeps what an organiser wrote about who answered; nobody is told. */
+export function noteGuest(
+  { db, clock }: Deps,
+  { meetup: id, member, note, actor }: Noting,
+): Promise<Refused | { kind: "noted" }> {
+  return db.write(async (tx) => {
+    const meetup = await meetupById(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const noted = await tx
+      .updateTable("responses")
+      .set({ note })
+      .where("meetup_id", "=", id)
+      .where("member_id", "=", member)
+      .returning("member_id")
+      .executeTakeFirst();
+    if (!noted) return refused("no-guest");
+    await audit(tx, clock(), {
+      actor,
+      action: "guest.noted",
+      target: `member:${member}`,
+      detail: meetup.title,
+    });
+    return { kind: "noted" };
+  });
+}
 
 interface Asked {
   readonly meetup: MeetupId;
@@ -120,3 +154,57 @@ export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
     .where("member_id", "=", member)
     .executeTakeFirst();
 }
+
+/** So long a press on 'Ongedaan maken' calls the mail back. */
+const MAIL_AFTER_MS = 15_000;
+
+interface ToldGuest {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  /** What is recorded now. */
+  readonly status: ResponseStatus | null;
+  readonly actor: MemberId;
+}
+
+/** The earliest moment at which mails caused by a change by hand may go. */
+const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
+
+/** Mails a guest what an organiser did for them, and which organiser, where their last mail says otherwise. */
+export async function tellGuest(
+  tx: Tx,
+  now: Date,
+  { meetup, member, status, actor }: ToldGuest,
+): Promise<void> {
+  const by = (await memberById(tx, actor))?.name ?? "de organisatie";
+  await stateStatus(tx, now, {
+    ...{ meetup, member, status },
+    mail: (stated) =>
+      status === "confirmed" || status === "waitlist"
+        ? {
+            kind: "guest_added",
+            ...{ meetup, by, hasPlace: status === "confirmed", isNew: member.verified_at === null },
+          }
+        : { kind: "guest_removed", meetup, by, hadPlace: stated === "confirmed" },
+    isByOrganiser: true,
+    later: mailAfter(now),
+  });
+}
+
+/** What an organiser's change of an answer replaced, kept with the answer until something else changes it (decision 40). */
+const BeforeChange = z.object({
+  status: z.nullable(ResponseStatusSchema),
+  queue_number: z.nullable(z.number()),
+  changes: z.nullable(z.number()),
+  via: z.nullable(z.enum(RESPONSE_VIAS)),
+  answered_at: z.nullable(Instant),
+  recorded_by: z.nullable(MemberId),
+  /** Whether the member was invited. */
+  invited: z.boolean(),
+  /** Whether the change made them a member. */
+  newcomer: z.boolean(),
+});
+type BeforeChange = z.output<typeof BeforeChange> & PreviousAnswer;
+
+const keepBefore = (before: BeforeChange): string => JSON.stringify(BeforeChange.parse(before));
+
+export const readBefore = (kept: string): BeforeChange => BeforeChange.parse(JSON.parse(kept));

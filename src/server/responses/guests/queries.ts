@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
-import type { MeetupId } from "#contract/row-id.ts";
-import { memberWith } from "../../db/member-search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
+import { memberWith } from "../../db/search.ts";
 
 export const guestCounts = ({
   confirmed,

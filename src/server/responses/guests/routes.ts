@@ -6,8 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { route } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { addGuest, changeGuest } from "./change-guest.ts";
-import { noteGuest } from "./note-guest.ts";
+import { addGuest, changeGuest, noteGuest } from "./change-guest.ts";
 import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
 import { undoGuest } from "./undo-guest.ts";
 

@@ -1,20 +1,18 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
-import { audit } from "../../audit/record.ts";
+import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { withdrawInvitation } from "../../invitations/withdraw-invitations.ts";
+import { withdrawInvitation } from "../../invitations/invite.ts";
 import { lastStated, withdrawKinds } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
+import { restoreStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
-import { restoreStatus } from "../../places/record-status.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
 import { takeBackPromotions } from "../../places/take-back-promotions.ts";
-import { readBefore } from "./before-change.ts";
-import { openMeetup, responseOf } from "./change-guest.ts";
-import { tellGuest } from "./tell-guest.ts";
+import { openMeetup, readBefore, responseOf, tellGuest } from "./change-guest.ts";
 
 interface Undoing {
   readonly meetup: MeetupId;

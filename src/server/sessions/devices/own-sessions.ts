@@ -2,8 +2,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { SessionEntry } from "#contract/sessions/devices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
-import { endSession } from "../end-sessions.ts";
-import { liveSessions, sessionId } from "../live-sessions.ts";
+import { endSession, liveSessions, sessionId } from "../sessions.ts";
 
 export async function sessionsOf({ db, clock }: Deps, session: Session): Promise<SessionEntry[]> {
   const rows = await liveSessions(db.read, clock(), session.memberId);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/sessions/devices.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { endSessionsOf } from "../end-sessions.ts";
+import { endSessionsOf } from "../sessions.ts";
 import { endOwnSession, sessionsOf } from "./own-sessions.ts";
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
-import { addressFault } from "#domain/public-address.ts";
+import { addressFault } from "#domain/public-url.ts";
 import type { Config } from "../../config.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
-import { isOnDisk } from "../../mail/mail-files.ts";
-import { type SiteRow, storedSite } from "../queries.ts";
+import { isOnDisk } from "../../mail/transport.ts";
+import { type SiteRow, storedSite } from "../site.ts";
 
 const Later = z.array(z.enum(STEPS));
 

@@ -3,10 +3,8 @@ import * as contract from "#contract/site/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
-import { shownSite } from "../current.ts";
-import { storedSite } from "../queries.ts";
-import { changeFirstSteps } from "./change-first-steps.ts";
-import { changeSite } from "./change-site.ts";
+import { shownSite, storedSite } from "../site.ts";
+import { changeFirstSteps, changeSite } from "./change-site.ts";
 import { firstSteps } from "./queries.ts";
 
 export function siteAdminRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,11 +6,9 @@ import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import type { FormPicture } from "#contract/pictures.ts";
 import { Day } from "#contract/text.ts";
 import { PictureField } from "../../pictures/picture-field.tsx";
-import type { Upload } from "../../pictures/use-upload.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { DateButton } from "../../ui/date-button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
-import { formField } from "../../ui/form-field.ts";
+import type { Upload } from "../../pictures/upload.tsx";
+import { DateButton } from "../../ui/date-field.tsx";
+import { Checkbox, Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 
 type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;

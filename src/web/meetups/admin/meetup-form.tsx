@@ -1,20 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
+import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
-import { useUpload } from "../../pictures/use-upload.ts";
-import { DialogForm } from "../../ui/dialog.tsx";
+import { useUpload } from "../../pictures/upload.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { DraftOffer } from "../../ui/draft-offer.tsx";
-import { EditConflict } from "./edit-conflict.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { MeetupFields } from "./meetup-fields.tsx";
-import { MeetupFormFoot } from "./meetup-form-foot.tsx";
+import { EditConflict } from "./merge-edits.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { announcementRecipientsQuery } from "./queries.ts";
+import { type Save, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import type { Editing } from "./use-opened.ts";
-import { useSaveMeetup } from "./use-save-meetup.ts";
-import { useTyping } from "./use-typing.ts";
-import { useHowManyHear, WhatFollows } from "./who-is-mailed.tsx";
+import { TellGuests, useHowManyHear, WhatFollows } from "./who-is-mailed.tsx";
+
+interface MeetupFormDialogProps {
+  readonly opened: Editing;
+  readonly onClose: () => void;
+  readonly onSaved: (meetup: AdminMeetup) => void;
+}
+
+const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
+
+export function MeetupFormDialog({ opened, onClose, onSaved }: MeetupFormDialogProps) {
+  return (
+    <Dialog title={TITLES[opened.kind]} open onClose={onClose} wide>
+      <MeetupForm opened={opened} onClose={onClose} onSaved={onSaved} />
+    </Dialog>
+  );
+}
 
 interface MeetupFormProps {
   readonly opened: Editing;
@@ -22,7 +40,7 @@ interface MeetupFormProps {
   readonly onSaved: (meetup: AdminMeetup) => void;
 }
 
-export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
+function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   const { opened, form, values, revision, draft, crossing, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
     // Another picture shows something else.
@@ -91,4 +109,78 @@ export function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps)
       )}
     </>
   );
+}
+
+interface MeetupFormFootProps {
+  readonly opened: Editing;
+  /** How many would hear of the change; null: it is none to hear of. */
+  readonly hearing: number | null;
+  readonly tell: boolean;
+  readonly onTell: (tell: boolean) => void;
+  /** Nobody is invited to what has been. */
+  readonly isPast: boolean;
+  readonly saving: Save | null;
+  /** A picture is on its way: saved without it, it would be lost. */
+  readonly isSending: boolean;
+  readonly onCancel: () => void;
+  readonly onPreview: () => void;
+  readonly onPublish: () => void;
+}
+
+/**
+ * What can be done with what is filled in. The Enter key keeps it as a draft; only the button that says whom it reaches
+ * announces it. A copy begins as a draft.
+ */
+function MeetupFormFoot({
+  opened,
+  hearing,
+  tell,
+  onTell,
+  isPast,
+  saving,
+  isSending,
+  onCancel,
+  onPreview,
+  onPublish,
+}: MeetupFormFootProps) {
+  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const mayPublish = isDraft && opened.kind !== "copy";
+  const isHeard = hearing !== null && hearing > 0;
+  const mailed = isHeard && tell ? ` en ${hearing} mailen` : "";
+  const saveWords = isSending
+    ? "Wacht op de afbeelding..."
+    : isDraft
+      ? "Opslaan als concept"
+      : `Opslaan${mailed}`;
+  const isBusy = saving !== null || isSending;
+  return (
+    <>
+      {isHeard && (
+        <div className="w-full">
+          <TellGuests count={hearing} tell={tell} onTell={onTell} />
+        </div>
+      )}
+      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+        {/* A phone has no room for it beside the cross. */}
+        <Button className="max-sm:hidden" onClick={onCancel}>
+          Annuleren
+        </Button>
+        <Button onClick={onPreview}>Voorbeeld</Button>
+        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
+          {saving?.isPublished === false ? "Opslaan..." : saveWords}
+        </Button>
+        {mayPublish && (
+          <Button look="primary" disabled={isBusy} onClick={onPublish}>
+            {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PublishWords({ isPast }: { isPast: boolean }) {
+  const { data: recipients } = useQuery(announcementRecipientsQuery);
+  if (isPast || recipients === 0 || recipients === undefined) return "Publiceren";
+  return `Publiceren en ${memberCount(recipients)} uitnodigen`;
 }

@@ -1,14 +1,102 @@
-import { DoorOpen, Mail, Pencil } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ban, BellRing, ChartColumn, Copy, DoorOpen, Download, Mail, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { publishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { dateIn, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { isOver } from "#domain/timing.ts";
+import { memberCount } from "#domain/wording.ts";
+import { call, messageOf } from "../../api.ts";
+import { recipientsQuery } from "../../mailings/queries.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { adminKey, meetupsKey } from "../../queries.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
+import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { Note } from "../../ui/notices.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
-import { AdminBadges } from "./admin-badges.tsx";
-import { MeetupMenu } from "./meetup-menu.tsx";
+import { AdminBadges } from "./meetup-facts.tsx";
+import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
+import { UNDO_SECONDS } from "./use-meetup-form.ts";
 import type { Open } from "./use-opened.ts";
+
+interface StateOfMeetupProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+}
+
+/** What an organiser must know before anything else: it is a draft still, it does not go on, or it was. */
+export function StateOfMeetup({ meetup, open }: StateOfMeetupProps) {
+  const now = useNow();
+  if (meetup.status === "cancelled")
+    return (
+      <div className="mb-5">
+        <Note look="error">
+          <p className="font-semibold">Deze meetup gaat niet door</p>
+          <p className="wrap-anywhere">{meetup.cancel_reason}</p>
+        </Note>
+      </div>
+    );
+  if (meetup.status === "published" && isOver(meetup.ends_at, now))
+    return <Afterwards meetup={meetup} open={open} />;
+  if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
+  return (
+    <div className="mb-5">
+      <Note>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <span className="font-semibold">Dit is een concept.</span> Alleen beheerders zien het.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => open({ kind: "edit", meetup })}>Verder schrijven</Button>
+            <PublishButton meetup={meetup} />
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+/** What is nice to do when it is over. */
+function Afterwards({ meetup, open }: StateOfMeetupProps) {
+  const { data } = useQuery(recipientsQuery(meetup.id));
+  return (
+    <div className="mb-5">
+      <Note>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <span className="font-semibold">Deze meetup is geweest.</span>{" "}
+            {meetup.report === "" ? "Hoe was het?" : "Het verslag staat op de pagina."}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => open({ kind: "report", meetup })}>
+              {meetup.report === "" ? "Schrijf een verslag" : "Wijzig het verslag"}
+            </Button>
+            {data !== undefined && data.came > 0 && (
+              <Button onClick={() => open({ kind: "thanks", meetup })}>Bedank wie er was</Button>
+            )}
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+function PublishButton({ meetup }: { meetup: AdminMeetup }) {
+  const { data: recipients } = useQuery(announcementRecipientsQuery);
+  const isPast = isOver(meetup.ends_at, useNow());
+  const publish = useMutation({
+    mutationFn: () =>
+      call(publishMeetup, { params: { id: meetup.id }, body: { announce_after: UNDO_SECONDS } }),
+    meta: { succeeded: messageOf, failed: "Fout bij publiceren", invalidates: [meetupsKey, adminKey] },
+  });
+  return (
+    <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
+      {isPast || !recipients ? "Publiceren" : `Publiceren en ${memberCount(recipients)} uitnodigen`}
+    </Button>
+  );
+}
 
 interface MeetupHeadingProps {
   readonly meetup: AdminMeetup;
@@ -59,5 +147,55 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface MeetupMenuProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+  readonly isBare?: boolean;
+  /** Until the page that shows it is left: it cannot be fetched any more. */
+  readonly onDeleted?: () => Promise<void>;
+}
+
+/** What is done with a meetup less often than looking at its guests and editing it; what cannot be undone stands last. */
+export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMenuProps) {
+  const now = useNow();
+  const { timeZone } = useSite();
+  const actions = useMeetupActions(meetup, onDeleted);
+  const isDraft = meetup.status === "draft";
+  const isOn = meetup.status === "published";
+  return (
+    <MoreMenu about={meetup.title} isBare={isBare}>
+      {isOn && meetup.date >= dateIn(timeZone, now) && (
+        <MoreItem icon={BellRing} disabled={actions.isBusy} onPress={actions.remind}>
+          Stuur herinnering
+        </MoreItem>
+      )}
+      {!isDraft && (
+        <>
+          <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
+            Bericht
+          </MoreItem>
+          <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
+            Bekijk statistieken
+          </MoreItem>
+          <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportGuests}>
+            Exporteer deelnemers
+          </MoreItem>
+        </>
+      )}
+      <MoreItem icon={Copy} onPress={() => open({ kind: "copy", meetup })}>
+        Kopieer
+      </MoreItem>
+      {isOn && !isOver(meetup.ends_at, now) && (
+        <MoreItem icon={Ban} onPress={() => open({ kind: "cancel", meetup })}>
+          Zeg af
+        </MoreItem>
+      )}
+      <MoreItem icon={Trash2} isDanger disabled={actions.isBusy} onPress={actions.remove}>
+        Verwijder
+      </MoreItem>
+    </MoreMenu>
   );
 }

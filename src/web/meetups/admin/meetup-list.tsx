@@ -3,15 +3,14 @@ import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { oneLine } from "#domain/plain-text.ts";
+import { oneLine } from "#domain/markdown-tree.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
-import { Fact, Facts } from "../../ui/facts.tsx";
-import { cellClass, rowClass, Table } from "../../ui/table.tsx";
+import { Fact, Facts } from "../../ui/card.tsx";
+import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
-import { useRoomForTable } from "../../ui/use-media.ts";
-import { AdminBadges } from "./admin-badges.tsx";
-import { MeetupMenu } from "./meetup-menu.tsx";
+import { AdminBadges } from "./meetup-facts.tsx";
+import { MeetupMenu } from "./meetup-heading.tsx";
 import type { Open } from "./use-opened.ts";
 
 interface MeetupListProps {

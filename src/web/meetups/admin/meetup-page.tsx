@@ -1,9 +1,9 @@
 import { Users } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { MeetupId } from "#contract/row-id.ts";
-import { whyShut } from "#domain/life.ts";
+import { whyShut } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";
 import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
@@ -13,14 +13,13 @@ import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/notices.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { MeetupHeading } from "./meetup-heading.tsx";
-import { MeetupMails } from "./meetup-mails.tsx";
+import { MeetupHeading, StateOfMeetup } from "./meetup-heading.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
 import { adminMeetupQuery } from "./queries.ts";
-import { StateOfMeetup } from "./state-of-meetup.tsx";
 import { type Open, useOpened } from "./use-opened.ts";
+import { MeetupMails } from "./who-is-mailed.tsx";
 
 /** Everything about one meetup, for organisers. */
 export function AdminMeetupPage() {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MeetupValues } from "./meetup-draft.ts";
-import { mergeEdits } from "./merge-edits.ts";
+import { mergeEdits } from "./merge-edits.tsx";
 
 const BASE: MeetupValues = {
   title: "Zigbee",

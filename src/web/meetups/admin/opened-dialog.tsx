@@ -2,10 +2,9 @@ import { useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { MessageDialog } from "../../mailings/message-dialog.tsx";
-import { ParticipantsDialog } from "../../responses/admin/participants-dialog.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
-import { MeetupFormDialog } from "./meetup-form-dialog.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
+import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
+import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
+import { MeetupFormDialog } from "./meetup-form.tsx";
 import type { Opened } from "./use-opened.ts";
 
 interface OpenedDialogProps {

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { Loaded } from "../../loaded.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { ShownMail } from "../../ui/shown-mail.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { ShownMail } from "../../ui/email-frame.tsx";
+import { Spinner } from "../../ui/notices.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
 

@@ -1,14 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { inWords } from "#domain/dutch-counts.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { whyShut } from "#domain/life.ts";
+import { whyShut } from "#domain/meetup-status.ts";
+import { inWords } from "#domain/wording.ts";
+import { MailingProgress } from "../../mailings/mailing-progress.tsx";
+import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import type { Editing } from "./use-opened.ts";
+import type { Editing, Open } from "./use-opened.ts";
+
+interface MeetupMailsProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+}
+
+/** How far its mails are, and what organisers wrote about it. */
+export function MeetupMails({ meetup, open }: MeetupMailsProps) {
+  return (
+    <div className="space-y-6">
+      <MailingProgress id={meetup.id} />
+      {meetup.status !== "draft" && (
+        <Button look="primary" onClick={() => open({ kind: "messages", meetup })}>
+          <Mail size={17} aria-hidden="true" /> Schrijf een bericht
+        </Button>
+      )}
+      <EarlierMessages id={meetup.id} />
+    </div>
+  );
+}
 
 interface Typing {
   readonly opened: Editing;

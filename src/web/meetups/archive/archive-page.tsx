@@ -1,17 +1,16 @@
-import { CalendarClock, SearchX } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { CalendarClock, Search, SearchX } from "lucide-react";
+import type { FormEvent } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { type Archive, type Asked, archiveAddress, askedIn, Rendered } from "#contract/meetups/archive.ts";
 import { PAGES } from "#contract/pages.ts";
 import { Loaded } from "../../loaded.tsx";
 import { usePageState, useTitle } from "../../page-state.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { LinkPager } from "../../ui/link-pager.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { LinkPager } from "../../ui/pager.tsx";
 import { archiveQuery } from "./queries.ts";
-import { SearchForm } from "./search-form.tsx";
-import { YearList } from "./year-list.tsx";
-import { Years } from "./years.tsx";
+import { YearList, Years } from "./years.tsx";
 
 /** What was, by year, and the search of all there is; each view has an address that works without a script. */
 export function ArchivePage() {
@@ -92,5 +91,40 @@ function Nothing({ search }: { search: string }) {
         </Empty>
       )}
     </div>
+  );
+}
+
+/** A form of its own: where there is no script the browser asks. */
+export function SearchForm({ search }: { search: string }) {
+  const navigate = useNavigate();
+  const go = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("zoek");
+    void navigate(archiveAddress({ search: String(typed ?? "").trim() }));
+  };
+  return (
+    <search>
+      <form action={PAGES.archive} className="flex max-w-150 gap-2.5" onSubmit={go}>
+        <div className="relative min-w-0 flex-1">
+          <Search
+            size={18}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
+          />
+          <input
+            type="search"
+            name="zoek"
+            maxLength={100}
+            defaultValue={search}
+            aria-label="Zoek een meetup"
+            placeholder="Zoek een meetup"
+            className="block h-11.5 w-full rounded-control border border-field-line bg-surface pr-3 pl-10.5 text-base text-ink placeholder:text-soft"
+          />
+        </div>
+        <Button type="submit" look="primary">
+          Zoeken
+        </Button>
+      </form>
+    </search>
   );
 }

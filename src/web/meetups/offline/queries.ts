@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { meetupOrKept } from "../../offline/my-meetups-kept.ts";
 import { fetchMeetup, meetupQuery } from "../queries.ts";
 

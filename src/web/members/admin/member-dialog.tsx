@@ -3,16 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
-import type { AdminMember } from "#contract/members/admin-member.ts";
+import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { keptText, useKeptText } from "../../kept-text.ts";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { formField } from "../../ui/form-field.ts";
-import { Note } from "../../ui/note.tsx";
+import { Checkbox, Field, formField } from "../../ui/field.tsx";
+import { Note } from "../../ui/notices.tsx";
 
 interface MemberDialogProps {
   /** The member to edit; null makes a new one. */

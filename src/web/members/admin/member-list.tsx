@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { AdminMember } from "#contract/members/admin-member.ts";
+import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
-import { MemberActions } from "./member-actions.tsx";
+import { MemberActions } from "./member-state.tsx";
 
 interface MemberListProps {
   readonly members: readonly AdminMember[];

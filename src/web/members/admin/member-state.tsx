@@ -1,13 +1,68 @@
-import { MailCheck, MailQuestion } from "lucide-react";
+import { KeyRound, MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MemberDetails } from "#contract/members/admin-member.ts";
+import type { AdminMember, MemberDetails } from "#contract/members/member-view.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
+import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
+import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { Note } from "../../ui/notices.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
-import { type Change, useMemberChange } from "./use-member-change.ts";
+import { type Change, useMemberChange } from "./queries.ts";
+
+interface MemberActionsProps {
+  readonly member: AdminMember;
+  readonly onEdit: () => void;
+  /** One of many rows: 'Meer' is three dots. */
+  readonly isRow?: boolean;
+  readonly onDeleted?: () => void;
+}
+
+/** What can be done with a member; one's own rights and account are out of reach here. */
+export function MemberActions({ member, onEdit, isRow = false, onDeleted }: MemberActionsProps) {
+  const viewer = useViewer();
+  const isSelf = viewer.kind === "member" && viewer.member.id === member.id;
+  const { isPending, ask } = useMemberChange(member, onDeleted);
+  return (
+    <>
+      <Button aria-label={`Bewerk: ${member.name}`} onClick={onEdit}>
+        <Pencil size={16} aria-hidden="true" /> Bewerk
+      </Button>
+      <MoreMenu about={member.name} isBare={isRow}>
+        {!member.verified && (
+          <MoreItem icon={MailQuestion} disabled={isPending} onPress={ask("verify-again")}>
+            Verificatiemail opnieuw sturen
+          </MoreItem>
+        )}
+        {member.undeliverable && (
+          <MoreItem icon={MailCheck} disabled={isPending} onPress={ask("allow-mail")}>
+            Stuur weer e-mail
+          </MoreItem>
+        )}
+        {member.admin_role ? (
+          <MoreItem icon={ShieldMinus} disabled={isSelf || isPending} onPress={ask("revoke")}>
+            Trek beheerrechten in
+          </MoreItem>
+        ) : (
+          <MoreItem icon={ShieldPlus} disabled={isPending} onPress={ask("grant")}>
+            Maak beheerder
+          </MoreItem>
+        )}
+        {!isSelf && member.passkeys !== null && member.passkeys > 0 && (
+          <MoreItem icon={KeyRound} disabled={isPending} onPress={ask("remove-passkeys")}>
+            Verwijder passkeys
+          </MoreItem>
+        )}
+        {!isSelf && (
+          <MoreItem icon={Trash2} isDanger disabled={isPending} onPress={ask("delete")}>
+            Verwijder
+          </MoreItem>
+        )}
+      </MoreMenu>
+    </>
+  );
+}
 
 /** Who they are and how it stands, in words, with what to do where something is amiss. */
 export function MemberState({ member }: { member: MemberDetails }) {

@@ -1,15 +1,31 @@
 import { Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
 import toast from "react-hot-toast/headless";
+import type { MeetupId } from "#contract/ids.ts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { Loaded } from "../../loaded.tsx";
+import { PartBoundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PartBoundary } from "../../ui/part.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/notices.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 import { participantsQuery } from "./queries.ts";
+
+interface ParticipantsDialogProps {
+  readonly id: MeetupId;
+  readonly onClose: () => void;
+}
+
+export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
+  return (
+    <Dialog title="Statistieken" open onClose={onClose} wide>
+      <DialogBody isRead>
+        <MeetupStatistics id={id} />
+      </DialogBody>
+    </Dialog>
+  );
+}
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { MeetupId } from "#contract/ids.ts";
 import { meetupParticipants } from "#contract/responses/admin.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 

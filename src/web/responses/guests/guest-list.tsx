@@ -1,22 +1,20 @@
 import { Plus, SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import {
   GUEST_LISTS,
   type Guest,
   type GuestList as ListName,
   type meetupGuests,
 } from "#contract/responses/guests.ts";
-import type { MeetupId } from "#contract/row-id.ts";
-import { inDigits } from "#domain/dutch-counts.ts";
-import { Listed } from "../../lists/listed.tsx";
-import { type Filters, useFilters } from "../../lists/use-filters.ts";
+import { inDigits } from "#domain/wording.ts";
+import { type Filters, Listed, useFilters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { SearchBar } from "../../ui/search-field.tsx";
-import { AddGuestDialog } from "./add-guest-dialog.tsx";
+import { SearchBar } from "../../ui/search.tsx";
+import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
-import { NoteDialog } from "./note-dialog.tsx";
 import { guestsQuery } from "./queries.ts";
 import { useChangeGuest } from "./use-change-guest.tsx";
 

@@ -1,10 +1,10 @@
+import { NotebookPen, UserCheck, UserMinus, UserPlus } from "lucide-react";
 import type { Guest } from "#contract/responses/guests.ts";
-import { guestStatus, howAnswered } from "#domain/guest-wording.ts";
+import { guestStatus, howAnswered } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { Face } from "../../ui/face.tsx";
-import { cellClass, rowClass, Table } from "../../ui/table.tsx";
-import { useRoomForTable } from "../../ui/use-media.ts";
-import { type GuestActions, GuestMenu } from "./guest-menu.tsx";
+import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 
 interface GuestRowsProps extends GuestActions {
   readonly guests: readonly Guest[];
@@ -73,5 +73,49 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface GuestActions {
+  /** All places are taken: who is added waits, unless said otherwise. */
+  readonly isFull: boolean;
+  readonly isBusy: boolean;
+  readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
+  readonly onNote: (guest: Guest) => void;
+}
+
+/** What an organiser does for somebody, in words; each is mailed and can be undone. */
+function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
+  const { isFull, isBusy, onChange, onNote } = actions;
+  const { status } = guest;
+  const isComing = status === "confirmed" || status === "waitlist";
+  return (
+    <MoreMenu about={guest.name} isBare>
+      {!isComing && (
+        <MoreItem icon={UserPlus} disabled={isBusy} onPress={() => onChange(guest, "confirm")}>
+          {isFull ? "Zet op de wachtlijst" : "Zet op de lijst"}
+        </MoreItem>
+      )}
+      {status !== "confirmed" && (isFull || status === "waitlist") && (
+        <MoreItem icon={UserCheck} disabled={isBusy} onPress={() => onChange(guest, "confirm", true)}>
+          Geef een plek, boven het maximum
+        </MoreItem>
+      )}
+      {status !== null && (
+        <MoreItem icon={NotebookPen} onPress={() => onNote(guest)}>
+          Notitie
+        </MoreItem>
+      )}
+      {status === null && (
+        <MoreItem icon={UserMinus} disabled={isBusy} onPress={() => onChange(guest, "decline")}>
+          Komt niet
+        </MoreItem>
+      )}
+      {isComing && (
+        <MoreItem icon={UserMinus} isDanger disabled={isBusy} onPress={() => onChange(guest, "decline")}>
+          {status === "confirmed" ? "Haal van de lijst" : "Haal van de wachtlijst"}
+        </MoreItem>
+      )}
+    </MoreMenu>
   );
 }

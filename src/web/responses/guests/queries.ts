@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MeetupId } from "#contract/ids.ts";
 import { meetupGuests } from "#contract/responses/guests.ts";
-import type { MeetupId } from "#contract/row-id.ts";
 import { call } from "../../api.ts";
-import type { SetFilters } from "../../lists/use-filters.ts";
+import type { SetFilters } from "../../lists/list.tsx";
 import { adminKey } from "../../queries.ts";
 
 const PAGE_SIZE = 50;

@@ -1,5 +1,6 @@
 import { type MutationMeta, useMutation } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   addGuest,
   type ChangedGuest,
@@ -7,7 +8,6 @@ import {
   type NewGuest,
   undoGuest,
 } from "#contract/responses/guests.ts";
-import type { MeetupId, MemberId } from "#contract/row-id.ts";
 import { call, messageOf } from "../../api.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { UndoToast } from "../../ui/undo-toast.tsx";

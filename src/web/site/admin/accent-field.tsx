@@ -1,10 +1,33 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { accentSheetOf } from "#contract/site/accent.ts";
 import type { SiteForm } from "#contract/site/admin.ts";
-import { accentMistake, accentTones, readableTone, type Tones } from "#domain/accent.ts";
-import { type Colour, isColour, spelledOut } from "#domain/colour.ts";
+import {
+  accentMistake,
+  accentTones,
+  type Colour,
+  isColour,
+  readableTone,
+  spelledOut,
+  type Tones,
+} from "#domain/accent.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { Typed } from "./typed.ts";
+import type { Typed } from "./queries.ts";
+
+/** The page that is open takes the new colour at once; those that are fetched have it from the server. */
+export function showAccent(accent: string | null): void {
+  const old = document.querySelectorAll('link[href^="/accent/"]');
+  const forget = () => {
+    for (const link of old) link.remove();
+  };
+  if (accent === null) forget();
+  else {
+    const href = accentSheetOf(accent);
+    // Until the new one is there the old one stays.
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: forget });
+    document.head.append(sheet);
+  }
+}
 
 const BLUE = "#0b5fa5";
 

@@ -1,7 +1,33 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type FirstSteps, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import * as z from "zod/mini";
+import { type FirstSteps, firstSteps, type SiteForm, siteSettings } from "#contract/site/admin.ts";
 import { call } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
+
+/** What the form's inputs hold. */
+export type Typed = Record<keyof SiteForm, string>;
+
+const touched = z.optional(z.string());
+
+/** Of those inputs what was typed in them. */
+export const Touched = z.object({
+  name: touched,
+  sentence: touched,
+  logo: touched,
+  accent: touched,
+  communityUrl: touched,
+  contactEmail: touched,
+} satisfies Record<keyof SiteForm, unknown>);
+
+/** What is not set is an empty input. */
+export const typedOf = (set: SiteForm): Typed => ({
+  name: set.name ?? "",
+  sentence: set.sentence ?? "",
+  logo: set.logo ?? "",
+  accent: set.accent ?? "",
+  communityUrl: set.communityUrl ?? "",
+  contactEmail: set.contactEmail ?? "",
+});
 
 /** As it is now: another organiser may have changed it. */
 export const siteQuery = queryOptions({

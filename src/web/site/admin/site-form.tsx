@@ -10,12 +10,10 @@ import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DraftOffer } from "../../ui/draft-offer.tsx";
-import { Field, TextArea } from "../../ui/field.tsx";
-import { formField } from "../../ui/form-field.ts";
-import { AccentField } from "./accent-field.tsx";
+import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { AccentField, showAccent } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
-import { showAccent } from "./show-accent.ts";
-import { Touched, type Typed, typedOf } from "./typed.ts";
+import { Touched, type Typed, typedOf } from "./queries.ts";
 
 /** Under which name what was typed and not saved is kept. */
 const KEPT = "site";

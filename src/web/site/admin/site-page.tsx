@@ -2,11 +2,10 @@ import { PAGES } from "#contract/pages.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
-import { isAllDone } from "./first-steps.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
+import { isAllDone, useChangeSteps } from "./first-steps.tsx";
 import { firstStepsQuery, siteQuery } from "./queries.ts";
 import { SiteForm } from "./site-form.tsx";
-import { useChangeSteps } from "./use-change-steps.ts";
 
 export function AdminSitePage() {
   return (

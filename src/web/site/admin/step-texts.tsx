@@ -5,8 +5,7 @@ import type { FirstSteps } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Note, Spinner } from "../../ui/notices.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 
 export function NameStep({ isDone, name }: FirstSteps["name"]) {

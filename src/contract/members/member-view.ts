@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { MeetupId, MemberId } from "../ids.ts";
+import { EmailLog } from "../mail-log.ts";
+import { ResponseStatus } from "../meetups.ts";
+import { Muted } from "../sessions.ts";
+import { ClockTime, Day } from "../text.ts";
+
+export const AdminMember = z.object({
+  id: MemberId,
+  name: z.string(),
+  email: z.string(),
+  admin_role: z.boolean(),
+  /** How many passkeys an organiser has; null for whoever is none. */
+  passkeys: z.nullable(z.number()),
+  verified: z.boolean(),
+  /** Places they have; who waits does not come (yet). */
+  confirmed_count: z.number(),
+  waitlist_count: z.number(),
+  no_response_count: z.number(),
+  declined_count: z.number(),
+  /** Nothing is sent to the address any more: it refused three mails in a row. */
+  undeliverable: z.boolean(),
+  bounce_error: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type AdminMember = z.output<typeof AdminMember>;
+
+const MemberDetails = z.extend(AdminMember, {
+  verified_at: z.nullable(z.string()),
+  /** The address they asked for and did not confirm yet. */
+  pending_email: z.nullable(z.string()),
+  muted: Muted,
+});
+export type MemberDetails = z.output<typeof MemberDetails>;
+
+const MemberAnswer = z.object({
+  id: MeetupId,
+  title: z.string(),
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  /** It does not go on. */
+  cancelled: z.boolean(),
+  /** null: they did not answer (yet). */
+  status: z.nullable(ResponseStatus),
+  /** From 1; null for whoever does not wait. */
+  waitlist_position: z.nullable(z.number()),
+});
+export type MemberAnswer = z.output<typeof MemberAnswer>;
+
+const MemberAnswers = z.object({
+  /** Not over yet, soonest first. */
+  coming: z.array(MemberAnswer),
+  /** The newest first. */
+  past: z.array(MemberAnswer),
+  has_more_past: z.boolean(),
+});
+export type MemberAnswers = z.output<typeof MemberAnswers>;
+
+export const MemberPage = z.object({
+  user: MemberDetails,
+  answers: MemberAnswers,
+  /** The newest, without what they said. */
+  emails: z.array(EmailLog),
+});
+export type MemberPage = z.output<typeof MemberPage>;

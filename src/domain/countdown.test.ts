@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { secondsUntil, untilStart } from "./countdown.ts";
+
+const meetup = {
+  date: "2026-11-21",
+  end_time: "22:00",
+  starts_at: "2026-11-21T18:30:00.000Z",
+  ends_at: "2026-11-21T21:00:00.000Z",
+} as const;
+
+test.each<[string, string, object]>([
+  ["2026-11-21T15:20:00.000Z", "Vanavond, over 3 uur", {}],
+  ["2026-11-21T17:40:00.000Z", "Vanavond, over 50 minuten", {}],
+  ["2026-11-21T18:29:30.000Z", "Vanavond, over 1 minuut", {}],
+  ["2026-11-21T18:31:00.000Z", "Nu bezig, tot 22:00", {}],
+  ["2026-11-21T18:31:00.000Z", "Nu bezig", { end_time: null }],
+  ["2026-11-21T21:00:01.000Z", "Geweest, za 21 nov", {}],
+  ["2026-11-20T20:00:00.000Z", "Morgen", {}],
+  // Not yet midnight on the clocks of the site, though it is the 20th in UTC too.
+  ["2026-11-20T23:30:00.000Z", "Vanavond, over 19 uur", {}],
+  ["2026-11-12T12:00:00.000Z", "Over 9 dagen", {}],
+  ["2026-11-21T08:00:00.000Z", "Vandaag, over 2 uur", { starts_at: "2026-11-21T10:00:00.000Z" }],
+])("at %s: %s", (now, words, facts) => {
+  const at = { timeZone: "Europe/Amsterdam", now: Date.parse(now) };
+  expect(untilStart({ ...meetup, ...facts }, at)).toBe(words);
+});
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  [NOW + 1, 1],
+  [NOW + 1_000, 1],
+  [NOW + 1_001, 2],
+  [NOW, 0],
+  [NOW - 5_000, 0],
+])("until %i are so many whole seconds: %i", (at, seconds) => {
+  expect(secondsUntil(at, NOW)).toBe(seconds);
+});

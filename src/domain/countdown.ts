@@ -1,0 +1,47 @@
+import { type ClockTime, type Day, dateIn, type Instant, shortDate, toTheMinute } from "./dutch-dates.ts";
+import { timeIn } from "./moments.ts";
+import { DAY_MS, isOver, timingOf } from "./timing.ts";
+import { inWords } from "./wording.ts";
+
+interface When {
+  readonly date: Day;
+  readonly end_time: ClockTime | null;
+  readonly starts_at: Instant;
+  readonly ends_at: Instant;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const EVENING = 17;
+
+/**
+ * How near a meetup is, as an organiser would say it: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`, `Over 9 dagen`.
+ * @param now milliseconds since the epoch
+ */
+export function untilStart(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
+  if (isOver(meetup.ends_at, now)) return `Geweest, ${shortDate(meetup.date)}`;
+  if (timingOf(meetup.starts_at, now) === "past")
+    return meetup.end_time === null ? "Nu bezig" : `Nu bezig, tot ${toTheMinute(meetup.end_time)}`;
+  const days = daysBetween(dateIn(timeZone, now), meetup.date);
+  if (days > 1) return `Over ${days} dagen`;
+  if (days === 1) return "Morgen";
+  return `${partOfDay(meetup.starts_at, timeZone)}, over ${shortly(Date.parse(meetup.starts_at) - now)}`;
+}
+
+const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+function partOfDay(startsAt: Instant, timeZone: string): string {
+  const time = timeIn(timeZone, Date.parse(startsAt));
+  return Number.parseInt(time, 10) >= EVENING ? "Vanavond" : "Vandaag";
+}
+
+function shortly(ms: number): string {
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} uur`;
+  return inWords(Math.max(1, Math.ceil(ms / MINUTE_MS)), "minuut", "minuten");
+}
+
+/**
+ * Whole seconds that are left; 0 once it has come.
+ * @param at milliseconds since the epoch, as `now`
+ */
+export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import {
+  googleCalendarLink,
+  isOnline,
+  onlineAddress,
+  outlookCalendarLink,
+  routeLink,
+} from "./meetup-links.ts";
+
+test.each([
+  ["Bibliotheek Neude, Utrecht", null],
+  ["https://meet.example.org/kamer", "https://meet.example.org/kamer"],
+  ["Online: https://meet.example.org/kamer (vanaf 19:00)", "https://meet.example.org/kamer"],
+  ["www.example.org", null],
+])("%s is held at %s", (location, address) => expect(onlineAddress(location)).toBe(address));
+
+test.each([
+  ["Online (Jitsi)", true],
+  ["online", true],
+  ["Café Onlinebar", false],
+  ["Zie https://meet.example.org/kamer", true],
+])("%s is online: %s", (location, online) => expect(isOnline(location)).toBe(online));
+
+test.each([
+  ["android", "geo:0,0?q=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
+  ["ios", "https://maps.apple.com/?q=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
+  ["other", "https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
+] as const)("on %s the way is %s", (device, link) =>
+  expect(routeLink("Café & Bar, Utrecht", device)).toBe(link),
+);
+
+const MEETUP = {
+  title: "Zigbee & Matter",
+  startsAt: "2026-12-05T19:00:00.000Z",
+  endsAt: "2026-12-05T21:00:00.000Z",
+  location: "Buurthuis De Pijp, Amsterdam",
+} as const;
+const PAGE = "https://meetups.example.org/meetup/7";
+
+const valuesOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
+
+test("Google is told the meetup in its own form of time", () => {
+  expect(valuesOf(googleCalendarLink(MEETUP, PAGE))).toEqual({
+    action: "TEMPLATE",
+    text: "Zigbee & Matter",
+    dates: "20261205T190000Z/20261205T210000Z",
+    location: "Buurthuis De Pijp, Amsterdam",
+    details: PAGE,
+  });
+});
+
+test("Outlook is told the same", () => {
+  expect(valuesOf(outlookCalendarLink(MEETUP, PAGE))).toEqual({
+    rru: "addevent",
+    subject: "Zigbee & Matter",
+    startdt: "2026-12-05T19:00:00.000Z",
+    enddt: "2026-12-05T21:00:00.000Z",
+    location: "Buurthuis De Pijp, Amsterdam",
+    body: PAGE,
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { ResponseVia } from "./places.ts";
+import {
+  answerMessage,
+  firstName,
+  guestStatus,
+  howAnswered,
+  inWords,
+  memberCount,
+  type Outcome,
+  whoComes,
+  whoElse,
+} from "./wording.ts";
+
+const stats = { totalInvited: 224, yesResponses: 20, noResponses: 44 };
+
+test.each([
+  [17, 20, "17 van 20 komen"],
+  [1, 20, "1 van 20 komt"],
+  [0, null, "0 komen"],
+])("%i of %s: %s", (registration_count, max_participants, words) => {
+  expect(whoComes({ registration_count, max_participants })).toBe(words);
+});
+
+test.each([
+  [3, stats, "3 op de wachtlijst, 160 zonder antwoord"],
+  [0, stats, "160 zonder antwoord"],
+  [0, { ...stats, totalInvited: 64 }, ""],
+])("%i waiting: %j says %s", (waitlist_count, given, words) => {
+  expect(whoElse({ waitlist_count, stats: given })).toBe(words);
+});
+
+test.each<[Outcome, string]>([
+  [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
+  [{ status: "waitlist", position: 9 }, "Zigbee is vol. Je staat op de wachtlijst, als nummer 9."],
+  [{ status: "declined", position: null }, "Je bent afgemeld voor Zigbee."],
+  [{ status: "declined", position: null, vacated: "free" }, "Je bent afgemeld voor Zigbee."],
+  [{ status: "declined", position: null, vacated: "moved-up" }, "Je bent afgemeld voor Zigbee."],
+  [
+    { status: "declined", position: null, vacated: "passed-on" },
+    "Je bent afgemeld voor Zigbee. Je plek ging naar de volgende op de wachtlijst.",
+  ],
+])("%o", (outcome, sentence) => {
+  expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
+});
+
+const answered_at = "2026-11-12T23:30:00.000Z";
+
+test.each<[ResponseVia | null, string | null, string]>([
+  ["mail", null, "vr 13 nov, via mail"],
+  ["site", null, "vr 13 nov, op de site"],
+  ["waitlist", null, "vr 13 nov, van de wachtlijst"],
+  ["organiser", "Piet", "vr 13 nov, door Piet"],
+  ["organiser", null, "vr 13 nov, door een beheerder"],
+  [null, null, "vr 13 nov"],
+])("by %s, recorded by %s: %s", (via, recorded_by, words) => {
+  expect(howAnswered({ answered_at, via, recorded_by }, "Europe/Amsterdam")).toBe(words);
+});
+
+test("who did not answer has no moment", () => {
+  expect(howAnswered({ answered_at: null, via: null, recorded_by: null }, "Europe/Amsterdam")).toBe("");
+  expect(guestStatus(null)).toBe("Geen antwoord");
+});
+
+test.each([
+  ["Anna de Vries", "Anna"],
+  ["Bo", "Bo"],
+  ["Jan-Willem Smit", "Jan-Willem"],
+  ["J. Jansen", "J. Jansen"],
+  ["Dr. Bakker", "Dr. Bakker"],
+  ["A B", "A B"],
+])("%s is greeted as %s", (name, greeted) => expect(firstName(name)).toBe(greeted));
+
+test.each([
+  [0, "0 leden"],
+  [1, "1 lid"],
+  [12, "12 leden"],
+  [2568, "2.568 leden"],
+])("%i: %s", (count, words) => {
+  expect(memberCount(count)).toBe(words);
+});
+
+test("any thing is counted in its own words", () => {
+  expect(inWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
+  expect(inWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
+});

@@ -1,0 +1,95 @@
+import { type Day, dateIn, shortDate } from "./dutch-dates.ts";
+import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
+
+interface Counted {
+  readonly registration_count: number;
+  readonly waitlist_count: number;
+  readonly max_participants: number | null;
+  readonly stats: {
+    readonly totalInvited: number;
+    readonly yesResponses: number;
+    readonly noResponses: number;
+  };
+}
+
+/** `17 van 20 komen`; `17 komen` without a maximum. */
+export function whoComes({
+  registration_count,
+  max_participants,
+}: Pick<Counted, "registration_count" | "max_participants">): string {
+  const of = max_participants === null ? "" : ` van ${max_participants}`;
+  return `${registration_count}${of} ${registration_count === 1 ? "komt" : "komen"}`;
+}
+
+/** `3 op de wachtlijst, 160 zonder antwoord`; empty where there is nobody of either. */
+export function whoElse({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
+  const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
+  return [
+    ...(waitlist_count > 0 ? [`${waitlist_count} op de wachtlijst`] : []),
+    ...(silent > 0 ? [`${silent} zonder antwoord`] : []),
+  ].join(", ");
+}
+
+export interface Outcome {
+  readonly status: ResponseStatus;
+  /** From 1; null for whoever does not wait. */
+  readonly position: number | null;
+  readonly vacated?: Vacated;
+}
+
+/** What a member reads after answering; the same sentence by link, by button and by API. */
+export function answerMessage({ status, position, vacated }: Outcome, title: string): string {
+  switch (status) {
+    case "confirmed":
+      return `Je komt naar ${title}.`;
+    case "waitlist":
+      return `${title} is vol. Je staat op de wachtlijst${position === null ? "" : `, als nummer ${position}`}.`;
+    case "declined":
+      return `Je bent afgemeld voor ${title}.${vacated === "passed-on" ? " Je plek ging naar de volgende op de wachtlijst." : ""}`;
+  }
+}
+
+/** What organisers call where somebody stands; null: no answer. */
+export const guestStatus = (status: ResponseStatus | null): string =>
+  status ? STATUSES[status] : "Geen antwoord";
+
+const STATUSES: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "Komt",
+  waitlist: "Wachtlijst",
+  declined: "Komt niet",
+};
+
+interface Answer {
+  readonly answered_at: string | null;
+  readonly via: ResponseVia | null;
+  readonly recorded_by: string | null;
+}
+
+/** `do 12 nov, via mail`; `za 14 nov, door Piet`; empty without an answer. */
+export function howAnswered({ answered_at, via, recorded_by }: Answer, timeZone: string): string {
+  if (answered_at === null) return "";
+  const day: Day = dateIn(timeZone, Date.parse(answered_at));
+  const how = via === null ? "" : via === "organiser" ? `door ${recorded_by ?? "een beheerder"}` : HOW[via];
+  return how === "" ? shortDate(day) : `${shortDate(day)}, ${how}`;
+}
+
+const HOW: Readonly<Record<Exclude<ResponseVia, "organiser">, string>> = {
+  site: "op de site",
+  mail: "via mail",
+  waitlist: "van de wachtlijst",
+};
+
+/** What a friend would write in a greeting; a name that begins with an initial or a title is greeted whole. */
+export function firstName(name: string): string {
+  const [first = ""] = name.trim().split(/\s+/);
+  return first.length < 2 || first.endsWith(".") ? name : first;
+}
+
+/** `2568` → `2.568`, alike on every machine: `Intl` may write a language's numbers in another way. */
+export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ".");
+
+/** `1 uitnodiging`, `193 uitnodigingen`, `2.568 e-mails` */
+export const inWords = (count: number, one: string, more: string): string =>
+  `${inDigits(count)} ${count === 1 ? one : more}`;
+
+export const memberCount = (count: number): string => inWords(count, "lid", "leden");

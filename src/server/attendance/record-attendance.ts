@@ -1,0 +1,169 @@
+import type { SentTicks } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { momentOf, type Tick } from "#domain/attendance.ts";
+import { audit } from "../audit/audit.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { askToConfirm } from "../mail/enqueue.ts";
+import { insertMembers } from "../members/insert-members.ts";
+import { lockMeetup } from "../places/places.ts";
+import { isForgotten } from "./queries.ts";
+
+type Taken = Refused | { kind: "taken"; meetup: MeetupRow };
+
+/** Adds what one phone saw to what the others did: a tick is only ever added, so that none gets lost or counts twice. */
+export function takeAttendance(
+  { db, clock }: Deps,
+  id: MeetupId,
+  sent: SentTicks,
+  actor: MemberId,
+): Promise<Taken> {
+  const now = clock();
+  return db.write(async (tx): Promise<Taken> => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (isForgotten(meetup, now)) return refused("attendance-forgotten");
+    await writeDown(tx, { meetup: id, actor, now }, sent.walkIns);
+    const rows = await rowsOf(tx, sent, now.getTime());
+    if (rows.length > 0) {
+      await addTicks(tx, meetup, rows);
+      await auditOnce(tx, now, { actor, meetup });
+    }
+    return { kind: "taken", meetup };
+  });
+}
+
+/** Each organiser at a door once: a row for every tick would bury everything else. */
+async function auditOnce(
+  tx: Tx,
+  now: Date,
+  { actor, meetup }: { actor: MemberId; meetup: MeetupRow },
+): Promise<void> {
+  const entry = { actor, action: "attendance.taken", target: `meetup:${meetup.id}` } as const;
+  const before = await tx
+    .selectFrom("audit")
+    .select("id")
+    .where("target", "=", entry.target)
+    .where("action", "=", entry.action)
+    .where("actor_id", "=", actor)
+    .executeTakeFirst();
+  if (!before) await audit(tx, now, { ...entry, detail: meetup.title });
+}
+
+interface TickRow {
+  readonly member_id: MemberId | null;
+  readonly walk_in: string | null;
+  readonly made_at: string;
+  readonly at: string;
+  readonly present: number;
+}
+
+/** Ticks of members there still are, and of who was written down. */
+async function rowsOf(
+  tx: Tx,
+  { sentAt, ticks, walkIns }: SentTicks,
+  now: number,
+): Promise<readonly TickRow[]> {
+  const kept = await existing(
+    tx,
+    ticks.map(({ member }) => member),
+  );
+  const row = ({ at, present }: Tick) => ({
+    made_at: new Date(at).toISOString(),
+    at: new Date(momentOf(at, { sentAt, now })).toISOString(),
+    present: present ? 1 : 0,
+  });
+  return [
+    ...ticks.flatMap((tick) =>
+      kept.has(tick.member) ? [{ member_id: tick.member, walk_in: null, ...row(tick) }] : [],
+    ),
+    ...walkIns.map((walkIn) => ({ member_id: null, walk_in: walkIn.key, ...row(walkIn) })),
+  ];
+}
+
+async function existing(tx: Tx, members: readonly MemberId[]): Promise<ReadonlySet<MemberId>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx.selectFrom("members").select("id").where("id", "in", members).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function addTicks(tx: Tx, { id }: Pick<MeetupRow, "id">, rows: readonly TickRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto("ticks")
+    .values(rows.map((row) => ({ meetup_id: id, ...row })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+type WalkIn = SentTicks["walkIns"][number];
+
+interface Door {
+  readonly meetup: MeetupId;
+  readonly actor: MemberId;
+  readonly now: Date;
+}
+
+/**
+ * Writes down who came without an answer; one whose key is known is there already. With an address that is a member's
+ * they are that member, else they become one, who is asked to confirm it: at the door they asked for our mails.
+ */
+async function writeDown(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
+  const fresh = await notYetThere(tx, door.meetup, walkIns);
+  if (fresh.length === 0) return;
+  const members = await membersByAddress(tx, door, fresh);
+  await tx
+    .insertInto("walk_ins")
+    .values(
+      fresh.map(({ key, name, email }) => {
+        const member = email === undefined ? undefined : members.get(email);
+        return {
+          meetup_id: door.meetup,
+          key,
+          name: member ? null : name,
+          member_id: member?.id ?? null,
+          created_at: door.now.toISOString(),
+        };
+      }),
+    )
+    .execute();
+}
+
+async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[]): Promise<WalkIn[]> {
+  if (walkIns.length === 0) return [];
+  const keys = walkIns.map(({ key }) => key);
+  const known = await tx
+    .selectFrom("walk_ins")
+    .select("key")
+    .where("meetup_id", "=", meetup)
+    .where("key", "in", keys)
+    .execute();
+  const byKey = new Map(walkIns.map((walkIn) => [walkIn.key, walkIn]));
+  for (const { key } of known) byKey.delete(key);
+  return [...byKey.values()];
+}
+
+/** Of each address that was given the member who has it by now. */
+async function membersByAddress(
+  tx: Tx,
+  { actor, now }: Door,
+  walkIns: readonly WalkIn[],
+): Promise<Map<string, MemberRow>> {
+  const names = new Map(walkIns.flatMap(({ email, name }) => (email === undefined ? [] : [[email, name]])));
+  if (names.size === 0) return new Map();
+  const newcomers = [...names].map(([email, name]) => ({ email, name, from: "door" as const }));
+  const added = await insertMembers(tx, now, newcomers)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .execute();
+  for (const { id } of added)
+    await audit(tx, now, { actor, action: "member.created", target: `member:${id}` });
+  const members = await tx
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "in", [...names.keys()])
+    .execute();
+  for (const member of members) if (member.verified_at === null) await askToConfirm(tx, now, member);
+  return new Map(members.map((member) => [member.email, member]));
+}

@@ -1,0 +1,37 @@
+import type { AuditedAction } from "#contract/audit.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { AuditTarget, Tx } from "../db/schema.ts";
+
+/** A member, the operator of the machine, or null: the program itself, or unknown. */
+export type Actor = MemberId | "command-line" | null;
+
+/** What `by_member` says of an entry without a member, who may also have been removed since. */
+const BY = { program: 0, member: 1, commandLine: 2 } as const;
+
+function actorOf(actor: Actor) {
+  if (actor === "command-line") return { actor_id: null, by_member: BY.commandLine };
+  return { actor_id: actor, by_member: actor === null ? BY.program : BY.member };
+}
+
+/** As the audit log calls an actor without a name of their own. */
+export const unnamedActor = (by: number): string | null =>
+  by === BY.member ? "een verwijderd lid" : by === BY.commandLine ? "Opdrachtregel" : null;
+
+export async function audit(
+  tx: Tx,
+  now: Date,
+  entry: { actor: Actor; action: AuditedAction; target: AuditTarget; detail?: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("audit")
+    .values({
+      at: now.toISOString(),
+      ...actorOf(entry.actor),
+      action: entry.action,
+      target: entry.target,
+      detail: entry.detail ?? "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

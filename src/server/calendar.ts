@@ -1,0 +1,104 @@
+import { getVtimezoneComponent } from "@touch4it/ical-timezones";
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Config } from "./config.ts";
+import type { MeetupRow } from "./db/schema.ts";
+import type { Host } from "./site/site.ts";
+
+/** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
+const HOURS_WITHOUT_END = 2;
+const REFRESH_SECONDS = 60 * 60;
+
+export type CalendarMeetup = Pick<
+  MeetupRow,
+  "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
+> &
+  Partial<Pick<MeetupRow, "cancel_reason">>;
+
+export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
+  return meetupsCalendar(config, site.name, [meetup]);
+}
+
+/** A calendar file that a mail carries; its method says what to do with it (RFC 5546). */
+export interface CalendarPart {
+  readonly method: "PUBLISH" | "CANCEL";
+  readonly content: string;
+}
+
+export async function calendarPart(
+  { config, site }: Host,
+  meetup: CalendarMeetup,
+  method: CalendarPart["method"],
+): Promise<CalendarPart> {
+  const calendar = newCalendar(site.name);
+  calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
+  calendar.createEvent({
+    ...(await eventOf(config, meetup)),
+    // RFC 5546, 3.2.1 and 3.2.5, ask for an organizer in what is mailed.
+    organizer: { name: site.name, email: site.contactEmail },
+    ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
+  });
+  return { method, content: textOf(calendar) };
+}
+
+/**
+ * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. UID and a
+ * rising SEQUENCE let subscribed calendars move an event that changed.
+ */
+export async function meetupsCalendar(
+  config: Config,
+  name: string,
+  meetups: readonly CalendarMeetup[],
+): Promise<string> {
+  const calendar = newCalendar(name);
+  for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
+  return textOf(calendar);
+}
+
+function newCalendar(name: string): ICalCalendar {
+  return ical({
+    name,
+    prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
+    ttl: REFRESH_SECONDS,
+    // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
+    timezone: { name: null, generator: getVtimezoneComponent },
+  });
+}
+
+const COMPONENT = "\r\nBEGIN:";
+/** The generator writes how often to look again behind the zone; properties of a calendar come first (RFC 5545, 3.6). */
+const TTL = /^(?:REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm;
+
+function textOf(calendar: ICalCalendar): string {
+  const text = calendar.toString();
+  const properties = (text.match(TTL) ?? []).join("");
+  if (!text.includes(COMPONENT)) return text;
+  return text.replace(TTL, "").replace(COMPONENT, `\r\n${properties}BEGIN:`);
+}
+
+async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
+  // Loaded when somebody asks: no start waits for it.
+  const { plainText } = await import("#domain/markdown-tree.ts");
+  const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
+  const start = inZone(meetup.starts_at);
+  const end = inZone(meetup.ends_at);
+  return {
+    id: `meetup-${meetup.id}@${new URL(publicUrl).hostname}`,
+    sequence: meetup.revision,
+    stamp: new Date(meetup.created_at),
+    start,
+    end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
+    timezone: site.timeZone,
+    // Not every calendar heeds the status: Home Assistant does not.
+    summary: meetup.cancel_reason == null ? meetup.title : `Geannuleerd: ${meetup.title}`,
+    description: plainText(meetup.description),
+    location: meetup.location,
+    url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+    ...(meetup.cancel_reason != null && { status: ICalEventStatus.CANCELLED }),
+  };
+}

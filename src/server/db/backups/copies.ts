@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import { DAY_MS } from "#domain/timing.ts";
+import { StartRefusal } from "../../errors.ts";
+import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
+import { untold } from "../contents.ts";
+
+export const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+interface Night {
+  readonly database: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Makes this day's copy when there is none yet, and removes those that need not be kept (requirement 31). */
+export async function copyTonight({ database, now, timeZone }: Night): Promise<void> {
+  // A restore writes beside the database, and the next one may never come.
+  removeLeftBehind(dirname(database));
+  const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const folder = backupsOf(database);
+  const file = join(folder, nightlyName(today));
+  if (existsSync(file)) return;
+  await copyDatabase(database, file);
+  for (const name of expiredCopies(readdirSync(folder), today)) rmSync(join(folder, name));
+}
+
+const DAILY_DAYS = 7;
+const LONGEST_DAYS = 28;
+
+/** `trefpunt-2026-11-21.sqlite` and what else ends in a day; other files in the folder are not ours. */
+const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-(?:wal|shm|journal))?$/;
+const NIGHTLY = "trefpunt";
+
+export const nightlyName = (day: string): string => `${NIGHTLY}-${day}.sqlite`;
+
+/** `by-hand-19.38.57-2026-11-21.sqlite`: more than one a day, by the clock of UTC. */
+export function nameByHand(kind: "by-hand" | "replaced", now: Date): string {
+  const [day, time = ""] = now.toISOString().split("T");
+  return `${kind}-${time.slice(0, 8).replaceAll(":", ".")}-${day}.sqlite`;
+}
+
+/**
+ * Which copies may go: nightly ones are kept for 7 days, then the newest of each week until it is 28 days old; every
+ * other copy until then. So a member who left is in no copy after four weeks (requirement 36).
+ */
+export function expiredCopies(names: readonly string[], today: string): string[] {
+  if (isAfterGap(names, today)) return [];
+  const copies = names.flatMap((name) => {
+    const [, kind = "", day = ""] = DATED.exec(name) ?? [];
+    return day === "" ? [] : [{ name, kind, day: Temporal.PlainDate.from(day) }];
+  });
+  const nightly = copies.filter(({ kind }) => kind === NIGHTLY);
+  const isNewestOfItsWeek = (day: Temporal.PlainDate) =>
+    !nightly.some(
+      (other) => weekOf(other.day) === weekOf(day) && Temporal.PlainDate.compare(other.day, day) > 0,
+    );
+  return copies
+    .filter(({ kind, day }) => {
+      const age = day.until(today).days;
+      if (age >= LONGEST_DAYS) return true;
+      return kind === NIGHTLY && age >= DAILY_DAYS && !isNewestOfItsWeek(day);
+    })
+    .map(({ name }) => name);
+}
+
+/** The day of the newest nightly copy among these names; null: there is none. */
+export function newestNight(names: readonly string[]): string | null {
+  const days = names.flatMap((name) => {
+    const [, kind, day = ""] = DATED.exec(name) ?? [];
+    return kind === NIGHTLY ? [day] : [];
+  });
+  return days.toSorted().at(-1) ?? null;
+}
+
+/** No copy of the days before: a clock that jumped ahead must not take all there are. The next night they may go. */
+function isAfterGap(names: readonly string[], today: string): boolean {
+  const days = names.flatMap((name) => DATED.exec(name)?.[2] ?? []).filter((day) => day < today);
+  return days.every((day) => Temporal.PlainDate.from(day).until(today).days > DAILY_DAYS);
+}
+
+const weekOf = (day: Temporal.PlainDate): string => `${day.yearOfWeek}-${day.weekOfYear}`;
+
+export const backupsOf = (database: string): string => join(dirname(database), "backups");
+
+/**
+ * Writes a file whole or not at all, durably; what was there under the name is replaced. What an earlier attempt left
+ * behind goes.
+ * @param write fills the empty file it is given
+ */
+export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
+  const folder = dirname(file);
+  makeFolder(folder);
+  removeLeftBehind(folder, basename(file));
+  const part = `${file}.${process.pid}.part`;
+  closeSync(openSync(part, "wx", OWNER_ONLY.file));
+  try {
+    await write(part);
+    syncFile(part);
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  syncFolder(folder);
+}
+
+/**
+ * Removes what killed attempts left in a folder: copies of all members, in parts.
+ * @param name of the file whose attempts are over; of other files they are after a day without a change
+ */
+function removeLeftBehind(folder: string, name?: string): void {
+  const yesterday = Date.now() - DAY_MS;
+  const isOver = (part: string) =>
+    (name !== undefined && part.startsWith(`${name}.`)) || statSync(join(folder, part)).mtimeMs < yesterday;
+  for (const part of readdirSync(folder).filter((each) => /\.\d+\.part(-\w+)?$/.test(each)))
+    if (isOver(part)) rmSync(join(folder, part));
+}
+
+/** Copies a database as it is at this moment into a file, while others go on writing to it. */
+export function copyDatabase(database: string, file: string, progress = untold): Promise<void> {
+  return writeCopy(file, async (part) => {
+    await copyInto(database, part, progress);
+    progress("Checking the copy");
+    const check = await quickCheck(part);
+    if (check !== "ok")
+      throw new StartRefusal(`${database} is damaged, and no copy of it was made: ${check}`);
+  });
+}
+
+/** In one line what SQLite finds wrong first, in a thread of its own: it reads the whole file. */
+async function quickCheck(file: string): Promise<string> {
+  const [said] = await once(new Worker(QUICK_CHECK, { eval: true, workerData: file }), "message");
+  return String(said).split("\n").at(-1) ?? "";
+}
+
+const QUICK_CHECK = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { DatabaseSync } = require("node:sqlite");
+  try {
+    const database = new DatabaseSync(workerData, { readOnly: true });
+    parentPort.postMessage(database.prepare("pragma quick_check(1)").get().quick_check);
+  } catch (error) {
+    parentPort.postMessage(error.message);
+  }`;
+
+const COPYING = "Copying the database";
+
+/** The transaction that is held open sees nothing of what others change meanwhile. */
+export async function copyInto(database: string, part: string, progress = untold): Promise<void> {
+  const source = new DatabaseSync(database, { readOnly: true });
+  try {
+    source.exec("begin; select count(*) from sqlite_master");
+    const tell = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
+      progress(COPYING, 1 - remainingPages / totalPages);
+    await backup(source, part, { progress: tell });
+    progress(COPYING, 1);
+  } finally {
+    source.close();
+  }
+  standAlone(part);
+}
+
+/** A copy is one file, which can be read where nothing may be written. */
+function standAlone(part: string): void {
+  const copy = new DatabaseSync(part);
+  copy.exec("pragma journal_mode = delete");
+  copy.close();
+}

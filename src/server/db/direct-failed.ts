@@ -1,5 +1,0 @@
-export class DirectFailed extends Error {
-  constructor(cause: unknown) {
-    super("the direct connection failed", { cause });
-  }
-}

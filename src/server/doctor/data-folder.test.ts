@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { rightsOf } from "./data-folder.ts";
+
+/** Ids that no machine gives to a user. */
+const [OWNER, OTHER] = [4_000_000_001, 4_000_000_002];
+const rights = { dataDir: "/data", uid: OWNER, mode: 0o40700, self: OWNER, strange: [] };
+
+test.each([
+  ["its owner's alone", {}, "ok", `/data, of user ${OWNER} alone`],
+  ["open to others", { mode: 0o40755 }, "look", "chmod 700 /data"],
+  ["looked at by another", { self: OTHER }, "look", `it belongs to user ${OWNER}, and you are user ${OTHER}`],
+  [
+    "files of another in it",
+    { strange: ["secret"] },
+    "wrong",
+    `but not secret in it; chown -R ${OWNER} /data`,
+  ],
+])("%s", (_sentence, what, state, says) => {
+  expect(rightsOf({ ...rights, ...what })).toEqual({
+    about: "folder",
+    state,
+    says: expect.stringContaining(says),
+  });
+});

@@ -1,0 +1,146 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { DAY_MS } from "#domain/timing.ts";
+import { dataDirMistake } from "../data-dir-mistake.ts";
+import { backupsOf, newestNight } from "../db/backups/copies.ts";
+import { KEPT } from "../db/database.ts";
+import { StartRefusal } from "../errors.ts";
+import { keptSecret } from "../secrets/sealing.ts";
+import { examineSqlite } from "./databases.ts";
+import { type Finding, finding } from "./finding.ts";
+
+interface Folder {
+  readonly dataDir: string;
+  /** The SQLite file. */
+  readonly file: string;
+  readonly isSecretGiven: boolean;
+  readonly now: Date;
+  /** As one sentence what stops a start. */
+  whyNot(error: unknown): string | null;
+}
+
+/** The folder and what lies in it: who may read it, the secret, the database, the copies. Nothing is made or changed. */
+export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
+  const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`);
+  try {
+    const rights = examineRights(dataDir);
+    if (rights === null) return yield noneYet;
+    yield rights.finding;
+    if (rights.isClosed) return;
+    if (statOf(file) === undefined) return yield noneYet;
+    if (!isSecretGiven) yield examineSecret(dataDir, file);
+    yield* examineSqlite({ file, now, whyNot });
+    yield examineCopies(file, now);
+  } catch (error) {
+    const mistake = dataDirMistake(error, dataDir);
+    if (mistake === null) throw error;
+    yield finding("folder", "wrong", `${mistake}; this is ${nameOf(ownId())}`);
+  }
+}
+
+/** Null: there is no such folder. Into a closed one nobody can look. */
+function examineRights(dataDir: string): { finding: Finding; isClosed: boolean } | null {
+  const found = statOf(dataDir);
+  if (found === undefined) return null;
+  const self = ownId();
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const mistake = dataDirMistake(error, dataDir);
+    if (mistake === null) throw error;
+    const mend = found.uid === self ? `chmod 700 ${dataDir}` : whose(found.uid, self);
+    return { finding: finding("folder", "wrong", `${mistake}; ${mend}`), isClosed: true };
+  }
+  const strange = KEPT.filter((name) => {
+    const each = statOf(join(dataDir, name));
+    return each !== undefined && each.uid !== found.uid;
+  });
+  const { uid, mode } = found;
+  return { finding: rightsOf({ dataDir, uid, mode, self, strange }), isClosed: false };
+}
+
+interface Rights {
+  readonly dataDir: string;
+  readonly uid: number;
+  readonly mode: number;
+  /** Who looks. */
+  readonly self: number;
+  /** What in the folder belongs to others than the folder. */
+  readonly strange: readonly string[];
+}
+
+/** Whose the folder is that this user can use, and who else can. */
+export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
+  if (strange.length > 0)
+    return finding(
+      "folder",
+      "wrong",
+      `${dataDir} belongs to ${nameOf(uid)}, but not ${strange.join(", ")} in it; chown -R ${uid} ${dataDir}`,
+    );
+  if ((mode & 0o077) !== 0)
+    return finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
+  return uid === self
+    ? finding("folder", "ok", `${dataDir}, of ${nameOf(uid)} alone`)
+    : finding("folder", "look", `${dataDir}: ${whose(uid, self)}`);
+}
+
+const whose = (uid: number, self: number) =>
+  `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as who runs the program, who should own it`;
+
+/** Where the system has no users everything belongs to 0. */
+const ownId = () => process.getuid?.() ?? 0;
+
+/** Undefined where there is nothing, and only there: what may not be looked at is thrown. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** By the list of the machine's own users; others by their number. */
+function nameOf(uid: number): string {
+  const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
+  const found = users.map((line) => line.split(":")).find(([, , id]) => id === String(uid));
+  return found?.[0] ?? `user ${uid}`;
+}
+
+/** Beside a database none is made: what is wrong with it is what would stop a start. */
+function examineSecret(dataDir: string, file: string): Finding {
+  try {
+    keptSecret(dataDir, file);
+  } catch (error) {
+    if (error instanceof StartRefusal) return finding("secret", "wrong", error.message);
+    throw error;
+  }
+  return finding(
+    "secret",
+    "ok",
+    `${join(dataDir, "secret")}; no copy of the database has it, keep it in another place too`,
+  );
+}
+
+function examineCopies(file: string, now: Date): Finding {
+  const folder = backupsOf(file);
+  const newest = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
+  if (newest === null)
+    return finding(
+      "copies",
+      "look",
+      `there is none of a night in ${folder} yet; the program makes them while it runs`,
+    );
+  const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
+  return days > 1
+    ? finding(
+        "copies",
+        "look",
+        `the newest in ${folder} is of ${newest}; did the program run, and what does its log say?`,
+      )
+    : finding(
+        "copies",
+        "ok",
+        `the newest in ${folder} is of ${newest}; take them to another machine as well`,
+      );
+}

@@ -1,0 +1,197 @@
+import { existsSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import type pg from "pg";
+import type { PostgresConfig } from "../config.ts";
+import { standOf } from "../db/migrate.ts";
+import { newClient } from "../db/postgres.ts";
+import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
+import { DirectFailed } from "../errors.ts";
+import { examineCounts } from "./counts.ts";
+import { type Finding, finding, whyOf } from "./finding.ts";
+
+const MB = 1024 * 1024;
+
+interface Sqlite {
+  readonly file: string;
+  readonly now: Date;
+  /** As one sentence what stops a start. */
+  whyNot(error: unknown): string | null;
+}
+
+/** What the database holds and whether it is whole. */
+export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
+  const isAlone = !hasLog(file);
+  const look = (): Finding[] => {
+    try {
+      return lookInto(file, now, isAlone);
+    } catch (error) {
+      return [finding("database", "wrong", whyNot(error) ?? `${file} cannot be read: ${whyOf(error)}`)];
+    }
+  };
+  const found = look();
+  // The program was started meanwhile, and may have changed what was said not to change.
+  return isAlone && hasLog(file) ? examineSqlite({ file, now, whyNot }) : found;
+}
+
+/** While somebody has it open, and after a crash, the newest changes lie in there. */
+const hasLog = (file: string) => existsSync(`${file}-wal`);
+
+/** SQLite makes a log beside whatever it reads, unless it is told that nobody changes it (https://sqlite.org/uri.html). */
+function openUnchanged(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return new DatabaseSync(url, { readOnly: true });
+}
+
+function lookInto(file: string, now: Date, isAlone: boolean): Finding[] {
+  const opened = isAlone ? openUnchanged(file) : new DatabaseSync(file, { readOnly: true });
+  try {
+    return contentOf(opened, file, now);
+  } finally {
+    opened.close();
+  }
+}
+
+function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
+  const check = String(opened.prepare("pragma quick_check(1)").get()?.quick_check);
+  if (check !== "ok")
+    return [
+      finding(
+        "database",
+        "wrong",
+        `${file} is damaged (${check.split("\n").at(-1)}); stop the program and put back the newest whole copy: restore FILE`,
+      ),
+    ];
+  const database = finding(
+    "database",
+    "ok",
+    `${file}, SQLite, ${Math.ceil(statSync(file).size / MB)} MB, whole`,
+  );
+  const has = (table: string) =>
+    opened.prepare("select 1 from sqlite_master where name = ?").get(table) !== undefined;
+  if (!has("kysely_migration")) return [database, examineTables(null)];
+  const applied = opened.prepare("select name from kysely_migration").all();
+  const names = applied.map(({ name }) => String(name));
+  const newest = has("emails") ? opened.prepare("select max(created_at) as at from emails").get()?.at : null;
+  return [
+    database,
+    examineTables(names),
+    ...(standOf(names) === "same"
+      ? [
+          examineCounts({
+            counters: opened.prepare(WRONG_COUNTERS).all(),
+            totals: opened.prepare(WRONG_TOTALS).all(),
+          }),
+        ]
+      : []),
+    examineClock(typeof newest === "string" ? new Date(newest) : null, now),
+  ];
+}
+
+/** @param last when a mail was written last, by the clock of then */
+function examineClock(last: Date | null, now: Date): Finding {
+  const says = `it says ${now.toISOString()}`;
+  if (last === null) return finding("clock", "ok", `${says}, and there is nothing here to compare it with`);
+  return last.getTime() - now.getTime() > MAX_CLOCK_DIFFERENCE_MS
+    ? finding(
+        "clock",
+        "look",
+        `${says}, and a mail was written at ${last.toISOString()}: it is behind, or was ahead then; keep it right by timedatectl set-ntp true`,
+      )
+    : finding(
+        "clock",
+        "ok",
+        `${says}, after the newest mail (${last.toISOString()}); whether it is ahead does not show here`,
+      );
+}
+
+/** For a database that is mute: to connect, and for each of two statements. */
+const PATIENCE_MS = 3_000;
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+/** The database of `DATABASE_URL`, past a pooler where there is one: version, tables, search, whether our clocks agree. */
+export async function examinePostgres(
+  { url, directUrl }: PostgresConfig,
+  clock: () => Date,
+  whyNot: (error: unknown) => string | null,
+): Promise<Finding[]> {
+  const client = newClient(directUrl, {
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  // One that breaks between two statements tells nobody else: the next statement fails, and says why.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, clock_timestamp() as now,
+        pg_size_pretty(pg_database_size(current_database())) as size, to_regclass('kysely_migration') is not null as made,
+        exists (select from pg_extension where extname = 'pg_trgm') as searching`,
+    );
+    const { version, now, size, made, searching } = rows[0];
+    const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
+    if (!made) return [database, examineTables(null)];
+    const applied = await client.query("select name from kysely_migration");
+    const names = applied.rows.map(({ name }) => String(name));
+    return [
+      database,
+      examineTables(names),
+      ...(standOf(names) === "same" ? [await examineCountsOf(client)] : []),
+      searching
+        ? finding("search", "ok", "by pg_trgm")
+        : finding(
+            "search",
+            "look",
+            "without pg_trgm searching many members takes longer; see docs/operations.md",
+          ),
+      examineDifference(clock().getTime() - now.getTime()),
+    ];
+  } catch (error) {
+    const why = whyNot(url === directUrl ? error : new DirectFailed(error));
+    return [finding("database", "wrong", why ?? `DATABASE_URL cannot be used: ${whyOf(error)}`)];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Counting a million answers takes longer than other questions. */
+const COUNTING_MS = 60_000;
+
+async function examineCountsOf(client: pg.Client): Promise<Finding> {
+  const ask = async (text: string) =>
+    (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
+  return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
+}
+
+function examineDifference(ms: number): Finding {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  return Math.abs(ms) > MAX_CLOCK_DIFFERENCE_MS
+    ? finding(
+        "clock",
+        "wrong",
+        `it differs ${seconds} seconds from the database's; set both, and keep them right by timedatectl set-ntp true`,
+      )
+    : finding("clock", "ok", "it agrees with the database's");
+}
+
+/** @param applied the names of the migrations that the database has had; null: it has no tables */
+function examineTables(applied: readonly string[] | null): Finding {
+  if (applied === null) return finding("tables", "look", "there are none yet; the next start makes them");
+  switch (standOf(applied)) {
+    case "newer":
+      return finding(
+        "tables",
+        "wrong",
+        "they were made by a newer version; start that one again, or put back the copy it made before it changed them: restore backups/before-…",
+      );
+    case "older":
+      return finding(
+        "tables",
+        "look",
+        "they are of an older version; the next start makes a copy and changes them",
+      );
+    case "same":
+      return finding("tables", "ok", "as this version has them");
+  }
+}

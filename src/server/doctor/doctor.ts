@@ -1,0 +1,110 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { configWithoutSecret } from "../config-without-secret.ts";
+import { tryBroker } from "../mqtt/broker.ts";
+import { placeOf } from "../mqtt/why-not-reached.ts";
+import type { Broker } from "../settings.ts";
+import { trustAuthorities } from "../trust-authorities.ts";
+import { version } from "../version.ts";
+import { whyNotStarted } from "../why-not-started.ts";
+import { examineFolder } from "./data-folder.ts";
+import { examinePostgres } from "./databases.ts";
+import { type Finding, finding } from "./finding.ts";
+import { examineAuthorities, examineMail, examineReach } from "./network.ts";
+
+/**
+ * Looks at an installation from the outside, while the program runs or not; changes nothing.
+ * @param settings where those in the environment were found, as words
+ */
+export async function* examine(environment: NodeJS.ProcessEnv, settings: string): AsyncGenerator<Finding> {
+  yield finding(
+    "version",
+    "ok",
+    `Trefpunt ${version()} on Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
+  );
+  const config = configIn(environment);
+  if (config instanceof ConfigError) {
+    for (const mistake of config.message.split("\n")) yield finding("settings", "wrong", mistake);
+    return;
+  }
+  yield finding(
+    "settings",
+    "ok",
+    `every setting can be read, from ${settings}; DATA_DIR is ${config.dataDir}`,
+  );
+  for (const sentence of config.ignored) yield finding("ignored", "look", sentence);
+  const now = () => new Date();
+  trustAuthorities(config);
+  if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
+  const whyNot = (error: unknown) => whyNotStarted(error, config);
+  if (config.database.kind === "sqlite")
+    yield* examineFolder({
+      ...config,
+      file: config.database.file,
+      isSecretGiven: Boolean(environment.SECRET),
+      now: now(),
+      whyNot,
+    });
+  else yield* await examinePostgres(config.database, now, whyNot);
+  yield examineDisk(config.dataDir);
+  yield* await examineReach(config);
+  yield* examineMail(config);
+  if (config.mqtt !== null) yield await examineBroker(config.mqtt);
+}
+
+function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
+  try {
+    // With PostgreSQL none is made: the program would not start without it.
+    return environment.DATABASE_URL ? readConfig(environment) : configWithoutSecret(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+
+/** How little is too little: of a large disk a small part is still much. */
+const LITTLE = { part: 0.1, bytes: 10 * GB };
+const HARDLY = { part: 0.02, bytes: GB };
+/** However small the disk. */
+const NOTHING = 50 * MB;
+
+/** @param folder on the disk that is meant; there need not be such a folder yet */
+export function examineDisk(folder: string): Finding {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return spaceOn({ free: bavail * bsize, total: blocks * bsize });
+  } catch (error) {
+    // Whatever keeps us from it, the folder it lies in is on the same disk as far as we can know.
+    if (dirname(folder) === folder) throw error;
+    return examineDisk(dirname(folder));
+  }
+}
+
+/** @param space in bytes */
+export function spaceOn({ free, total }: { free: number; total: number }): Finding {
+  const isUnder = ({ part, bytes }: typeof LITTLE) => free < part * total && free < bytes;
+  const said = `${Math.floor(free / MB)} MB free of ${Math.floor(total / MB)}`;
+  if (free < NOTHING || isUnder(HARDLY))
+    return finding("disk", "wrong", `${said}; make room: with a full disk nothing can be changed`);
+  return isUnder(LITTLE)
+    ? finding("disk", "look", `${said}; make room in time`)
+    : finding("disk", "ok", said);
+}
+
+const PATIENCE_MS = 5_000;
+
+/** Whether the broker of `MQTT_URL` lets us in. */
+async function examineBroker(broker: Broker): Promise<Finding> {
+  const why = await tryBroker(broker, PATIENCE_MS);
+  return why === null
+    ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} answers and lets us in`)
+    : finding(
+        "broker",
+        "wrong",
+        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; check MQTT_URL and the broker, or Home Assistant hears nothing`,
+      );
+}

@@ -1,0 +1,169 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { ErrorAnswer } from "#contract/refusals.ts";
+import { isDiskFull, isPassing } from "../db/errors.ts";
+import { Busy } from "../errors.ts";
+import type { Headers } from "./headers.ts";
+
+/**
+ * A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2): whoever looks at its path before the router does
+ * finds the path alone.
+ */
+export function inOriginForm(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const whole = request.url?.startsWith("/") ? null : URL.parse(request.url ?? "");
+    if (whole) request.url = whole.pathname + whole.search;
+    handle(request, response);
+  };
+}
+
+/** What Node's parser says, as a status; anything else it cannot read is 400. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Requests that no route ever sees are answered like all others: a Dutch sentence, every header (requirement 58). */
+export function malformedRequests(headers: Headers) {
+  const answer = (status: number) => bareAnswer(sentenceFor(status), { ...headers, connection: "close" });
+
+  const hangUp = (socket: Socket, status: number) => {
+    const { headers: lines, body } = answer(status);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+    for (let at = 0; at < lines.length; at += 2) head.push(`${lines[at]}: ${lines[at + 1]}`);
+    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  };
+  const refuse = (status: number, response: ServerResponse) => {
+    const { headers: lines, body } = answer(status);
+    response.writeHead(status, lines).end(body);
+  };
+
+  return {
+    onClientError: (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (isAnswering(socket) || !socket.writable) socket.destroy();
+      else hangUp(socket, STATUSES[error.code ?? ""] ?? 400);
+    },
+    onFrameworkError: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      const status = error.statusCode ?? 400;
+      return reply
+        .headers(headers)
+        .code(status)
+        .send({ error: sentenceFor(status) });
+    },
+    onExpectation: (_request: IncomingMessage, response: ServerResponse) => refuse(417, response),
+    onTunnel: (_request: IncomingMessage, socket: Socket) => hangUp(socket, 405),
+    /** One and no more (RFC 9112, 3.2); Node's own check answers without a word. */
+    demandHost:
+      (handle: RequestListener): RequestListener =>
+      (request, response) => {
+        const hosts = hostsOf(request);
+        if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) refuse(400, response);
+        else handle(request, response);
+      },
+  };
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  return hosts;
+}
+
+/** Whether an answer has begun on this connection, which a second one would only garble. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }) =>
+  socket._httpMessage?.headersSent === true;
+
+interface BareAnswer {
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: string[];
+  readonly body: Buffer;
+}
+
+/** An answer that is written without the framework: a Dutch sentence with the headers of every answer. */
+export const bareAnswer = (sentence: string, headers: Headers): BareAnswer =>
+  written("application/json", JSON.stringify({ error: sentence } satisfies ErrorAnswer), headers);
+
+/** The same for a browser, which asks again by itself after some seconds. */
+export const barePage = (sentence: string, headers: Headers): BareAnswer =>
+  written(
+    "text/html",
+    `<!doctype html><html lang="nl"><head><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>${sentence}</title></head><body><h1>${sentence}</h1><p>Deze pagina probeert het vanzelf nog eens.</p></body></html>`,
+    headers,
+  );
+
+function written(type: string, text: string, headers: Headers): BareAnswer {
+  const body = Buffer.from(text);
+  const own: Headers = {
+    "content-type": `${type}; charset=utf-8`,
+    "content-length": String(body.length),
+    "cache-control": "no-store",
+  };
+  return { headers: Object.entries({ ...headers, ...own }).flat(), body };
+}
+
+export const BUSY = "De server is druk. Probeer het zo opnieuw";
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: "De aanvraag kon niet worden gelezen",
+  403: "Dit mag niet",
+  404: "Niet gevonden",
+  405: "Dit kan hier niet",
+  408: "De aanvraag duurde te lang",
+  413: "De aanvraag is te groot",
+  414: "Het adres is te lang",
+  415: "Dit soort inhoud wordt niet ondersteund",
+  416: "Dit deel van het bestand is er niet",
+  417: "Deze verwachting wordt niet ondersteund",
+  431: "De aanvraag is te groot",
+  503: BUSY,
+};
+
+const FAULT = "Er is een fout opgetreden";
+
+const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
+
+/** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return reply.code(400).send(malformed(error.validation.map((issue) => issue.message)));
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, "disk full");
+      return reply
+        .code(503)
+        .header("retry-after", 60)
+        .send({ error: "De schijf is vol. Probeer het later opnieuw" });
+    }
+    if (error instanceof Busy) return answerBusy(reply, error);
+    // Whoever hung up hears nothing; it only looks like a database that did.
+    if (request.raw.destroyed && !request.raw.complete)
+      return reply.code(400).send({ error: sentenceFor(400) } satisfies ErrorAnswer);
+    if (isPassing(error)) {
+      request.log.warn({ err: error }, "the database is away or busy");
+      return answerBusy(reply, new Busy());
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, "fault");
+    return reply.code(status).send({ error: sentenceFor(status) } satisfies ErrorAnswer);
+  });
+}
+
+/** `details` has every sentence once; `error` is the sentence itself when there is just one. */
+function malformed(messages: (string | undefined)[]): ErrorAnswer {
+  const details = [...new Set(messages.filter((message) => message !== undefined))];
+  const [first] = details;
+  return { error: details.length === 1 && first ? first : "Controleer de ingevulde gegevens", details };
+}
+
+const answerBusy = (reply: FastifyReply, busy: Busy): FastifyReply =>
+  asBusy(reply, busy).send({ error: BUSY } satisfies ErrorAnswer);
+
+export function asBusy(reply: FastifyReply, { statusCode, retryAfter }: Busy): FastifyReply {
+  if (retryAfter !== null) reply.header("retry-after", retryAfter);
+  return reply.code(statusCode);
+}

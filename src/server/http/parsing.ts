@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Refusal } from "#contract/refusals.ts";
+import { REFUSAL_ANSWERS } from "./refusals.ts";
+
+/** Takes files in place of JSON in these calls; how large one may be says each call, and `tooLarge` is what more is answered. */
+export function acceptUploads(app: FastifyInstance, tooLarge: Refusal): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^(?:image\/|application\/octet-stream)/,
+    { parseAs: "buffer" },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode !== 413) throw error;
+    const { status, ...answer } = REFUSAL_ANSWERS[tooLarge];
+    return reply.code(status).send(answer);
+  });
+}
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
+
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, body, done) => done(null, body));
+}
+
+export type Checked = "all" | "all but hot";
+
+/**
+ * Answers leave as the contract says: what it does not name stays here, and one that does not fit is a fault. Checking
+ * costs five times what writing does (decision 23), which a hot call is spared where no test looks.
+ */
+export function writeByContract(app: FastifyInstance, checked: Checked): void {
+  const isHot = new Set<string>();
+  app.addHook("onRoute", ({ config, url }) => {
+    if (config?.hot) isHot.add(url);
+  });
+  const compile: typeof serializerCompiler = (route) =>
+    checked === "all but hot" && isHot.has(route.url) ? JSON.stringify : serializerCompiler(route);
+  app.setSerializerCompiler(compile);
+}
+
+/** Bodies are JSON, and whatever comes in is parsed by the contract's schemas. */
+export function readByContract(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    (request: FastifyRequest, body: string, done) => {
+      // No body is none, whatever type it claims to be; where one is needed, the schema says what is missing.
+      if (body.length === 0) done(null, undefined);
+      else parse(request, body, done);
+    },
+  );
+  app.setValidatorCompiler((part) => {
+    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
+    return (input) => (isReadable(input) ? validate(input ?? {}) : { error: new Error("NUL character") });
+  });
+}
+
+/**
+ * Whether no text in it has a NUL character, however deep: PostgreSQL stores none, and no keyboard makes one. SQLite would
+ * take it, but both engines answer alike.
+ */
+function isReadable(input: unknown): boolean {
+  const left = [input];
+  for (const value of left) {
+    if (typeof value === "string" && value.includes("\0")) return false;
+    if (typeof value === "object" && value !== null) for (const part of Object.values(value)) left.push(part);
+  }
+  return true;
+}

@@ -1,0 +1,106 @@
+import { createHmac } from "node:crypto";
+import type { Refused } from "#contract/refusals.ts";
+import type { Tx } from "../db/schema.ts";
+import { lockAttempts } from "../db/sql.ts";
+import type { Circumstances } from "../deps.ts";
+
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly minutes: number;
+  readonly hurried?: number;
+}
+
+const windowMs = ({ minutes }: Limit) => minutes * 60_000;
+
+/** A limit with the key that it counts for. */
+export type Counted = readonly [limit: Limit, key: string];
+
+/**
+ * When the next attempt may be made.
+ * @param moments of those within the window, in order; milliseconds
+ */
+export function opensAt(limit: Limit, moments: readonly number[]): number {
+  const first = moments.at(-limit.most) ?? 0;
+  const full = moments.length >= limit.most ? first + windowMs(limit) : 0;
+  const waits = moments.length - (limit.hurried ?? limit.most) + 1;
+  return waits > 0 ? Math.max(full, (moments.at(-1) ?? 0) + waits * 1000) : full;
+}
+
+/**
+ * Counts an attempt under each of its limits, and refuses the one too many for any: that one is counted nowhere. The moments
+ * are in the database, so that limits hold across restarts and processes; keys are kept as HMAC, so that no address
+ * lies in the table.
+ * @param counted limits with the key that each counts for
+ */
+export async function attempt(
+  given: Circumstances,
+  tx: Tx,
+  ...counted: readonly Counted[]
+): Promise<Refused | null> {
+  const now = given.clock().getTime();
+  const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
+  for (const [limit, key] of counted) {
+    const bucket = bucketOf(given, limit, key);
+    await lockAttempts(tx, bucket);
+    const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
+    const opens = opensAt(limit, moments);
+    if (opens > now)
+      return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
+    allowed.push({ bucket, moments, limit });
+  }
+  for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, [...moments, now], limit);
+  return null;
+}
+
+/** Makes the newest attempt undone: it turned out to be none. */
+export async function takeBack(given: Circumstances, tx: Tx, limit: Limit, key: string): Promise<void> {
+  const bucket = bucketOf(given, limit, key);
+  await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
+}
+
+/** Makes every attempt that was counted under these undone. */
+export async function liftLimits(given: Circumstances, tx: Tx, counted: readonly Counted[]): Promise<number> {
+  const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
+  const { numDeletedRows } = await tx
+    .deleteFrom("attempts")
+    .where("bucket", "in", buckets)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
+}
+
+const LONGEST_WINDOW_MS = 25 * 60 * 60_000;
+
+/** Counts of a clock that ran ahead would otherwise lie there for as long. */
+export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + LONGEST_WINDOW_MS).toISOString();
+  await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
+}
+
+const bucketOf = ({ config }: Circumstances, { name }: Limit, key: string) =>
+  createHmac("sha256", config.secret).update(`${name}\n${key}`).digest("base64url");
+
+async function momentsOf(tx: Tx, bucket: string): Promise<number[]> {
+  const row = await tx
+    .selectFrom("attempts")
+    .select("moments")
+    .where("bucket", "=", bucket)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.moments) as number[]) : [];
+}
+
+async function keep(tx: Tx, bucket: string, moments: readonly number[], limit: Limit): Promise<void> {
+  const kept = {
+    moments: JSON.stringify(moments),
+    forget_at: new Date((moments.at(-1) ?? 0) + windowMs(limit)).toISOString(),
+  };
+  await tx
+    .insertInto("attempts")
+    .values({ bucket, ...kept })
+    .onConflict((conflict) => conflict.column("bucket").doUpdateSet(kept))
+    .execute();
+}

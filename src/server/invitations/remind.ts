@@ -1,0 +1,81 @@
+import type { ExpressionBuilder } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
+import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { wantsInvitations } from "./preferences.ts";
+
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
+
+/** Invitations to a meetup of verified members who can be mailed, want that and gave no answer. */
+const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
+  eb.and([
+    eb("invitations.meetup_id", "=", meetup),
+    eb(
+      "invitations.member_id",
+      "not in",
+      eb.selectFrom("responses").select("responses.member_id").where("responses.meetup_id", "=", meetup),
+    ),
+    eb(
+      "invitations.member_id",
+      "in",
+      eb
+        .selectFrom("members")
+        .select("members.id")
+        .where("members.verified_at", "is not", null)
+        .where(wantsInvitations(now))
+        .where("members.bounces", "<", BOUNCES_THAT_STOP),
+    ),
+  ]);
+
+const notJustReminded = (now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
+  eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", dayBefore(now))]);
+
+export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Promise<number> {
+  const { count } = await read
+    .selectFrom("invitations")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(silent(meetup, now))
+    .where(notJustReminded(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function isAnyoneSilent(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {
+  const query = read.selectFrom("invitations").select("member_id").where(silent(meetup, now)).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+interface Choice {
+  /** Leaves out who was invited less than 24 hours ago: they have barely had a chance. */
+  readonly onlyInvitedBefore: boolean;
+}
+
+/**
+ * Reminds every invited member who has not answered; nobody twice within 24 hours.
+ * @returns how many
+ */
+export async function remindSilent(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { onlyInvitedBefore }: Choice,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("invitations")
+    .set({ reminded_at: now.toISOString() })
+    .where(silent(meetup.id, now))
+    .where(notJustReminded(now))
+    .$if(onlyInvitedBefore, (query) => query.where("invited_at", "<=", dayBefore(now)))
+    .executeTakeFirstOrThrow();
+  const count = Number(numUpdatedRows);
+  if (count === 0) return 0;
+  const reminded = tx
+    .selectFrom("members")
+    .innerJoin("invitations", "invitations.member_id", "members.id")
+    .where("invitations.meetup_id", "=", meetup.id)
+    .where("invitations.reminded_at", "=", now.toISOString());
+  await enqueueToAll(tx, now, reminded, { kind: "reminder", meetup });
+  return count;
+}

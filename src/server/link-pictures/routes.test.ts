@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { PictureFacts, SharePicture } from "./facts.ts";
+import { keepPictures } from "./routes.ts";
+
+const facts = (title: string): PictureFacts => ({
+  drawn: 1,
+  club: "Club",
+  accent: "#0b5fa5",
+  title,
+  lines: [],
+  leaf: null,
+  isCancelled: false,
+});
+const picture = (title: string): SharePicture => ({ path: `/share/${title}`, alt: "", facts: facts(title) });
+
+test("each is drawn once, whoever asks at the same time, and one at a time", async () => {
+  const drawn: string[] = [];
+  let [atOnce, most] = [0, 0];
+  const ask = keepPictures(async ({ title }) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setImmediate(resolve));
+    drawn.push(title);
+    atOnce -= 1;
+    return Buffer.from(title);
+  });
+  const all = await Promise.all(["a", "b", "a", "c", "b"].map((title) => ask(picture(title))));
+  expect(all.map(String)).toEqual(["a", "b", "a", "c", "b"]);
+  expect(drawn).toEqual(["a", "b", "c"]);
+  expect(most).toBe(1);
+});
+
+test("one that failed is drawn anew, and keeps no other from being drawn", async () => {
+  let times = 0;
+  const ask = keepPictures(async ({ title }) => {
+    times += 1;
+    if (times === 1) throw new Error("no memory");
+    return Buffer.from(title);
+  });
+  const [failed, other] = await Promise.allSettled([ask(picture("a")), ask(picture("b"))]);
+  expect([failed?.status, other?.status]).toEqual(["rejected", "fulfilled"]);
+  expect(String(await ask(picture("a")))).toBe("a");
+});
+
+test("only so many are kept, and only so many may wait", async () => {
+  let times = 0;
+  const ask = keepPictures(async () => {
+    times += 1;
+    return Buffer.from("x");
+  });
+  const many = Array.from({ length: 30 }, (_none, place) => ask(picture(String(place))));
+  expect((await Promise.all(many)).filter((each) => each === null)).toHaveLength(10);
+  for (let place = 0; place < 60; place += 1) await ask(picture(String(place)));
+  const before = times;
+  await ask(picture("59"));
+  expect(times).toBe(before);
+  await ask(picture("0"));
+  expect(times).toBe(before + 1);
+});

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { MeetupId } from "#contract/ids.ts";
+import type { News, Places } from "#contract/live.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import type { Streams } from "../http/streams.ts";
+import { asVisitorsSee } from "../meetups/queries.ts";
+
+/** More often nobody is told, however many answer. */
+const EVERY_MS = 1_000;
+/** So many a second may come and ask because of what they were told. */
+const ASKING_PER_SECOND = 200;
+const SHORTEST_MS = 2_000;
+
+type Standings = ReadonlyMap<MeetupId, Standing>;
+
+interface Journal {
+  /** How it stands, for who begins to listen. */
+  now(): Promise<string>;
+  stop(): void;
+}
+
+/**
+ * Tells whoever listens what became different when something did, on whatever process: by looking, so that what was missed is told
+ * too. Where nobody listens nobody looks.
+ */
+export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): Journal {
+  let known: Promise<Standings> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let next: NodeJS.Timeout | undefined;
+  /** Who is about to listen counts as listening: what changes meanwhile is not in what they hear first. */
+  let joining = 0;
+
+  const look = () => {
+    lookedAt = performance.now();
+    known = standings(db.read, clock());
+    return known;
+  };
+  const compare = async () => {
+    next = undefined;
+    const before = known;
+    // What nobody listens to is looked at again by the first who does.
+    known = null;
+    if (streams.number + joining === 0) return;
+    try {
+      const news = newsBetween((await before) ?? new Map(), await look(), clock());
+      if (news.places.length > 0 || news.isMore) streams.tell(told(news, streams));
+    } catch (error) {
+      known = null;
+      log.warn({ err: error }, "who listens is not told what changed");
+    }
+  };
+  db.onCommit("meetups-changed", () => {
+    next ??= setTimeout(compare, Math.max(0, lookedAt + EVERY_MS - performance.now())).unref();
+  });
+  return {
+    now: async () => {
+      joining += 1;
+      known ??= look();
+      const all = await known
+        .catch((error: unknown) => {
+          known = null;
+          throw error;
+        })
+        .finally(() => {
+          joining -= 1;
+        });
+      const open = [...all.values()].filter(({ endsAt }) => endsAt >= clock().toISOString());
+      return told({ places: open.map(({ places }) => places), isMore: false }, streams);
+    },
+    stop: () => clearTimeout(next),
+  };
+}
+
+function newsBetween(before: Standings, after: Standings, now: Date): Omit<News, "withinMs"> {
+  const places = [...after.values()]
+    .filter(({ endsAt }) => endsAt >= now.toISOString())
+    .map((standing) => standing.places)
+    .filter((standing) => JSON.stringify(standing) !== JSON.stringify(before.get(standing.id)?.places));
+  const isGone = ([id, { endsAt }]: [MeetupId, Standing]) => !after.has(id) && endsAt >= now.toISOString();
+  const isOther = ([id, { rest }]: [MeetupId, Standing]) => before.get(id)?.rest !== rest;
+  return { places, isMore: [...after].some(isOther) || [...before].some(isGone) };
+}
+
+function told(news: Omit<News, "withinMs">, { number }: Streams): string {
+  const withinMs = Math.max(SHORTEST_MS, (number / ASKING_PER_SECOND) * 1000);
+  return `data: ${JSON.stringify({ ...news, withinMs } satisfies News)}\n\n`;
+}
+
+interface Standing {
+  readonly places: Places;
+  /** Changes when anything else does that visitors see. */
+  readonly rest: string;
+  readonly endsAt: string;
+}
+
+/** Live updates tell of no more meetups than this. */
+const MOST = 200;
+
+/** Pages of meetups that are over for no longer than this are told of a report. */
+const STILL_READ_MS = 7 * DAY_MS;
+
+/** How meetups stand that are to come, run, or were over last week: as every visitor may see it. */
+export async function standings(read: Read, now: Date): Promise<Map<MeetupId, Standing>> {
+  const rows = await read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("ends_at", ">=", new Date(now.getTime() - STILL_READ_MS).toISOString() as Instant)
+    .where("status", "<>", "draft")
+    .orderBy("ends_at")
+    .limit(MOST)
+    .execute();
+  return new Map(rows.map((row) => [row.id, standingOf(row)]));
+}
+
+/** The digest is of the answer that visitors get, so that it forgets no field. */
+function standingOf(row: MeetupRow): Standing {
+  const { registrationCounts: places, ...rest } = asVisitorsSee(row);
+  return {
+    places: { id: row.id, ...places },
+    rest: createHash("sha256").update(JSON.stringify(rest)).digest("base64"),
+    endsAt: row.ends_at,
+  };
+}

@@ -1,0 +1,70 @@
+import type { MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit/audit.ts";
+import type { AuditTarget } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import type { LoggedEmail } from "./queries.ts";
+
+interface Asked {
+  readonly email: string;
+  readonly actor: MemberId;
+}
+
+/**
+ * Queues a mail that takes the same way as all others, so that it shows whether they arrive.
+ * @returns the mail's id, by which its life can be followed, and whether there is a server to take it
+ */
+export function sendTestMail(
+  { config, db, clock }: Deps,
+  { email, actor }: Asked,
+): Promise<{ id: number; hasServer: boolean }> {
+  const now = clock();
+  const hasServer = config.mail.transport.kind === "smtp";
+  return db.write(async (tx) => {
+    const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
+    await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
+    return { id, hasServer };
+  });
+}
+
+export function resend(
+  { db, clock }: Deps,
+  id: number,
+  actor: MemberId,
+): Promise<Refused | { kind: "queued" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!email) return refused("email-not-found");
+    if (email.failed_at === null) return refused("email-not-failed");
+    await tx
+      .updateTable("emails")
+      .set({ failed_at: null, error_message: null, attempts: 0, next_attempt_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    announce(tx, "mail-queued");
+    await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
+    return { kind: "queued" };
+  });
+}
+
+/** Who reads what members were mailed stands in the audit (requirement 59); mails that show nothing are not opened. */
+export async function recordOpening(
+  { db, clock }: Deps,
+  emails: readonly LoggedEmail[],
+  { by, target }: { by: MemberId; target: AuditTarget },
+): Promise<void> {
+  const count = emails.filter(({ html }) => html !== null).length;
+  if (count === 0) return;
+  const detail = `${count === 1 ? "1 e-mail" : `${count} e-mails`} in de lijst`;
+  await db.write((tx) =>
+    audit(tx, clock(), {
+      actor: by,
+      action: "email.opened",
+      target,
+      ...(target === "emails" && { detail }),
+    }),
+  );
+}

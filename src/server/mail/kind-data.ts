@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { MeetupId, MessageId } from "#contract/ids.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
+import type { Day as DayText } from "#domain/dutch-dates.ts";
+import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
+import { type Facts, type MailedMeetup, type Needs, waitingKey } from "./facts.ts";
+
+/** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
+export interface About<Given, Found> {
+  readonly title: (about: Given | Found) => string;
+  readonly date?: (about: Given | Found) => DayText;
+  readonly columns: (given: Given) => MeetupColumns;
+  /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
+  readonly kept: (given: Given) => object;
+  readonly open: (row: SentRow, data: unknown) => Opened<Found>;
+}
+
+interface MeetupColumns {
+  readonly meetup_id: MeetupId | null;
+  readonly meetup_title: string | null;
+}
+
+export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
+
+export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
+
+/** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
+export interface Opened<Found> {
+  readonly needs: Needs;
+  readonly find: (facts: Facts) => Found | null;
+}
+
+type Titled = Pick<MeetupRow, "id" | "title">;
+type Dated = Titled & Pick<MeetupRow, "date">;
+
+type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
+
+const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
+
+export const nothing: About<unknown, unknown> = {
+  title: () => "",
+  columns: () => ({ meetup_id: null, meetup_title: null }),
+  kept: () => ({}),
+  open: () => NOTHING_TO_FIND,
+};
+
+export const SealedCode = z.object({ sealedCode: z.string() });
+
+/** A code, which waits sealed. Its template does not get it: the letter is the same for all, and a mark stands for the code. */
+export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
+  ...nothing,
+  kept: ({ sealedCode }) => ({ sealedCode }),
+  open: (_row, data) => {
+    SealedCode.parse(data);
+    return NOTHING_TO_FIND;
+  },
+};
+
+export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
+  title: ({ meetup }) => meetup.title,
+  columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
+  kept: () => ({}),
+  open: ({ meetup_id }) => ({
+    needs: { meetup: meetup_id },
+    find: ({ meetups }) => {
+      const meetup = meetups.get(meetup_id ?? 0);
+      return meetup ? { meetup } : null;
+    },
+  }),
+};
+
+const MaybeMeetup = z.object({ meetup: z.optional(MeetupId) });
+
+/**
+ * The meetup that somebody came from, if any; one that is gone meanwhile is none. No column of the row names it: the mail
+ * is theirs, and goes whatever becomes of the meetup.
+ */
+export const maybeAMeetup: About<
+  { readonly meetup?: Titled | null },
+  { readonly meetup: MailedMeetup | null }
+> = {
+  ...nothing,
+  kept: ({ meetup }) => (meetup ? { meetup: meetup.id } : {}),
+  open: (_row, data) => {
+    const { meetup = null } = MaybeMeetup.parse(data);
+    return {
+      needs: { meetup },
+      find: ({ meetups }) => ({ meetup: meetups.get(meetup ?? 0) ?? null }),
+    };
+  },
+};
+
+/** What is on the agenda, and before it the meetup that somebody came from, as long as it is to come. */
+export const theUpcomingMeetups: About<
+  { readonly meetup?: Titled | null },
+  { readonly meetups: readonly MailedMeetup[] }
+> = {
+  ...nothing,
+  kept: maybeAMeetup.kept,
+  open: (row, data) => {
+    const came = maybeAMeetup.open(row, data);
+    return {
+      needs: { ...came.needs, upcoming: true },
+      find: (facts) => {
+        const from = came.find(facts)?.meetup ?? null;
+        return { meetups: from === null ? facts.upcoming : cameFromFirst(from, facts.upcoming) };
+      },
+    };
+  },
+};
+
+/** Further away than those that were looked up, it is still to come. */
+function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): readonly MailedMeetup[] {
+  const others = upcoming.filter(({ id }) => id !== from.id);
+  const last = upcoming.at(-1);
+  const isAhead = others.length < upcoming.length || (last !== undefined && last.starts_at < from.starts_at);
+  return isAhead ? [from, ...others] : upcoming;
+}
+
+export const aDatedMeetup: About<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
+  ...aMeetup,
+  date: ({ meetup }) => meetup.date,
+};
+
+/** A meetup, and at which number in the line its recipient waits when the mail is sent; null for whoever does not. */
+export const aMeetupInLine: About<
+  { readonly meetup: Titled },
+  { readonly meetup: MailedMeetup; readonly position: number | null }
+> = {
+  ...aMeetup,
+  open: (row, data) => {
+    const { meetup_id, member_id } = row;
+    const waiting = meetup_id !== null && member_id !== null ? { meetup_id, member_id } : null;
+    const { needs, find } = aMeetup.open(row, data);
+    return {
+      needs: { ...needs, waiting },
+      find: (facts) => {
+        const found = find(facts);
+        return found && { ...found, position: (waiting && facts.waiting.get(waitingKey(waiting))) ?? null };
+      },
+    };
+  },
+};
+
+/** What mails say of a meetup that is gone. Beside that a row has whatever columns meetups had when it was queued. */
+const GoneMeetup = z.object({
+  meetup: z.object({
+    id: MeetupId,
+    title: z.string(),
+    description: z.string(),
+    date: Day,
+    start_time: ClockTime,
+    end_time: z.nullable(ClockTime),
+    starts_at: Instant,
+    ends_at: Instant,
+    location: z.string(),
+    created_at: z.string(),
+    revision: z.number(),
+  }),
+});
+
+/** A meetup that will be gone when the mail is sent: the row carries it and names it by its title only. */
+export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof GoneMeetup>> = {
+  title: ({ meetup }) => meetup.title,
+  columns: ({ meetup }) => ({ meetup_id: null, meetup_title: meetup.title }),
+  kept: ({ meetup }) => ({ meetup }),
+  open: (_row, data) => {
+    const gone = GoneMeetup.parse(data);
+    return { needs: {}, find: () => gone };
+  },
+};
+
+const MessageNumber = z.object({ message: MessageId });
+
+export const aMessage: About<
+  { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
+  { readonly meetup: MailedMeetup; readonly message: Written }
+> = {
+  title: ({ message }) => message.subject,
+  columns: aMeetup.columns,
+  kept: ({ message }) => ({ message: message.id }),
+  open: ({ meetup_id }, data) => {
+    const { message: id } = MessageNumber.parse(data);
+    return {
+      needs: { meetup: meetup_id, message: id },
+      find: ({ meetups, messages }) => {
+        const [meetup, message] = [meetups.get(meetup_id ?? 0), messages.get(id)];
+        return meetup && message ? { meetup, message } : null;
+      },
+    };
+  },
+};

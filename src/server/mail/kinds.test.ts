@@ -1,0 +1,151 @@
+import { createElement } from "react";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import * as z from "zod";
+import type { MemberId, MessageId } from "#contract/ids.ts";
+import { type Facts, waitingKey } from "./facts.ts";
+import { aMeetup, type aSealedCode, type nothing } from "./kind-data.ts";
+import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./kinds.ts";
+import { mail, SAMPLE_MEETUP } from "./templates/template.ts";
+
+/** The sample as whoever queues it says it; a template does not get the code. */
+const outgoing = (sample: Mail): Outgoing =>
+  sample.kind === "login_code" || sample.kind === "password_reset"
+    ? { kind: sample.kind, sealedCode: "v1.verzegeld" }
+    : sample;
+
+const columnsOf = <Kind extends MailKind>(mail: Outgoing<Kind>) => MAILS[mail.kind].columns(mail);
+
+const MEMBER = 7 as MemberId;
+
+/** What the database has when the sample is sent. */
+const factsOf = (sample: Mail): Facts => ({
+  meetups: new Map([[SAMPLE_MEETUP.id, SAMPLE_MEETUP]]),
+  messages: new Map(
+    sample.kind === "message"
+      ? [
+          [
+            sample.message.id,
+            {
+              ...sample.message,
+              meetup_id: SAMPLE_MEETUP.id,
+              sender_id: null,
+              recipients: 1,
+              created_at: SAMPLE_MEETUP.created_at,
+              send_at: null,
+            },
+          ],
+        ]
+      : [],
+  ),
+  upcoming: "meetups" in sample ? [...sample.meetups] : [],
+  waiting: new Map(
+    "position" in sample && sample.position !== null
+      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.position]]
+      : [],
+  ),
+});
+
+const WITH_DATA = SAMPLES.filter((sample) => columnsOf(outgoing(sample)).data !== "{}");
+
+describe("what the queue keeps", () => {
+  test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))("of %s is read back", (kind, sample) => {
+    const row = columnsOf(outgoing(sample));
+    const found = MAILS[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
+    if (found === null) throw new Error("it is gone");
+    // Of a meetup that is gone only what its mail says is read, of a message all that there is.
+    if (kind === "cancelled") expect(sample).toMatchObject(found);
+    else expect(found).toMatchObject(sample);
+    expect(Object.keys(found).sort()).toEqual(Object.keys(sample).sort());
+  });
+
+  test("some kinds keep something", () => {
+    expect(WITH_DATA.length).toBeGreaterThan(5);
+  });
+
+  /** Mails that an earlier release queued lack it. */
+  const ADDED_SINCE = new Set(["cancelled reason"]);
+
+  test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
+    "of %s is no mail where a part of it is missing",
+    (kind, sample) => {
+      const row = columnsOf(outgoing(sample));
+      for (const part of Object.keys(JSON.parse(row.data) as object)) {
+        if (ADDED_SINCE.has(`${kind} ${part}`)) continue;
+        const data = JSON.stringify({ ...(JSON.parse(row.data) as object), [part]: undefined });
+        expect(() => MAILS[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
+      }
+    },
+  );
+
+  test("is nothing that only the caller knew", () => {
+    const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
+    const changed = { kind: "changed", meetup: SAMPLE_MEETUP, before, hasPlace: true } as const;
+    expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true });
+    const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };
+    expect(columnsOf({ kind: "message", meetup: SAMPLE_MEETUP, message }).data).toBe('{"message":3}');
+  });
+});
+
+test("a kind of another release is none", () => {
+  expect(kindOf("verify")).toBe("verify");
+  expect(() => kindOf("postcard")).toThrow('this program knows no mail of the kind "postcard"');
+  expect(() => kindOf("toString")).toThrow("toString");
+});
+
+test.each([
+  ["bulk", ["added_member", "guest_reminder", "invitation", "message", "reminder", "welcome"]],
+  ["nameless", ["account_removed", "email_change", "set_password", "verify"]],
+  ["warning", ["email_change_notice", "email_changed_notice"]],
+  ["pausable", ["guest_reminder", "invitation", "message", "reminder"]],
+  [
+    "for-confirmed",
+    ["added_member", "email_change", "invitation", "login_code", "password_reset", "reminder", "welcome"],
+  ],
+] as const)("what is %s", (trait, kinds) => {
+  expect(kindsThatAre(trait).toSorted()).toEqual(kinds);
+});
+
+describe("the compiler", () => {
+  test("demands of who queues a mail what its kind needs, and no other kind's", () => {
+    type Meetup = { id: typeof SAMPLE_MEETUP.id; title: string };
+    expectTypeOf<{ kind: "test" }>().toExtend<Outgoing>();
+    expectTypeOf<{ kind: "promoted"; meetup: Meetup }>().toExtend<Outgoing>();
+    expectTypeOf<{ kind: "login_code"; sealedCode: string }>().toExtend<Outgoing>();
+    expectTypeOf<{ kind: "email_changed_notice"; by: "member" }>().toExtend<Outgoing>();
+    expectTypeOf<{ kind: "promoted" }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "login_code" }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "changed"; meetup: Meetup; hasPlace: boolean }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "message"; meetup: Meetup }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "cancelled"; meetup: Meetup; hasPlace: boolean }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "email_changed_notice"; by: "stranger" }>().not.toExtend<Outgoing>();
+    expectTypeOf<{ kind: "postcard" }>().not.toExtend<Outgoing>();
+  });
+
+  test("gives a template what its mail is about and its data, and nothing else", () => {
+    const template = mail({
+      kind: "test",
+      priority: 0,
+      traits: [],
+      about: aMeetup,
+      data: z.object({ reason: z.string() }),
+      subject: (title) => title,
+      action: (_mail, links) => links.site,
+      body: (said) => {
+        expectTypeOf(said).toHaveProperty("meetup");
+        expectTypeOf(said).toHaveProperty("reason");
+        expectTypeOf(said).not.toHaveProperty("before");
+        return createElement("p", null, said.reason);
+      },
+      sample: { meetup: SAMPLE_MEETUP, reason: "een voorbeeld" },
+    });
+    expectTypeOf(template.columns).parameter(0).toHaveProperty("reason").toBeString();
+    expectTypeOf(template.sample).toExtend<{ kind: "test"; reason: string }>();
+    expect(template.columns({ ...template.sample }).data).toBe('{"reason":"een voorbeeld"}');
+  });
+
+  test("keeps a code from its template", () => {
+    expectTypeOf<Mail<"login_code">>().not.toHaveProperty("sealedCode");
+    expectTypeOf<Parameters<typeof aSealedCode.kept>[0]>().toHaveProperty("sealedCode");
+    expectTypeOf<Parameters<typeof nothing.kept>[0]>().toBeUnknown();
+  });
+});

@@ -1,0 +1,125 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { EmailType } from "#contract/mail-log.ts";
+import type { EmailRow, Read } from "../db/schema.ts";
+import { factsFor } from "./facts.ts";
+import type { Opened } from "./kind-data.ts";
+import { accountRemoved } from "./templates/account-removed.tsx";
+import { addedMember } from "./templates/added-member.tsx";
+import { alreadyMember } from "./templates/already-member.tsx";
+import { cancelled } from "./templates/cancelled.tsx";
+import { changed } from "./templates/changed.tsx";
+import { confirmation } from "./templates/confirmation.tsx";
+import { declined } from "./templates/declined.tsx";
+import { emailChange } from "./templates/email-change.tsx";
+import { emailChangeNotice } from "./templates/email-change-notice.tsx";
+import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
+import { guestAdded } from "./templates/guest-added.tsx";
+import { guestReminder } from "./templates/guest-reminder.tsx";
+import { guestRemoved } from "./templates/guest-removed.tsx";
+import { invitation } from "./templates/invitation.tsx";
+import { loginCode } from "./templates/login-code.tsx";
+import { message } from "./templates/message.tsx";
+import { newSignIn } from "./templates/new-sign-in.tsx";
+import { passwordReset } from "./templates/password-reset.tsx";
+import { promoted } from "./templates/promoted.tsx";
+import { reminder } from "./templates/reminder.tsx";
+import { setPassword } from "./templates/set-password.tsx";
+import type { Template, Trait } from "./templates/template.ts";
+import { test } from "./templates/test.tsx";
+import { verify } from "./templates/verify.tsx";
+import { waitlisted } from "./templates/waitlisted.tsx";
+import { welcome } from "./templates/welcome.tsx";
+
+export type QueuedMail = { readonly row: EmailRow } & (
+  | { readonly kind: "mail"; readonly mail: Mail }
+  | { readonly kind: "gone" }
+  | { readonly kind: "unreadable"; readonly fault: Error }
+);
+
+/** Each row's mail with all that its template says, in the rows' order. A row that cannot be read keeps none of the others. */
+export async function mailsOf(
+  read: Read,
+  rows: readonly EmailRow[],
+  now: Date,
+): Promise<readonly QueuedMail[]> {
+  const opened = rows.map((row) => ({ row, ...open(row) }));
+  const needs = opened.flatMap((each) => (each.kind === "opened" ? [each.needs] : []));
+  const facts = await factsFor(read, needs, now);
+  return opened.map((each) => {
+    if (each.kind === "unreadable") return each;
+    const mail = each.find(facts);
+    return mail ? { row: each.row, kind: "mail", mail } : { row: each.row, kind: "gone" };
+  });
+}
+
+function open(row: EmailRow): ({ kind: "opened" } & Opened<Mail>) | { kind: "unreadable"; fault: Error } {
+  try {
+    return { kind: "opened", ...MAILS[kindOf(row.kind)].open(row) };
+  } catch (cause) {
+    const fault = new Error(`mail ${row.id} cannot be read as one of the kind "${row.kind}"`, { cause });
+    return { kind: "unreadable", fault };
+  }
+}
+
+const KINDS = {
+  verify,
+  set_password: setPassword,
+  welcome,
+  added_member: addedMember,
+  already_member: alreadyMember,
+  password_reset: passwordReset,
+  login_code: loginCode,
+  email_change: emailChange,
+  email_change_notice: emailChangeNotice,
+  email_changed_notice: emailChangedNotice,
+  invitation,
+  reminder,
+  guest_reminder: guestReminder,
+  confirmation,
+  waitlisted,
+  declined,
+  guest_added: guestAdded,
+  guest_removed: guestRemoved,
+  promoted,
+  changed,
+  cancelled,
+  message,
+  account_removed: accountRemoved,
+  new_sign_in: newSignIn,
+  test,
+} satisfies Record<EmailType, unknown>;
+
+type Kinds = typeof KINDS;
+export type MailKind = keyof Kinds;
+
+export type Mail<Kind extends MailKind = MailKind> = {
+  [K in Kind]: { readonly kind: K } & Kinds[K]["sample"];
+}[Kind];
+
+export type Outgoing<Kind extends MailKind = MailKind> = {
+  [K in Kind]: { readonly kind: K } & Parameters<Kinds[K]["columns"]>[0];
+}[Kind];
+
+export interface Recipient {
+  readonly id: MemberId | null;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Every kind of mail; one that the contract has no Dutch name for, or has a name for only, does not compile. */
+export const MAILS: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
+
+/** The kind of a row. Throws where it is one that this program does not know: another release queued it. */
+export function kindOf(kind: string): MailKind {
+  if (isKind(kind)) return kind;
+  throw new Error(`this program knows no mail of the kind "${kind}"`);
+}
+
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAILS, kind);
+
+export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
+  Object.values(MAILS)
+    .filter(({ traits }) => traits.includes(trait))
+    .map(({ kind }) => kind);
+
+export const SAMPLES: readonly Mail[] = Object.values(MAILS).map(({ sample }) => sample);

@@ -1,0 +1,191 @@
+import { randomInt } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { waitAtMost } from "../wait-at-most.ts";
+import { openClaims } from "./claims.ts";
+import { deliver, type Post, type Ready } from "./deliver.ts";
+import { AFTER_FAULT_MS, type Outcome, openLedger } from "./ledger.ts";
+import { isMoreUrgentDue, LEASE, type Lease, nextDue } from "./queue.ts";
+import { composeOnce } from "./render.ts";
+import type { Transport } from "./transport.ts";
+
+/** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
+const LONGEST_SLEEP_MS = 60_000;
+const LEAST_SLEEP_MS = 20;
+
+export interface PostOffice {
+  /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+interface PostOfficeParts {
+  readonly deps: Deps;
+  readonly transport: Transport;
+  readonly log: FastifyBaseLogger;
+  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly lease?: Lease;
+}
+
+/** So many are claimed at once as are soon sent: what is with one process no other can send. */
+const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
+  Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60);
+
+/**
+ * Keeps every connection busy while mail is due, and sleeps until the next is. All that can happen rings one bell: a
+ * mail is done, mail was queued or paused, time passed, the office closes.
+ */
+export function openPostOffice(parts: PostOfficeParts): PostOffice {
+  const { deps, transport, log } = parts;
+  const { connections } = deps.config.mail;
+  const { busy, claims, bell, pace, begin } = openCounter(parts);
+  const { ring, wait } = bell;
+  let open = true;
+
+  /** Something more urgent came, what was claimed is paused, or is about who is gone. */
+  const handBackWhatMustWait = async ({ isNews, isRecalled, isRemoved }: Heard) => {
+    const next = claims.first();
+    const mustWait =
+      isRecalled || (isNews && next && (await isMoreUrgentDue(deps.db.read, deps.clock(), next.row)));
+    if (mustWait) await claims.handBack();
+    if (isRemoved) await claims.dropRemoved();
+  };
+
+  /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
+  const turn = async () => {
+    await bell.seeTo(handBackWhatMustWait);
+    if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
+    if (!claims.first() && busy.size === 0) return wait(await untilNextIsDue(deps));
+    while (busy.size < connections && claims.first()) {
+      const tooEarly = pace.mayBeginAt - performance.now();
+      if (tooEarly > 0) return wait(tooEarly);
+      for (const ready of await claims.next(pace.gapMs === 0 ? connections - busy.size : 1)) begin(ready);
+    }
+    if (busy.size > 0) await wait(LONGEST_SLEEP_MS);
+  };
+
+  const run = async () => {
+    while (open) {
+      try {
+        await turn();
+      } catch (error) {
+        log.error({ err: error }, "the mail queue could not be read or written; trying again");
+        await wait(AFTER_FAULT_MS);
+      }
+    }
+  };
+
+  const running = run();
+  return {
+    stop: async (patienceMs) => {
+      open = false;
+      ring();
+      await running;
+      await waitAtMost(Promise.all(busy), patienceMs);
+      await claims.handBack();
+      await claims.stop();
+      transport.close();
+    },
+  };
+}
+
+/** Where mails go out: what is claimed, what is under way, and when the next may begin. */
+function openCounter({ deps, transport, log, onOutcome, lease = LEASE }: PostOfficeParts) {
+  const busy = new Set<Promise<void>>();
+  const post: Post = {
+    deps,
+    transport,
+    log,
+    ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
+    compose: composeOnce(deps),
+  };
+  const claims = openClaims(post, lease);
+  const bell = hangBell(deps.db, () => busy.size === 0 && !claims.first());
+  // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
+  const pace = { gapMs: deps.config.mail.rate === null ? 0 : 1000 / deps.config.mail.rate, mayBeginAt: 0 };
+  const begin = (ready: Ready) => {
+    pace.mayBeginAt = performance.now() + pace.gapMs;
+    const job = send(post, ready, claims.signalOf(ready)).finally(() => {
+      claims.done(ready);
+      busy.delete(job);
+      bell.ring();
+    });
+    busy.add(job);
+  };
+  return { busy, claims, bell, pace, begin };
+}
+
+async function untilNextIsDue({ db, clock }: Deps): Promise<number> {
+  const due = await nextDue(db.read, clock());
+  const ms = due === null ? LONGEST_SLEEP_MS : due.getTime() - clock().getTime();
+  return Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, ms));
+}
+
+async function send(post: Post, ready: Ready, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await deliver(post, ready, signal);
+  } catch (error) {
+    post.log.error({ err: error, mail: ready.row.id }, "mail could not be sent; its lease will run out");
+  }
+}
+
+/**
+ * Queued mail wakes the idle office after a while, at random: begun at once, its work would slow down the next answer, and
+ * that would tell who asked for a code whether the address is a member's (requirement 5).
+ */
+const AWAKE_AFTER_MS = { least: 200, most: 600 };
+
+interface Heard {
+  readonly isNews: boolean;
+  readonly isRecalled: boolean;
+  readonly isRemoved: boolean;
+}
+
+const NOTHING: Heard = { isNews: false, isRecalled: false, isRemoved: false };
+
+/** All that can happen to the office: somebody rings, or what was committed does; it may ring before anybody waits. */
+interface Bell {
+  /** Does what is to be done about all that was heard; what fails is still to be done, and what is heard meanwhile too. */
+  seeTo(work: (heard: Heard) => Promise<void>): Promise<void>;
+  ring(): void;
+  wait(mostMs: number): Promise<void>;
+}
+
+function hangBell(db: Db, isIdle: () => boolean): Bell {
+  let heard = NOTHING;
+  let rung = Promise.withResolvers<void>();
+  const ring = () => rung.resolve();
+  const hear = (what: keyof Heard) => {
+    heard = { ...heard, [what]: true };
+    ring();
+  };
+  db.onCommit("mail-queued", () => {
+    if (!isIdle()) hear("isNews");
+    else setTimeout(() => hear("isNews"), randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));
+  });
+  db.onCommit("mail-paused", () => hear("isRecalled"));
+  db.onCommit("personal-data-removed", () => hear("isRemoved"));
+  return {
+    seeTo: async (work) => {
+      const before = heard;
+      heard = NOTHING;
+      try {
+        await work(before);
+      } catch (error) {
+        heard = {
+          isNews: before.isNews || heard.isNews,
+          isRecalled: before.isRecalled || heard.isRecalled,
+          isRemoved: before.isRemoved || heard.isRemoved,
+        };
+        throw error;
+      }
+    },
+    ring,
+    wait: async (mostMs) => {
+      const alarm = setTimeout(ring, mostMs);
+      await rung.promise;
+      clearTimeout(alarm);
+      rung = Promise.withResolvers();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { apiPath } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { meetupCalendar } from "#contract/meetups.ts";
+import { muteByLink } from "#contract/members.ts";
+import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
+
+export interface Links {
+  readonly site: string;
+  readonly setPassword: string;
+  readonly login: string;
+  readonly emailChange: string;
+  readonly unsubscribe: string;
+  readonly oneClickMute: string;
+  readonly newPassword: string;
+  verify(from: MeetupId | null): string;
+  meetup(id: MeetupId): string;
+  calendar(id: MeetupId): string;
+  respond(id: MeetupId, action: "confirm" | "decline"): string;
+}
+
+export function linksOf(publicUrl: string): Links {
+  const page = <Path extends string>(path: Path, params: PathParams<Path>) =>
+    `${publicUrl}${pathTo(path, params)}`;
+  return {
+    site: page(PAGES.home, {}),
+    setPassword: page(PAGES.setPassword, { token: mark("set-password") }),
+    login: page(PAGES.loginByLink, { token: mark("login") }),
+    emailChange: page(PAGES.verifyEmailChange, { token: mark("email-change") }),
+    unsubscribe: page(PAGES.unsubscribe, { token: mark("unsubscribe") }),
+    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: mark("unsubscribe") })}`,
+    newPassword: page(PAGES.forgotPassword, {}),
+    verify: (from) =>
+      `${page(PAGES.verify, { token: mark("verify") })}${from === null ? "" : `?meetup=${from}`}`,
+    calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
+    meetup: (id) => page(PAGES.meetup, { id }),
+    respond: (id, action) => page(PAGES.respond, { token: mark(`respond.${id}`), meetupId: id, action }),
+  };
+}
+
+/**
+ * A mail is rendered once for all who get it, with marks where it differs from one to the next: names, codes and
+ * link tokens. Marks are random per process, so that no description can contain one.
+ */
+const MARK = randomBytes(6).toString("hex");
+const MARKS = new RegExp(
+  `~${MARK}\\.(name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,
+);
+const EVERY_MARK = new RegExp(MARKS, "g");
+
+export type MarkName =
+  | "name"
+  | "verify"
+  | "set-password"
+  | "login"
+  | "unsubscribe"
+  | "code"
+  | "email-change"
+  | `respond.${MeetupId | number}`;
+
+export const mark = (name: MarkName) => `~${MARK}.${name}~`;
+
+export const fillMarks = (text: string, valueFor: (name: MarkName) => string): string =>
+  text.replace(EVERY_MARK, (_all, name: MarkName) => valueFor(name));
+
+/** The text between the marks at even places, the names of the marks at odd ones. */
+export const splitAtMarks = (text: string): string[] => text.split(MARKS);

@@ -1,0 +1,134 @@
+import type { ReactElement } from "react";
+import * as z from "zod";
+import type { MeetupId } from "#contract/ids.ts";
+import type { EmailType } from "#contract/mail-log.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
+import type { MailedMeetup } from "../facts.ts";
+import type { About, Opened, QueuedRow, SentRow } from "../kind-data.ts";
+import type { Links } from "../placeholders.ts";
+
+export const SAMPLE_MEETUP: MailedMeetup = {
+  id: 1 as MeetupId,
+  title: "Home Assistant voor beginners",
+  description: `Een avond voor iedereen die wil **beginnen** met Home Assistant.
+
+- Inloop met koffie vanaf 19:15
+- Neem je laptop mee, en een slimme lamp als je die hebt
+
+Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-started/).`,
+  date: "2026-12-03",
+  start_time: "19:30",
+  end_time: "22:00",
+  starts_at: "2026-12-03T18:30:00.000Z",
+  ends_at: "2026-12-03T21:00:00.000Z",
+  location: "Bibliotheek Neude, Utrecht",
+  max_participants: 20,
+  created_at: "2026-11-21T12:00:00.000Z",
+  revision: 1,
+  confirmed: 17,
+};
+
+export interface Surroundings {
+  readonly name: string;
+  readonly site: string;
+  readonly links: Links;
+}
+
+export type Trait =
+  /** Goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
+  | "bulk"
+  /**
+   * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
+   * to have us send it.
+   */
+  | "nameless"
+  /** Tells the address a member had that they have another one: it stays with it. */
+  | "warning"
+  /** Only for an address that its owner has confirmed. */
+  | "for-confirmed"
+  | "pausable";
+
+interface InCalendar {
+  readonly method: CalendarPart["method"];
+  readonly meetup: CalendarMeetup;
+}
+
+interface Definition<Kind, Given, Found, Data> {
+  readonly kind: Kind;
+  /** What waits longer than a person: codes (0) go before answers, answers before bulk (5). */
+  readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly traits: readonly Trait[];
+  readonly about: About<Given, Found>;
+  /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
+  readonly data: z.ZodType<Data>;
+  /** @param day like `za 5 dec`; empty where what it is about has no date */
+  readonly subject: (title: string, day: string, data: NoInfer<Data>) => string;
+  /** The recipient's status that the mail states; absent where it states none. */
+  readonly states?: (data: NoInfer<Data>) => ResponseStatus;
+  readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
+  readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
+  /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
+  readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
+  readonly sample: NoInfer<Found & Data>;
+}
+
+export interface Template<Outgoing, Mail> {
+  readonly kind: EmailType;
+  readonly traits: readonly Trait[];
+  /** Free of line breaks, whatever a title holds: nobody adds a header through it (requirement 19). */
+  readonly subject: (mail: Outgoing | Mail) => string;
+  readonly action: (mail: Mail, links: Links) => string;
+  readonly body: (mail: Mail, around: Surroundings) => ReactElement;
+  readonly calendar: (mail: Mail) => InCalendar | null;
+  readonly sample: Mail;
+  readonly columns: (mail: Outgoing) => Columns;
+  readonly open: (row: SentRow) => Opened<Mail>;
+}
+
+interface Columns extends QueuedRow {
+  readonly kind: EmailType;
+  readonly priority: number;
+  readonly meetup_title: string | null;
+  readonly states: ResponseStatus | null;
+}
+
+/** For a mail that says nothing but what it is about. */
+export const NO_DATA: z.ZodType<unknown> = z.object({});
+
+/** Defines a kind of mail: what `enqueue` demands and what its template gets follow from what it is about and its data. */
+export function mail<Kind extends EmailType, Given, Found, Data>(
+  said: Definition<Kind, Given, Found, Data>,
+): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {
+  const { kind, priority, traits, about, data } = said;
+  const dayOf = (mail: Given | Found) => (about.date ? shortDate(about.date(mail)) : "");
+  return {
+    kind,
+    traits,
+    subject: (mail) => said.subject(about.title(mail), dayOf(mail), mail).replace(/\p{Cc}+/gu, " "),
+    action: said.action,
+    body: said.body,
+    calendar: (mail) => said.calendar?.(mail) ?? null,
+    sample: { kind, ...said.sample },
+    columns: (mail) => ({
+      kind,
+      priority,
+      ...about.columns(mail),
+      states: said.states?.(mail) ?? null,
+      data: JSON.stringify({ ...about.kept(mail), ...data.parse(mail) }),
+    }),
+    open: (row) => {
+      const written: unknown = JSON.parse(row.data);
+      const own = data.parse(written);
+      const { needs, find } = about.open(row, written);
+      return {
+        needs,
+        find: (facts) => {
+          const found = find(facts);
+          return found === null ? null : { kind, ...found, ...own };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { type CSSProperties, createContext, createElement, type ReactElement, useContext } from "react";
+import type { Colour } from "#domain/accent.ts";
+import { accentTones, type Tones } from "#domain/accent.ts";
+
+export const COLOURS = {
+  page: "#fafaf9",
+  surface: "#ffffff",
+  ink: "#1c1917",
+  soft: "#57534e",
+  line: "#e7e5e4",
+} as const;
+
+type Themes = Readonly<Record<"light" | "dark", Pick<Tones, "accent" | "on" | "soft">>>;
+
+/** Those of `web/styles.css`, for a site that has no accent of its own. */
+const BLUE: Themes = {
+  light: { accent: "#0b5fa5", on: "#ffffff", soft: "#e8f1f9" },
+  dark: { accent: "#6cb8f6", on: "#0b1a26", soft: "#16293a" },
+};
+
+const Accent = createContext(BLUE);
+
+/** What a mail shows in the site's accent. */
+export const useAccent = (): Themes => useContext(Accent);
+
+export const inColours = (accent: Colour | null, body: ReactElement): ReactElement =>
+  createElement(Accent, { value: accent === null ? BLUE : accentTones(accent) }, body);
+
+const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const text = (style: CSSProperties = {}): CSSProperties => ({
+  margin: 0,
+  fontFamily: FONT,
+  fontSize: 16,
+  lineHeight: "25px",
+  color: COLOURS.ink,
+  ...style,
+});
+
+export const softText = (style: CSSProperties = {}) => text({ color: COLOURS.soft, ...style });
+
+/** The dark theme, for mail programs that ask: classes beside the inline styles. */
+export const darkStyles = ({ accent, on, soft }: Themes["dark"]): string => `
+  @media (prefers-color-scheme: dark) {
+    .page, .page > table > tbody > tr > td { background: #151311 !important }
+    .card { background: #1e1b19 !important; border-color: #35302d !important }
+    .ink { color: #f5f5f4 !important }
+    .soft { color: #a8a29e !important }
+    .line { border-color: #35302d !important }
+    .accent { background: ${accent} !important; color: ${on} !important; border-color: ${accent} !important }
+    .quiet { background: #1e1b19 !important; color: #f5f5f4 !important; border-color: #57534e !important }
+    .link { color: ${accent} !important }
+    .note { background: ${soft} !important }
+  }
+  @media (max-width: 480px) {
+    .outer > tbody > tr > td { padding: 10px !important }
+    .card > tbody > tr > td { padding: 22px 18px !important }
+  }
+`;

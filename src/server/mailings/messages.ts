@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
+import type { MessageForm } from "#contract/mailings.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { whoCame } from "../attendance/queries.ts";
+import { audit } from "../audit/audit.ts";
+import type { MessageRow, Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { meetupById } from "../meetups/queries.ts";
+import { lockMeetup } from "../places/places.ts";
+import { keepDue } from "../scheduled.ts";
+import { audienceOf, countAudience, messagesDue, nextMessage } from "./queries.ts";
+
+/** Takes back a message that has not gone: nobody gets it, and nothing of it is kept. */
+export function undoMessage(
+  { db, clock }: Deps,
+  id: MessageId,
+  actor: MemberId,
+): Promise<Refused | { kind: "undone" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const message = await takeWaiting(tx, id);
+    if (!message) return refused("message-not-waiting");
+    await tx.deleteFrom("messages").where("id", "=", id).execute();
+    announce(tx, "message-set");
+    const target = `meetup:${message.meetup_id}` as const;
+    await audit(tx, now, { actor, action: "meetup.message-undone", target, detail: message.subject });
+    return { kind: "undone" };
+  });
+}
+
+/** Sends at once what can still be undone. */
+export function hastenMessage(
+  { db, clock }: Deps,
+  id: MessageId,
+  actor: MemberId,
+): Promise<Refused | { kind: "sent"; recipients: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const message = await takeWaiting(tx, id);
+    if (!message) return refused("message-not-waiting");
+    const recipients = await mailToAudience(tx, now, message);
+    const target = `meetup:${message.meetup_id}` as const;
+    await audit(tx, now, { actor, action: "meetup.messaged", target, detail: message.subject });
+    return { kind: "sent", recipients };
+  });
+}
+
+interface Sending {
+  readonly id: MeetupId;
+  readonly form: MessageForm;
+  /** In which it can be undone. */
+  readonly seconds: number;
+  readonly actor: MemberId;
+}
+
+/** Sends a message about a meetup, at once or when the time to undo it is over. */
+export function sendMessage(
+  { db, clock }: Deps,
+  { id, form, seconds, actor }: Sending,
+): Promise<Refused | { kind: "queued"; recipients: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const recipients = await countAudience(tx, id, form.audience, now);
+    if (recipients === 0) return refused("nobody-to-write-to");
+    const send_at = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000).toISOString();
+    const message = await tx
+      .insertInto("messages")
+      .values({
+        ...form,
+        meetup_id: id,
+        sender_id: actor,
+        recipients,
+        created_at: now.toISOString(),
+        send_at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (send_at === null) await mailToAudience(tx, now, message);
+    else announce(tx, "message-set");
+    await audit(tx, now, {
+      actor,
+      action: "meetup.messaged",
+      target: `meetup:${id}`,
+      detail: form.subject,
+    });
+    return { kind: "queued", recipients };
+  });
+}
+
+/** Sends each message when it can no longer be undone. */
+export const keepSendingMessages = (deps: Deps, log: FastifyBaseLogger) =>
+  keepDue(deps, log, {
+    name: "messages",
+    topics: ["message-set"],
+    carryOut: () => sendDueMessages(deps),
+    next: () => nextMessage(deps.db.read),
+  });
+
+export async function sendDueMessages({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  for (const { id } of await messagesDue(db.read, now))
+    await db.write(async (tx) => {
+      const message = await takeWaiting(tx, id);
+      if (message) await mailToAudience(tx, now, message);
+    });
+}
+
+/** Takes a message out of waiting, which takes its row's lock: of several who try one has it. */
+const takeWaiting = (tx: Tx, id: MessageId): Promise<MessageRow | undefined> =>
+  tx
+    .updateTable("messages")
+    .set({ send_at: null })
+    .where("id", "=", id)
+    .where("send_at", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Queues it to whom it is for by now, and keeps how many they were. */
+async function mailToAudience(tx: Tx, now: Date, message: MessageRow): Promise<number> {
+  const { id, meetup_id, audience: asked } = message;
+  const meetup = await meetupById(tx, meetup_id);
+  if (!meetup) return 0;
+  const recipients = await countAudience(tx, meetup_id, asked, now);
+  await tx.updateTable("messages").set({ recipients }).where("id", "=", id).execute();
+  if (recipients === 0) return 0;
+  const came = asked === "came" ? await whoCame(tx, meetup_id) : [];
+  const audience = audienceOf(tx, meetup_id, asked, { now, came });
+  await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
+  return recipients;
+}

@@ -1,0 +1,71 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { audit } from "../audit/audit.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { isAnyoneSilent, remindSilent } from "../invitations/remind.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { guestsWith, lockMeetup } from "../places/places.ts";
+
+/**
+ * Sends the automatic reminders whose moment has come. Clearing that moment takes the row's lock, so that of
+ * several processes one sends them, once. A meetup that began while the program was off reminds nobody.
+ */
+export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const) {
+    const waiting = await db.read
+      .selectFrom("meetups")
+      .select("id")
+      .where(due, "<=", now.toISOString())
+      .execute();
+    for (const { id } of waiting) {
+      await db.write(async (tx) => {
+        const meetup = await tx
+          .updateTable("meetups")
+          .set({ [due]: null })
+          .where("id", "=", id)
+          .where(due, "<=", now.toISOString())
+          .returningAll()
+          .executeTakeFirst();
+        if (meetup?.status !== "published" || meetup.starts_at <= now.toISOString()) return;
+        if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
+        else await remindGuests(tx, now, meetup);
+      });
+    }
+  }
+}
+
+async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
+  const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: true });
+  if (count === 0) return;
+  await audit(tx, now, {
+    actor: null,
+    action: "meetup.reminded",
+    target: `meetup:${meetup.id}`,
+    detail: meetup.title,
+  });
+}
+
+const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
+  enqueueToAll(tx, now, guestsWith(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });
+
+export function sendReminder(
+  { db, config, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { kind: "reminded"; count: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status === "cancelled") return refused("meetup-cancelled");
+    if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
+    const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: false });
+    if (count === 0)
+      return refused((await isAnyoneSilent(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
+    await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
+    return { kind: "reminded", count };
+  });
+}

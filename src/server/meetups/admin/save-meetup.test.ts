@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { MeetupForm } from "#contract/meetups/form.ts";
+import type { MeetupRow } from "../../db/schema.ts";
+import { whatDiffers } from "./save-meetup.ts";
+
+const form = MeetupForm.parse({
+  title: "Home Assistant voor beginners",
+  description: "Een avond voor iedereen.",
+  date: "2026-12-03",
+  start_time: "19:30",
+  end_time: "22:00",
+  location: "Neude",
+  max_participants: 20,
+});
+
+const now = (facts: Partial<MeetupForm>): MeetupRow => {
+  const { remind_guests, ...rest } = { ...form, ...facts };
+  return { ...rest, remind_guests: remind_guests ? 1 : 0 } as MeetupRow;
+};
+
+test.each<[string, Partial<MeetupForm>, string[]]>([
+  ["the same says nothing", {}, []],
+  ["seconds are no difference", { start_time: "19:30:00", end_time: "22:00:00" }, []],
+  ["a title", { title: "Zigbee" }, ["Titel: nu “Zigbee”"]],
+  ["a day", { date: "2026-12-04" }, ["Datum: nu “vrijdag 4 december 2026”"]],
+  ["no end any more", { end_time: null }, ["Eindtijd: nu leeg"]],
+  [
+    "more at once, in the order of the form",
+    { location: "Buurthuis", max_participants: null, start_time: "20:00" },
+    ["Starttijd: nu “20:00”", "Locatie: nu “Buurthuis”", "Maximum aantal deelnemers: nu leeg"],
+  ],
+  [
+    "reminders",
+    { remind_days_before: 1, remind_guests: false },
+    [
+      "Herinnering aan wie niet heeft geantwoord: nu “1 dag van tevoren”",
+      "Herinnering aan wie komt: nu “uit”",
+    ],
+  ],
+  [
+    "the beginning of a long description",
+    { description: "a".repeat(121) },
+    [`Beschrijving: nu “${"a".repeat(120)}…”`],
+  ],
+])("%s", (_sentence, facts, expected) => {
+  expect(whatDiffers(now(facts), form)).toEqual(expected);
+});

@@ -1,0 +1,180 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupEdit, MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
+import { asChanged, BECAME, FIELD_NAMES, type Whole } from "#contract/meetups/form.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { toTheMinute } from "#domain/dutch-dates.ts";
+import { isOver } from "#domain/timing.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
+import { announce } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { announceAfter } from "../../invitations/announce-now.ts";
+import { inviteEveryone } from "../../invitations/invite.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import type { Outgoing } from "../../mail/kinds.ts";
+import { formPictureOf } from "../../pictures/queries.ts";
+import { notePictures, pictureColumns } from "../../pictures/use-pictures.ts";
+import { guestsWith, lockMeetup } from "../../places/places.ts";
+import { promoteFromWaitlist } from "../../places/promote.ts";
+import { tellFreePlace, tellWebhooks } from "../../webhooks/events.ts";
+import { keepWords } from "../archive/keep-words.ts";
+import { meetupById } from "../queries.ts";
+import { firstReminders, movedReminders, reminderTimes, type Schedule, scheduleOf } from "./schedule.ts";
+
+interface Edit {
+  readonly id: MeetupId;
+  readonly form: MeetupEdit;
+  readonly actor: MemberId;
+}
+
+/** Changes a meetup. Another day, time or place is mailed to who comes or waits, unless that is to be kept quiet. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
+export function updateMeetup(
+  { db, config, clock }: Deps,
+  edit: Edit,
+): Promise<Refused | { kind: "updated" }> {
+  const { id, actor } = edit;
+  const { revision, status, tell = true, picture, ...form } = edit.form;
+  const now = clock();
+  const { timeZone } = config.site;
+  const schedule = scheduleOf(form, timeZone);
+  const timesOf = (plan: MeetupForm | MeetupRow) =>
+    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
+  return db.write(async (tx) => {
+    const before = await lockMeetup(tx, id);
+    if (!before) return refused("meetup-not-found");
+    const details = [
+      ...(status === undefined || status === before.status ? [] : [BECAME[before.status]]),
+      ...(revision === undefined || revision === before.revision
+        ? []
+        : whatDiffers(before, { ...form, picture })),
+    ];
+    if (details.length > 0) return { ...refused("meetup-changed"), details };
+    const columns = await pictureColumns(tx, now, picture, before);
+    await tx
+      .updateTable("meetups")
+      .set((eb) => ({
+        ...form,
+        ...columns,
+        ...schedule,
+        ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
+        remind_guests: form.remind_guests ? 1 : 0,
+        // What is still worked on is not announced by itself.
+        announce_at: null,
+        revision: eb("revision", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await keepWords(tx, id);
+    await notePictures(tx, id, [form.description, before.report]);
+    announce(tx, "meetups-changed");
+    if (before.announce_at !== null) announce(tx, "announcement-set");
+    if (before.status === "published") {
+      const news = tell ? whatIsNew(before, { ...form, ...schedule }, now) : [];
+      await promoteFromWaitlist(tx, now, id);
+      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
+      if (news.length > 0) await tellOthers(tx, now, before);
+      if (tell) await tellFreePlace(tx, now, before);
+      if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
+    }
+    await audit(tx, now, {
+      actor,
+      action: "meetup.updated",
+      target: `meetup:${id}`,
+      detail: form.title,
+    });
+    return { kind: "updated" };
+  });
+}
+
+/** What a guest has in their agenda; a change of any of it is worth a mail, and of the title too a word to others. */
+type MeetupDetails = Outgoing<"changed">["before"];
+
+const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
+
+/** What of it is another; of one that is over and stays so nothing. */
+function whatIsNew(
+  before: MeetupRow,
+  after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
+  now: Date,
+): readonly (typeof DETAILS)[number][] {
+  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return [];
+  return DETAILS.filter((detail) => before[detail] !== after[detail]);
+}
+
+async function tellOthers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
+  const meetup = await meetupById(tx, before.id);
+  if (meetup) await tellWebhooks(tx, now, { event: "changed", meetup, before });
+}
+
+async function tellGuests(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+  const { date, start_time, end_time, location } = before;
+  const mail = {
+    kind: "changed",
+    meetup: { id: before.id, title },
+    before: { date, start_time, end_time, location },
+  } as const;
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
+  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
+}
+
+export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
+  const picture = formPictureOf(now);
+  const current = comparable({ ...now, remind_guests: now.remind_guests === 1, picture });
+  const asked = form.picture === undefined ? picture : form.picture;
+  const wanted = comparable({
+    ...form,
+    picture: asked && { ...asked, focus: asked.focus ?? picture?.focus },
+  });
+  return FIELD_NAMES.filter((field) => !isSame(current[field], wanted[field])).map((field) =>
+    asChanged(field, current[field]),
+  );
+}
+
+/** A picture is another with another file, another text or another point that matters. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const comparable = (form: MeetupForm): Whole => ({
+  ...form,
+  picture: form.picture
+    ? { hash: form.picture.hash, alt: form.picture.alt, focus: form.picture.focus }
+    : null,
+  start_time: toTheMinute(form.start_time),
+  end_time: form.end_time && toTheMinute(form.end_time),
+});
+
+type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "announce_after">>;
+
+/** Makes a meetup: a draft, which unless it is to stay one is announced in the same transaction or when nobody has undone that. */
+export function createMeetup(
+  { db, config, clock }: Deps,
+  { status = "published", announce_after = 0, picture, ...form }: Given,
+  actor: MemberId,
+): Promise<MeetupId> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto("meetups")
+      .values({
+        ...form,
+        ...(await pictureColumns(tx, now, picture)),
+        ...scheduleOf(form, config.site.timeZone),
+        ...firstReminders(reminderTimes(form, config.site.timeZone), now),
+        remind_guests: form.remind_guests ? 1 : 0,
+        status: "draft",
+        created_by: actor,
+        created_at: now.toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await keepWords(tx, id);
+    await notePictures(tx, id, [form.description]);
+    if (status === "published") await announceAfter(tx, now, id, announce_after);
+    await audit(tx, now, {
+      actor,
+      action: "meetup.created",
+      target: `meetup:${id}`,
+      detail: form.title,
+    });
+    return id;
+  });
+}

@@ -1,0 +1,91 @@
+import { Feed } from "feed";
+import { apiPath } from "#contract/endpoint.ts";
+import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { available } from "#domain/places.ts";
+import type { MeetupRow } from "../db/schema.ts";
+import type { Host } from "../site/site.ts";
+import { escapeHtml } from "../text.ts";
+
+/** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
+export async function jsonFeed(
+  { config: { publicUrl }, site }: Host,
+  meetups: readonly MeetupRow[],
+): Promise<string> {
+  // Loaded when somebody asks: no start waits for it.
+  const { plainText } = await import("#domain/markdown-tree.ts");
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: site.name,
+    description: `Komende meetups van ${site.name}`,
+    home_page_url: `${publicUrl}/`,
+    feed_url: `${publicUrl}${apiPath(meetupFeed, {})}`,
+    language: "nl-NL",
+    items: meetups.map((meetup) => ({
+      id: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+      url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+      title: titleOf(meetup),
+      content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
+      summary: whenAndWhere(meetup),
+      date_published: meetup.created_at,
+      _trefpunt: inFigures(meetup),
+    })),
+  });
+}
+
+/** The same as Atom (RFC 4287), for readers that know no JSON Feed. */
+export function atomFeed(
+  { config: { publicUrl }, site }: Host,
+  meetups: readonly MeetupRow[],
+  now: Date,
+): string {
+  const newest = meetups
+    .map((meetup) => meetup.created_at)
+    .sort()
+    .at(-1);
+  const feed = new Feed({
+    id: `${publicUrl}/`,
+    link: `${publicUrl}/`,
+    feedLinks: { atom: `${publicUrl}${apiPath(atomCall, {})}` },
+    title: site.name,
+    description: `Komende meetups van ${site.name}`,
+    language: "nl-NL",
+    copyright: site.name,
+    author: { name: site.name },
+    updated: newest === undefined ? now : new Date(newest),
+  });
+  for (const meetup of meetups) {
+    const url = `${publicUrl}${pathTo(PAGES.meetup, meetup)}`;
+    const date = new Date(meetup.created_at);
+    feed.addItem({
+      id: url,
+      link: url,
+      title: asHtml(titleOf(meetup)),
+      description: asHtml(whenAndWhere(meetup)),
+      date,
+    });
+  }
+  return feed.atom1();
+}
+
+/** For programs, which would have to read sentences otherwise; extensions begin with an underscore there. */
+const inFigures = (meetup: MeetupRow) => ({
+  starts_at: meetup.starts_at,
+  ends_at: meetup.ends_at,
+  location: meetup.location,
+  is_cancelled: meetup.cancel_reason !== null,
+  members_coming: meetup.confirmed,
+  waiting: meetup.waitlist,
+  /** `null` without a maximum. */
+  places_left: available({ max: meetup.max_participants, confirmed: meetup.confirmed }),
+});
+
+const titleOf = ({ title, cancel_reason }: MeetupRow) =>
+  cancel_reason === null ? title : `Geannuleerd: ${title}`;
+
+/** Readers take an entry's texts for HTML; signs that XML 1.0 does not know would break the feed for everyone. */
+const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));
+
+const whenAndWhere = (meetup: MeetupRow) =>
+  `${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}, ${meetup.location}`;

@@ -1,0 +1,148 @@
+import Papa from "papaparse";
+import { EmailAddress } from "#contract/fields.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { ImportLine } from "#contract/members/admin.ts";
+import { PersonName } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { memberCount } from "#domain/wording.ts";
+import { audit } from "../../audit/audit.ts";
+import type { Read, Tx } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { inviteToUpcoming } from "../../invitations/invite.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import { insertMembers } from "../insert-members.ts";
+import { memberById } from "../queries.ts";
+
+interface Preview {
+  readonly kind: "read";
+  readonly lines: ImportLine[];
+}
+
+/** Refused as a whole where no line has an e-mail address: the file has no such column. */
+export async function previewImport(read: Read, csv: string): Promise<Refused | Preview> {
+  const lines = readImport(csv);
+  if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
+    return refused("import-without-email");
+  const members = await knownAmong(read, lines);
+  return {
+    kind: "read",
+    lines: lines.map((line) =>
+      line.outcome === "new" && members.has(line.email)
+        ? { ...line, outcome: "member", remark: "Is al lid" }
+        : line,
+    ),
+  };
+}
+
+async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set<string>> {
+  const addresses = lines.filter(({ outcome }) => outcome === "new").map(({ email }) => email);
+  const known = new Set<string>();
+  for (const some of inPieces(addresses)) {
+    const rows = await read.selectFrom("members").select("email").where("email", "in", some).execute();
+    for (const { email } of rows) known.add(email);
+  }
+  return known;
+}
+
+/** So many are asked for or added with one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
+const AT_ONCE = 1_000;
+
+function* inPieces<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let first = 0; first < items.length; first += AT_ONCE) yield items.slice(first, first + AT_ONCE);
+}
+
+interface Import {
+  readonly csv: string;
+  /** The organiser declares that these people agreed before: they are members at once. */
+  readonly consented: boolean;
+  readonly actor: MemberId;
+}
+
+export async function importMembers(
+  { db, clock, site }: Deps,
+  { csv, consented, actor }: Import,
+): Promise<Refused | { kind: "imported"; count: number }> {
+  const now = clock();
+  const { name: club } = await site();
+  return db.write(async (tx) => {
+    const preview = await previewImport(tx, csv);
+    if (preview.kind === "refused") return preview;
+    const lines = preview.lines.filter(({ outcome }) => outcome === "new");
+    const by = (await memberById(tx, actor))?.name ?? club;
+    for (const some of inPieces(lines)) await addLines(tx, now, some, { consented, by, club });
+    if (lines.length > 0) {
+      const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
+      await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
+    }
+    return { kind: "imported", count: lines.length };
+  });
+}
+
+interface Adding {
+  readonly consented: boolean;
+  /** The organiser's name. */
+  readonly by: string;
+  readonly club: string;
+}
+
+async function addLines(
+  tx: Tx,
+  now: Date,
+  lines: readonly ImportLine[],
+  { consented, by, club }: Adding,
+): Promise<void> {
+  const from = consented ? "import-with-consent" : "import";
+  const newcomers = lines.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
+  const rows = await insertMembers(tx, now, newcomers).returning("id").execute();
+  const ids = rows.map(({ id }) => id);
+  if (consented) await inviteToUpcoming(tx, now, ids);
+  const members = tx.selectFrom("members").where("members.id", "in", ids);
+  await enqueueToAll(
+    tx,
+    now,
+    members,
+    consented ? { kind: "added_member", by, club } : { kind: "verify", by },
+  );
+}
+
+type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };
+
+/**
+ * Reads `naam;email` lines (semicolon, comma or tab, quotes as in RFC 4180, a heading line or none). The columns may
+ * stand in either order: the one with an @ is the address.
+ */
+export function readImport(csv: string): ReadLine[] {
+  const text = csv.replace(/^\uFEFF/, "");
+  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterIn(text) });
+  const seen = new Set<string>();
+  return data.flatMap((cells, index) => {
+    const filled = cells.map((cell) => cell.trim());
+    if (filled.every((cell) => cell === "") || (index === 0 && isHeading(filled))) return [];
+    return [readLine(filled, index + 1, seen)];
+  });
+}
+
+/** The first line decides: a semicolon or tab says it all, a comma may also stand in a name. */
+function delimiterIn(text: string): string {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  return [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
+}
+
+const isHeading = (cells: readonly string[]) =>
+  !cells.some((cell) => cell.includes("@")) &&
+  cells.some((cell) => /^(naam|name|e-?mail(adres)?)$/i.test(cell));
+
+function readLine(cells: readonly string[], line: number, seen: Set<string>): ReadLine {
+  const address = cells.find((cell) => cell.includes("@")) ?? cells[1] ?? "";
+  const name = PersonName.safeParse(cells.find((cell) => cell !== address && cell !== "") ?? "");
+  const email = EmailAddress.safeParse(address);
+  const read = { line, name: name.data ?? cells[0] ?? "", email: email.data ?? address };
+  const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
+    ({ message }) => message,
+  );
+  if (mistakes.length > 0) return { ...read, outcome: "error", remark: mistakes.join(", ") };
+  if (seen.has(read.email))
+    return { ...read, outcome: "duplicate", remark: "Staat al eerder in het bestand" };
+  seen.add(read.email);
+  return { ...read, outcome: "new", remark: "" };
+}

@@ -1,0 +1,149 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MemberRow, Tx } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Session } from "../../http/session.ts";
+import { NO_BOUNCES } from "../../mail/bounces.ts";
+import { askToConfirm, enqueue, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { hashPassword, isCommonPassword } from "../../secrets/passwords.ts";
+import { endSessionsOf } from "../../sessions/sessions.ts";
+import { insertMembers } from "../insert-members.ts";
+import { isLastAdmin } from "../last-admin.ts";
+import { memberByEmail, memberById } from "../queries.ts";
+import { removeMember } from "../remove-member.ts";
+
+export function clearBounces(
+  { db, clock }: Deps,
+  id: MemberId,
+  actor: MemberId,
+): Promise<Refused | { kind: "cleared" }> {
+  return db.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("members")
+      .set(NO_BOUNCES)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) === 0) return refused("member-not-found");
+    await audit(tx, clock(), { actor, action: "member.bounces-cleared", target: `member:${id}` });
+    return { kind: "cleared" };
+  });
+}
+
+export function resendVerification(
+  { db, clock }: Deps,
+  id: MemberId,
+  actor: MemberId,
+): Promise<Refused | { kind: "sent" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("member-not-found");
+    if (member.verified_at !== null) return refused("already-verified");
+    await askToConfirm(tx, now, member);
+    await audit(tx, now, { actor, action: "member.verification-resent", target: `member:${id}` });
+    return { kind: "sent" };
+  });
+}
+
+export function deleteMember(
+  { db, clock }: Deps,
+  id: MemberId,
+  actor: MemberId,
+): Promise<Refused | { kind: "done" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    if (id === actor) return refused("own-account");
+    const member = await memberById(tx, id);
+    if (!member) return refused("member-not-found");
+    if (await isLastAdmin(tx, member)) return refused("last-admin");
+    await removeMember(tx, now, member, { farewell: true });
+    await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}
+
+interface Edit {
+  readonly id: MemberId;
+  readonly form: ChangedMember;
+  readonly session: Session;
+}
+
+/** An address that only an organiser vouches for; a change that the member asked for is over. */
+const UNCONFIRMED = { verified_at: null, pending_email: null, pending_email_session: null } as const;
+
+/**
+ * Changes a member; an empty password leaves it as it is. Another address or password signs them out everywhere, but
+ * not from where they set it themselves. Another address is to be confirmed by its owner, and the one before hears of it.
+ */
+export async function updateMember(
+  { db, clock }: Deps,
+  { id, form, session }: Edit,
+): Promise<Refused | { kind: "updated" }> {
+  if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
+  const password_hash = form.password ? await hashPassword(form.password) : null;
+  const now = clock();
+  return db.write(async (tx) => {
+    const before = await memberById(tx, id);
+    if (!before) return refused("member-not-found");
+    const holder = await memberByEmail(tx, form.email);
+    if (holder && holder.id !== id) return refused("email-taken");
+    const isMoved = form.email !== before.email;
+    const member = await tx
+      .updateTable("members")
+      .set({
+        name: form.name,
+        email: form.email,
+        ...(password_hash !== null && { password_hash }),
+        ...(isMoved && { ...NO_BOUNCES, ...UNCONFIRMED, email_changed_at: now.toISOString() }),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (isMoved) await tellBoth(tx, now, { before, member });
+    if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
+    await audit(tx, now, { actor: session.memberId, action: "member.updated", target: `member:${id}` });
+    return { kind: "updated" };
+  });
+}
+
+/**
+ * Asks the new address to confirm, and warns a confirmed old one (requirement 59). Invitations are for neither: the
+ * new one may be a stranger's.
+ */
+async function tellBoth(
+  tx: Tx,
+  now: Date,
+  { before, member }: { before: MemberRow; member: MemberRow },
+): Promise<void> {
+  await withdrawForConfirmed(tx, member.id);
+  await readdress(tx, member.id, member.email);
+  await askToConfirm(tx, now, member);
+  if (before.verified_at !== null)
+    await enqueue(tx, now, before, { kind: "email_changed_notice", by: "organiser" });
+}
+
+/**
+ * Adds a member. The address is confirmed by its owner, whoever entered it: a mail asks for that, and without a password
+ * offers to choose one; only then do invitations follow. An administrator needs a password from the start.
+ */
+export async function createMember(
+  { db, clock }: Deps,
+  form: NewMember,
+  actor: MemberId,
+): Promise<Refused | { kind: "created" }> {
+  if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
+  const passwordHash = form.password ? await hashPassword(form.password) : null;
+  const now = clock();
+  return db.write(async (tx) => {
+    if (await memberByEmail(tx, form.email)) return refused("email-taken");
+    const { email, name, admin_role: isAdmin } = form;
+    const member = await insertMembers(tx, now, [{ email, name, isAdmin, passwordHash, from: "organiser" }])
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await askToConfirm(tx, now, member);
+    await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
+    return { kind: "created" };
+  });
+}

@@ -1,0 +1,60 @@
+import type { MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { type Actor, audit } from "../../audit/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { forgetPasskeys } from "../../passkeys/forget-passkeys.ts";
+import { endSessionsOf } from "../../sessions/sessions.ts";
+import { isLastAdmin } from "../last-admin.ts";
+import { memberById } from "../queries.ts";
+
+/**
+ * Removes every passkey of another organiser, who lost them and comes in by the password again. Sessions end: without
+ * passkeys those that a mailed code began would have admin rights.
+ */
+export function removePasskeys(
+  { db, clock }: Deps,
+  id: MemberId,
+  actor: Actor,
+): Promise<Refused | { kind: "done" }> {
+  return db.write(async (tx) => {
+    if (id === actor) return refused("own-account");
+    if (!(await memberById(tx, id))) return refused("member-not-found");
+    if ((await forgetPasskeys(tx, id)) === 0) return refused("passkey-not-found");
+    await endSessionsOf(tx, id);
+    await audit(tx, clock(), { actor, action: "member.passkeys-removed", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}
+
+type Done = Refused | { kind: "done" };
+
+/**
+ * Grants admin rights and ends the member's sessions: an old one must not become an administrator's (requirement 2). Who has no
+ * password yet sets one by 'Wachtwoord vergeten?'.
+ */
+export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
+  return db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("member-not-found");
+    if (member.is_admin === 1) return { kind: "done" };
+    await endSessionsOf(tx, id);
+    await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
+    await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}
+
+/** Revokes admin rights and ends the member's sessions; never one's own, never the last administrator's. */
+export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
+  return db.write(async (tx) => {
+    if (id === actor) return refused("own-account");
+    const member = await memberById(tx, id);
+    if (!member) return refused("member-not-found");
+    if (await isLastAdmin(tx, member)) return refused("last-admin");
+    await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
+    await endSessionsOf(tx, id);
+    await forgetPasskeys(tx, id);
+    await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
+    return { kind: "done" };
+  });
+}

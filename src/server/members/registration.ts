@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { MeetupId } from "#contract/ids.ts";
+import type { Registration } from "#contract/members.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import { attempt } from "../http/rate-limits.ts";
+import { askToConfirm, tellMember } from "../mail/enqueue.ts";
+import { meetupToAnswer } from "../meetups/queries.ts";
+import { insertMembers } from "./insert-members.ts";
+import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
+import { registrationLimits } from "./registration-limits.ts";
+
+const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
+
+/** Mails a fresh link to who brings one that ran out; whoever has confirmed meanwhile needs none. */
+export function resendVerification(
+  deps: Deps,
+  token: string,
+  from: MeetupId | undefined,
+): Promise<Refused | { kind: "sent" }> {
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const owner =
+      (await linkOwner(deps, tx, token, VERIFY_LINK)) ??
+      (await linkOwner(deps, tx, token, SET_PASSWORD_LINK));
+    if (!owner) return refused("invalid-link");
+    if (owner.member.verified_at !== null) return refused("already-verified");
+    const limited = await attempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
+    if (limited) return limited;
+    await askToConfirm(tx, now, owner.member, await meetupToAnswer(tx, now, from));
+    return { kind: "sent" };
+  });
+}
+
+/**
+ * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
+ * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
+ * an address is confirmed the newest name is kept, but not of somebody who was a member before an organiser changed it.
+ */
+export function register(
+  deps: Deps,
+  { name, email, meetup: from }: Registration,
+  client: string,
+): Promise<null | Refused> {
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const limited = await attempt(deps, tx, ...registrationLimits(email, client));
+    if (limited) return limited;
+    const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
+      .onConflict((conflict) =>
+        conflict.column("email").doUpdateSet({
+          name: sql`case
+            when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
+            then excluded.name else members.name end`,
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const meetup = await meetupToAnswer(tx, now, from);
+    if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);
+    else await tellMember(tx, now, member, meetup);
+    return null;
+  });
+}

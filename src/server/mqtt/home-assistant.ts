@@ -1,0 +1,185 @@
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { available } from "#domain/places.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import type { Read } from "../db/schema.ts";
+
+interface Described {
+  readonly topics: Topics;
+  readonly siteName: string;
+  readonly publicUrl: string;
+  /** Those that publish at the moment; the site is there as long as one of them is. */
+  readonly processes: readonly string[];
+}
+
+/**
+ * What makes Home Assistant show the site as one device (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
+ * Each entity has the name that automations know it by from the start, whatever the club is called.
+ */
+export function discovery({ topics, siteName, publicUrl, processes }: Described): object {
+  const entity = (key: string, shown: Readonly<Record<string, string>>) => ({
+    platform: "sensor",
+    unique_id: `${topics.site}_${key}`,
+    default_entity_id: `sensor.trefpunt_${key}`,
+    state_topic: topics.state(key),
+    ...("unit_of_measurement" in shown && { state_class: "measurement" }),
+    ...shown,
+  });
+  const { key: mails, shown: mailsShown } = MAILS_SENSOR;
+  return {
+    device: {
+      identifiers: [topics.site],
+      name: siteName,
+      manufacturer: "Trefpunt",
+      model: "Meetupsite",
+      configuration_url: publicUrl,
+    },
+    origin: { name: "Trefpunt" },
+    availability: processes.map((process) => ({ topic: topics.status(process) })),
+    availability_mode: "any",
+    components: {
+      ...Object.fromEntries(
+        Object.entries(SENSORS).map(([key, sensor]) => [
+          key,
+          {
+            ...entity(key, sensor.shown),
+            ...("attributes" in sensor && { json_attributes_topic: topics.attributes(key) }),
+          },
+        ]),
+      ),
+      [mails]: entity(mails, mailsShown),
+    },
+  };
+}
+
+/** Home Assistant's own prefix, unless somebody changed it there (https://www.home-assistant.io/integrations/mqtt/). */
+const HOME_ASSISTANT = "homeassistant";
+
+/** Where Home Assistant says that it begins and ends. */
+export const BIRTH_TOPIC = `${HOME_ASSISTANT}/status`;
+
+/** The words of Home Assistant for whether something is there, its own as well as ours. */
+export const ONLINE = "online";
+export const OFFLINE = "offline";
+
+export interface Topics {
+  /** Identifies the site at the broker and in Home Assistant, whoever publishes for it. */
+  readonly site: string;
+  readonly discovery: string;
+  /** Whether a process of the site is there. */
+  status(process: string): string;
+  state(sensor: string): string;
+  attributes(sensor: string): string;
+}
+
+/** By the site's own address: several sites may share a broker, and several processes publish for one site. */
+export function topicsOf(publicUrl: string): Topics {
+  const place = new URL(publicUrl).host.replaceAll(/[^a-z0-9-]/gi, "_");
+  const base = `trefpunt/${place}`;
+  const site = `trefpunt_${place}`;
+  return {
+    site,
+    discovery: `${HOME_ASSISTANT}/device/${site}/config`,
+    status: (process) => `${base}/status/${process}`,
+    state: (sensor) => `${base}/${sensor}`,
+    attributes: (sensor) => `${base}/${sensor}/attributes`,
+  };
+}
+
+/** What can be shown in Home Assistant, whose word for "there is none" this is. */
+const NONE = "None";
+
+/** Home Assistant keeps no history of attributes larger than 16 KB. */
+const MOST_LISTED = 25;
+
+export interface Facts {
+  readonly publicUrl: string;
+  /** The soonest first. */
+  readonly coming: readonly Coming[];
+}
+
+/** One entity: how Home Assistant shows it, and what is told of it. */
+interface Sensor {
+  readonly shown: Readonly<Record<string, string>>;
+  readonly state: (facts: Facts) => string | number | null;
+  readonly attributes?: (facts: Facts) => object;
+}
+
+/** Numbers and what the public feeds say, and nothing else: who reads a broker need not be a member. */
+export const SENSORS = {
+  // Before the places: an automation sees by it that those are another meetup's.
+  volgende_meetup: {
+    shown: { name: "Volgende meetup", icon: "mdi:calendar-star", device_class: "timestamp" },
+    state: ({ coming: [next] }) => next?.starts_at ?? null,
+    attributes: ({ coming: [next], publicUrl }) =>
+      next ? { ...about(next, publicUrl), wachtlijst: next.waitlist } : {},
+  },
+  vrije_plekken: {
+    shown: { name: "Vrije plekken", icon: "mdi:seat-outline", unit_of_measurement: "plekken" },
+    state: ({ coming: [next] }) =>
+      next ? available({ max: next.max_participants, confirmed: next.confirmed }) : null,
+  },
+  leden_die_komen: {
+    shown: { name: "Leden die komen", icon: "mdi:account-group", unit_of_measurement: "leden" },
+    state: ({ coming: [next] }) => next?.confirmed ?? null,
+  },
+  komende_meetups: {
+    shown: { name: "Komende meetups", icon: "mdi:calendar-multiple", unit_of_measurement: "meetups" },
+    state: ({ coming }) => coming.length,
+    attributes: ({ coming, publicUrl }) => ({
+      meetups: coming.slice(0, MOST_LISTED).map((meetup) => about(meetup, publicUrl)),
+    }),
+  },
+} as const satisfies Record<string, Sensor>;
+
+/** Counted apart, at moments of its own. */
+export const MAILS_SENSOR = {
+  key: "mails_in_de_wachtrij",
+  shown: {
+    name: "Mails in de wachtrij",
+    icon: "mdi:email-fast-outline",
+    unit_of_measurement: "mails",
+    entity_category: "diagnostic",
+  },
+} as const;
+
+const about = ({ id, title, location, starts_at, ends_at }: Coming, publicUrl: string) => ({
+  nummer: id,
+  titel: title,
+  plaats: location,
+  begin: starts_at,
+  einde: ends_at,
+  url: `${publicUrl}${pathTo(PAGES.meetup, { id })}`,
+});
+
+export const asState = (value: string | number | null): string => (value === null ? NONE : String(value));
+
+/** More are not told of: nobody plans at home for a meetup that far away. */
+const MOST = 200;
+
+type Coming = Awaited<ReturnType<typeof comingMeetups>>[number];
+
+/** What is announced, not called off and not over, the soonest first: as everybody may see it. */
+export function comingMeetups(read: Read, now: Date) {
+  return (
+    read
+      .selectFrom("meetups")
+      .select([
+        "id",
+        "title",
+        "location",
+        "starts_at",
+        "ends_at",
+        "max_participants",
+        "confirmed",
+        "waitlist",
+      ])
+      .where("ends_at", ">=", now.toISOString())
+      // None lasts a whole day: those that are over long since need not be looked at.
+      .where("starts_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
+      .where("status", "=", "published")
+      .orderBy("starts_at")
+      .orderBy("id")
+      .limit(MOST)
+      .execute()
+  );
+}

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import type { Deps } from "../deps.ts";
+import { headersToRepeat } from "../http/headers.ts";
+import { nextTurn } from "../meetups/queries.ts";
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+const MOST = 500;
+/** So many are made outside the line, for after a change everybody asks for the same few; others wait in it. */
+const MOST_AT_ONCE = 4;
+/** Years change too, in a footer. */
+const LONGEST_MS = 60 * 60 * 1000;
+const BROTLI_QUALITY = 5;
+
+interface Form {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly headers: string[];
+}
+
+interface Kept {
+  readonly until: number;
+  readonly plain: Form;
+  readonly gzip: Form;
+  readonly br: Form;
+}
+
+/** An answer that is not kept, for those who asked for it while it was made. */
+interface Passing {
+  readonly statusCode: number;
+  readonly headers: string[];
+  readonly body: Buffer;
+}
+
+interface Keeper {
+  onRoute(route: RouteOptions): void;
+  /** Answers from kept bytes, or hands on. */
+  answerFirst(handle: RequestListener): RequestListener;
+  /** Makes what may be kept, once for all who ask, or hands on. */
+  makeFirst(handle: RequestListener): RequestListener;
+}
+
+interface KeeperParts {
+  readonly app: () => FastifyInstance;
+  readonly onAnswer: () => void;
+}
+
+/**
+ * Keeps the bytes of public answers, compressed forms included, and answers with them before the framework does
+ * anything. They are the framework's own answers, security headers and all; dropped when a meetup or the site changes
+ * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
+ * is worked for.
+ */
+export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
+  const { db, clock } = deps;
+  const kept = new Map<string, Kept>();
+  const making = new Map<string, Promise<Kept | Passing>>();
+  let version = 0;
+  for (const topic of ["meetups-changed", "site-changed"] as const)
+    db.onCommit(topic, () => {
+      version += 1;
+      kept.clear();
+      making.clear();
+    });
+
+  const make = async (url: string): Promise<Kept | Passing> => {
+    const madeAt = version;
+    const now = clock();
+    const turn = await nextTurn(db.read, now);
+    const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
+    if (statusCode !== 200)
+      return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
+    const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
+    const answer = await formsOf(rawPayload, headers, until);
+    if (madeAt !== version) return answer;
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, answer);
+    return answer;
+  };
+  const makeOnce = (url: string) => {
+    const known = making.get(url);
+    if (known) return known;
+    const made = make(url).finally(() => making.get(url) === made && making.delete(url));
+    making.set(url, made);
+    return made;
+  };
+
+  const patterns: RegExp[] = [];
+  const onRoute = ({ url, config }: RouteOptions) => {
+    if (config?.kept)
+      patterns.push(new RegExp(`^${url.replaceAll(".", "\\.").replace(":id", "[1-9]\\d{0,9}")}$`));
+  };
+  const isKept = (url: string) => patterns.some((pattern) => pattern.test(url));
+
+  const mayBeKept = ({ method, headers }: IncomingMessage) =>
+    method === "GET" && headers.authorization === undefined;
+
+  const answerFirst: Keeper["answerFirst"] = (handle) => (request, response) => {
+    const answer = mayBeKept(request) ? kept.get(request.url ?? "") : undefined;
+    if (!answer || !isFresh(answer, clock().getTime())) return handle(request, response);
+    onAnswer();
+    send(request, response, answer);
+  };
+  const makeFirst: Keeper["makeFirst"] = (handle) => (request, response) => {
+    const { url = "" } = request;
+    if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
+    if (!making.has(url) && making.size >= MOST_AT_ONCE) return handle(request, response);
+    makeOnce(url).then(
+      (made) => {
+        if ("until" in made) send(request, response, made);
+        else response.writeHead(made.statusCode, made.headers).end(made.body);
+      },
+      () => handle(request, response),
+    );
+  };
+  return { onRoute, answerFirst, makeFirst };
+}
+
+/** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */
+const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= LONGEST_MS;
+
+function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {
+  const accepted = headers["accept-encoding"] ?? "";
+  const {
+    etag,
+    body,
+    headers: own,
+  } = accepted.includes("br") ? kept.br : accepted.includes("gzip") ? kept.gzip : kept.plain;
+  if (headers["if-none-match"]?.includes(etag)) response.writeHead(304, own).end();
+  else response.writeHead(200, own).end(body);
+}
+
+async function formsOf(
+  payload: Buffer,
+  headers: Readonly<Record<string, unknown>>,
+  until: number,
+): Promise<Kept> {
+  const same = headersToRepeat(headers);
+  const digest = createHash("sha256").update(payload).digest("base64url").slice(0, 22);
+  const form = (body: Buffer, encoding: string | null): Form => {
+    const etag = `"${digest}${encoding ? `-${encoding}` : ""}"`;
+    return {
+      etag,
+      body,
+      headers: [
+        ...same,
+        "etag",
+        etag,
+        "vary",
+        "accept-encoding, authorization",
+        ...(encoding ? ["content-encoding", encoding] : []),
+        "content-length",
+        String(body.length),
+      ],
+    };
+  };
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  return {
+    until,
+    plain: form(payload, null),
+    gzip: form(await gzip(payload), "gzip"),
+    br: form(await brotli(payload, { params }), "br"),
+  };
+}

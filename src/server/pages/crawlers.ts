@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Deps } from "../deps.ts";
+import { announcedIds } from "../meetups/queries.ts";
+import { escapeHtml } from "../text.ts";
+import { FOUND_PATHS } from "./heads.ts";
+
+/** Nobody searches for these; what a link's holder alone may see begins with a token anyway. */
+const OUT = [
+  "/admin",
+  "/api",
+  "/dashboard",
+  "/login-link",
+  "/respond",
+  "/set-password",
+  "/unsubscribe",
+  "/verify",
+];
+
+/** A sitemap holds 50,000 addresses, its other pages included (https://www.sitemaps.org/protocol.html). */
+const MOST_LISTED = 49_000;
+
+/** What search engines ask for first: where not to look (RFC 9309), and where to look (https://www.sitemaps.org). */
+export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db }: Deps): void {
+  app.get("/robots.txt", { config: { kept: true }, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .send(
+        [
+          "User-agent: *",
+          ...OUT.map((path) => `Disallow: ${path}`),
+          "Allow: /api/meetups/feed",
+          "",
+          `Sitemap: ${publicUrl}/sitemap.xml`,
+          "",
+        ].join("\n"),
+      ),
+  );
+
+  app.get("/sitemap.xml", { config: { kept: true }, schema: { hide: true } }, async (_request, reply) => {
+    const meetups = (await announcedIds(db.read, MOST_LISTED)).map((id) => pathTo(PAGES.meetup, { id }));
+    const entries = [...FOUND_PATHS, ...meetups].map(
+      (path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
+    );
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`,
+      );
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import { apiPath, type Endpoint } from "#contract/endpoint.ts";
+import { muteByLink, unsubscribe, verify } from "#contract/members.ts";
+import { PAGES } from "#contract/pages.ts";
+import { verifyEmailChange } from "#contract/profile.ts";
+import { respondByLink } from "#contract/responses.ts";
+import { acceptForms } from "../http/parsing.ts";
+import type { Pages } from "./document.ts";
+import { pageHead } from "./heads.ts";
+
+interface Posted {
+  readonly method: Endpoint["method"];
+  readonly url: string;
+}
+
+type Posting = Readonly<Record<string, string>>;
+
+/** What the one button of a page does in a browser without scripts: the call that its script makes. */
+const FORMS: readonly (readonly [
+  page: keyof typeof PAGES,
+  callOf: (params: Posting, query: Posting, body: string) => Posted,
+])[] = [
+  [
+    "respond",
+    ({ token = "", meetupId = "", action = "" }) => ({
+      method: respondByLink.method,
+      url: apiPath(respondByLink, { token, meetupId, action }),
+    }),
+  ],
+  [
+    "verify",
+    ({ token = "" }, query) => ({
+      method: verify.method,
+      url: `${apiPath(verify, { token })}?${new URLSearchParams(query)}`,
+    }),
+  ],
+  [
+    "verifyEmailChange",
+    ({ token = "" }) => ({
+      method: verifyEmailChange.method,
+      url: apiPath(verifyEmailChange, { token }),
+    }),
+  ],
+  [
+    "unsubscribe",
+    ({ token = "" }, { alleen }, body) =>
+      alleen === undefined && !isOneClick(body)
+        ? { method: unsubscribe.method, url: apiPath(unsubscribe, { token }) }
+        : { method: muteByLink.method, url: apiPath(muteByLink, { token }) },
+  ],
+];
+
+/** What mail programs post by themselves (RFC 8058, 3.1), wherever to: it removes nobody (promise 56). */
+const isOneClick = (body: string) => /List-Unsubscribe\b[\s\S]*One-Click/.test(body);
+
+/** Pages whose form a browser without scripts posts to themselves (decision 26). */
+export function formPages(app: FastifyInstance, { state, sendPage }: Pages): void {
+  app.register(async (forms) => {
+    acceptForms(forms);
+    for (const [name, callOf] of FORMS)
+      forms.post<{ Params: Posting; Querystring: Posting }>(PAGES[name], async (request, reply) => {
+        const { statusCode, payload } = await app.inject({
+          ...callOf(request.params, request.query, String(request.body ?? "")),
+          remoteAddress: request.ip,
+          headers: { "user-agent": request.headers["user-agent"] ?? "" },
+        });
+        const posted = { status: statusCode, answer: JSON.parse(payload) as unknown };
+        const page = await state();
+        const head = pageHead(name, page.site);
+        return sendPage(reply.code(statusCode), request.url, { ...page, posted, head });
+      });
+  });
+}

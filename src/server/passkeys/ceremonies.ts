@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { MemberId } from "#contract/ids.ts";
+import type { MakeOptions, ShownPasskey, ShowOptions } from "#contract/passkeys.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { Config } from "../config.ts";
+import type { MemberRow, PasskeyRow, Tables, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { passkeyByCredential } from "./queries.ts";
+
+/** Whether it had not been used meanwhile: of two answers with the same count one is a copy (WebAuthn 3, 6.1.1). */
+export async function countUse(
+  tx: Tx,
+  now: Date,
+  { passkey, counter }: { passkey: PasskeyRow; counter: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("passkeys")
+    .set({ counter: String(counter), last_used_at: now.toISOString() })
+    .where("id", "=", passkey.id)
+    .where("counter", "=", passkey.counter)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+type Checked = Refused | { readonly kind: "shown"; readonly passkey: PasskeyRow; readonly counter: number };
+
+export async function checkPasskey(deps: Deps, shown: ShownPasskey, asked: ChallengeFor): Promise<Checked> {
+  const challenge = challengeIn(shown.response.clientDataJSON);
+  const isAnswer =
+    challenge !== null && (await deps.db.write((tx) => spendChallenge(tx, deps.clock(), challenge, asked)));
+  const passkey = await passkeyByCredential(deps.db.read, shown.id);
+  if (!isAnswer || !passkey) return refused("wrong-passkey");
+  if (asked.member !== null && asked.member !== passkey.member_id) return refused("wrong-passkey");
+  const counter = await counterIn(deps, { shown, passkey, challenge });
+  return counter === null ? refused("wrong-passkey") : { kind: "shown", passkey, counter };
+}
+
+/** How often its authenticator says it was used; null when the answer is not this passkey's, here and now. */
+async function counterIn(
+  { config }: Deps,
+  { shown, passkey, challenge }: { shown: ShownPasskey; passkey: PasskeyRow; challenge: string },
+): Promise<number | null> {
+  // Loaded when first needed: nobody else waits for it at the start.
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const { id, origin } = relyingParty(config);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...shown, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Uint8Array.from(Buffer.from(passkey.public_key, "base64url")),
+      counter: Number(passkey.counter),
+      transports: transportsOf(passkey.transports),
+    },
+    // It says no by throwing, whatever is wrong with what came in.
+  }).catch(() => ({ verified: false, authenticationInfo: null }));
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
+}
+
+/** Ed25519, ES256 and RS256 (IANA COSE algorithms), which every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A key that the authenticator finds by itself, and that asks for a finger, a face or a PIN: two factors in one. */
+export const makeOptions = (
+  config: Config,
+  {
+    siteName,
+    challenge,
+    member,
+    known,
+  }: { siteName: string; challenge: string; member: MemberRow; known: readonly PasskeyRow[] },
+): MakeOptions => ({
+  challenge,
+  rp: { id: relyingParty(config).id, name: siteName },
+  user: {
+    id: Buffer.from(`member:${member.id}`).toString("base64url"),
+    name: member.email,
+    displayName: member.name,
+  },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+  timeout: CHALLENGE_MS,
+  excludeCredentials: known.map(asKnown),
+  authenticatorSelection: {
+    residentKey: "required",
+    requireResidentKey: true,
+    userVerification: "required",
+  },
+  attestation: "none",
+});
+
+/** @param known those to choose from; none: any that the authenticator has for this site */
+export const showOptions = (
+  config: Config,
+  challenge: string,
+  known: readonly PasskeyRow[] = [],
+): ShowOptions => ({
+  challenge,
+  rpId: relyingParty(config).id,
+  timeout: CHALLENGE_MS,
+  userVerification: "required",
+  allowCredentials: known.map(asKnown),
+});
+
+const asKnown = ({ credential_id, transports }: PasskeyRow) => ({
+  id: credential_id,
+  type: "public-key" as const,
+  transports: transportsOf(transports),
+});
+
+const transportsOf = (json: string) => JSON.parse(json) as AuthenticatorTransport[];
+type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
+
+/** Whose passkeys these are, as browsers check it: the host of `PUBLIC_URL`, and pages of exactly that origin. */
+export function relyingParty({ publicUrl }: Config) {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+}
+
+/** So long a browser may take; longer than anybody needs to find a security key. */
+export const CHALLENGE_MS = 5 * 60 * 1000;
+
+interface ChallengeFor {
+  readonly purpose: Tables["challenges"]["purpose"];
+  readonly member: MemberId | null;
+}
+
+const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest("hex");
+
+export async function newChallenge(tx: Tx, now: Date, { purpose, member }: ChallengeFor): Promise<string> {
+  const challenge = randomBytes(32).toString("base64url");
+  await tx
+    .insertInto("challenges")
+    .values({
+      challenge_hash: hashOf(challenge),
+      purpose,
+      member_id: member,
+      expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+    })
+    .execute();
+  return challenge;
+}
+
+/** Whether it was made for this, is alive, and was not answered before; it is gone afterwards. */
+export async function spendChallenge(
+  tx: Tx,
+  now: Date,
+  challenge: string,
+  { purpose, member }: ChallengeFor,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("challenges")
+    .where("challenge_hash", "=", hashOf(challenge))
+    .where("purpose", "=", purpose)
+    .where("member_id", member === null ? "is" : "=", member)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export function challengeIn(clientDataJson: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === "string" ? challenge : null;
+  } catch {
+    // Whatever it is, it is no answer to a challenge.
+    return null;
+  }
+}

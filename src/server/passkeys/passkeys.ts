@@ -1,0 +1,109 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { MadePasskey, MakeOptions } from "#contract/passkeys.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit/audit.ts";
+import type { Deps } from "../deps.ts";
+import type { Session } from "../http/session.ts";
+import { memberById } from "../members/queries.ts";
+import { endSessionsOf, markProved } from "../sessions/sessions.ts";
+import { challengeIn, makeOptions, newChallenge, relyingParty, spendChallenge } from "./ceremonies.ts";
+import { passkeysOf } from "./queries.ts";
+
+/** Removes an own passkey. It may be lost or stolen, so whoever is signed in elsewhere is signed out. */
+export function removePasskey(
+  { db, clock }: Deps,
+  { memberId, tokenHash }: Session,
+  id: number,
+): Promise<Refused | { kind: "removed" }> {
+  return db.write(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("passkeys")
+      .where("id", "=", id)
+      .where("member_id", "=", memberId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return refused("passkey-not-found");
+    await endSessionsOf(tx, memberId, [tokenHash]);
+    await audit(tx, clock(), { actor: memberId, action: "passkey.removed", target: `member:${memberId}` });
+    return { kind: "removed" };
+  });
+}
+
+export async function beginAdding(
+  deps: Deps,
+  id: MemberId,
+): Promise<Refused | (MakeOptions & { kind?: never })> {
+  const { name: siteName } = await deps.site();
+  return deps.db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("no-session");
+    const challenge = await newChallenge(tx, deps.clock(), { purpose: "adding", member: id });
+    const known = await passkeysOf(tx, id);
+    return makeOptions(deps.config, { siteName, challenge, member, known });
+  });
+}
+
+/** Adds the passkey that the browser made; making it showed it, so this session keeps its rights. */
+export async function addPasskey(
+  deps: Deps,
+  { memberId, tokenHash }: Session,
+  { name, passkey }: { name: string; passkey: MadePasskey },
+): Promise<Refused | { kind: "added" }> {
+  const made = await checkMade(deps, memberId, passkey);
+  if (made.kind === "refused") return made;
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("passkeys")
+      .values({ member_id: memberId, name, created_at: now.toISOString(), last_used_at: null, ...made.key })
+      .onConflict((conflict) => conflict.column("credential_id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return refused("wrong-passkey");
+    await markProved(tx, now, { tokenHash, by: "passkey" });
+    await audit(tx, now, { actor: memberId, action: "passkey.added", target: `member:${memberId}` });
+    return { kind: "added" };
+  });
+}
+
+interface Key {
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly counter: string;
+  readonly transports: string;
+}
+
+async function checkMade(
+  deps: Deps,
+  member: MemberId,
+  made: MadePasskey,
+): Promise<Refused | { kind: "made"; key: Key }> {
+  const challenge = challengeIn(made.response.clientDataJSON);
+  const isAnswer =
+    challenge !== null &&
+    (await deps.db.write((tx) => spendChallenge(tx, deps.clock(), challenge, { purpose: "adding", member })));
+  if (!isAnswer) return refused("wrong-passkey");
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const { id, origin } = relyingParty(deps.config);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...made,
+      response: { ...made.response, transports: [] },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    // It says no by throwing, whatever is wrong with what came in.
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) return refused("wrong-passkey");
+  const { credential } = registrationInfo;
+  return {
+    kind: "made",
+    key: {
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: String(credential.counter),
+      transports: JSON.stringify(made.response.transports ?? []),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import sharp, { type Metadata, type SharpOptions } from "sharp";
+import type { PictureUse } from "#contract/pictures.ts";
+import type { Refusal, Refused } from "#contract/refusals.ts";
+import { type Focus, MIDDLE } from "#domain/focus.ts";
+import {
+  fittedSize,
+  LOGO_HEIGHTS,
+  LOGO_WIDEST,
+  type PictureFormat,
+  type Size,
+  widthsOf,
+} from "#domain/pictures.ts";
+
+export interface EncodedPicture extends Size {
+  readonly kind: "encoded";
+  readonly focus: Focus;
+  readonly files: readonly {
+    readonly width: number;
+    readonly format: PictureFormat;
+    readonly bytes: Buffer;
+  }[];
+}
+
+const MOST_PIXELS = 50_000_000;
+/** What cameras get slightly wrong is shown all the same; what is cut off is not. */
+const READING = { failOn: "error", limitInputPixels: MOST_PIXELS } satisfies SharpOptions;
+/** Little effort: a Raspberry Pi has to do it. */
+const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
+const WEBP = { quality: 78, effort: 4 } as const;
+
+// There may be one core, which the site needs more.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const refused = (why: Refusal): Refused => ({ kind: "refused", why });
+
+/** Makes of a file what is kept of it: upright, in sRGB, in every size and format, and nothing beside the picture. */
+export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<EncodedPicture | Refused> {
+  const decoded = await decode(file, use);
+  if ("kind" in decoded) return decoded;
+  const { width, height } = decoded.info;
+  if (use === "logo")
+    return { kind: "encoded", width, height, focus: MIDDLE, files: await logoFiles(decoded) };
+  const focus = await focusOf(decoded);
+  return { kind: "encoded", width, height, focus, files: await photoFiles(decoded) };
+}
+
+async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused> {
+  const why = refusalOfKind(file);
+  if (why) return refused(why);
+  try {
+    const metadata = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
+    const { pages = 1, autoOrient } = metadata;
+    if (pages > 1) return refused("picture-moves");
+    if (autoOrient.width * autoOrient.height > MOST_PIXELS) return refused("picture-too-many-pixels");
+    if (decoderBytes(metadata) > MOST_DECODER_BYTES) return refused("picture-too-heavy");
+    const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
+    const height = Math.max(...LOGO_HEIGHTS);
+    const sized =
+      use === "logo"
+        ? upright.ensureAlpha().resize({ width: LOGO_WIDEST * height, height, fit: "inside" })
+        : upright.resize({ ...fittedSize(autoOrient), fit: "fill" });
+    return await sized.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  } catch {
+    // Whatever the library says of it, it is no picture that can be shown.
+    return refused("picture-broken");
+  }
+}
+
+type Files = EncodedPicture["files"][number][];
+
+async function photoFiles({ data, info }: Raw): Promise<Files> {
+  const files: Files = [];
+  for (const width of widthsOf(info.width)) {
+    const sized = sharp(data, { raw: info }).resize({ width });
+    files.push({ width, format: "avif", bytes: await sized.clone().avif(AVIF).toBuffer() });
+    files.push({ width, format: "webp", bytes: await sized.clone().webp(WEBP).toBuffer() });
+  }
+  return files;
+}
+
+async function logoFiles({ data, info }: Raw): Promise<Files> {
+  const files: Files = [];
+  for (const frame of LOGO_HEIGHTS) {
+    const width = Math.max(1, Math.round((info.width * frame) / Math.max(...LOGO_HEIGHTS)));
+    const bytes = await sharp(data, { raw: info }).resize({ width }).webp({ lossless: true }).toBuffer();
+    files.push({ width: frame, format: "webp", bytes });
+  }
+  return files;
+}
+
+/**
+ * Why a file is no picture that we take, by its content, whatever it is called. The library is given nothing else, so that
+ * none of its readers of other formats is ever reached.
+ */
+export function refusalOfKind(file: Uint8Array): Refusal | null {
+  const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
+  if (text(0, 3) === "\xff\xd8\xff") return null;
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return isAnimatedPng(file) ? "picture-moves" : null;
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return null;
+  if (text(4, 8) !== "ftyp") return "picture-kind";
+  // The first brand of an AVIF file, and of one that moves; those of HEIC are others.
+  if (text(8, 12) === "avif") return null;
+  return text(8, 12) === "avis" ? "picture-moves" : "picture-kind";
+}
+
+/** An `acTL` chunk before the picture itself (PNG, third edition, 11.3.6.1). */
+function isAnimatedPng(file: Uint8Array): boolean {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  for (let at = 8; at + 8 <= file.length; at += view.getUint32(at) + 12) {
+    const type = String.fromCharCode(...file.subarray(at + 4, at + 8));
+    if (type === "acTL") return true;
+    if (type === "IDAT") return false;
+  }
+  return false;
+}
+
+/** Bare pixels. */
+interface Raw {
+  readonly data: Buffer;
+  readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
+}
+
+/** In pixels, of the longer side: what draws the eye is as clear on a thumbnail. */
+const LOOKED_AT = 480;
+
+/**
+ * What draws the eye first: where there are edges, colour and skin (the `attention` strategy of libvips, which says its point).
+ * A third is what it is to find. It does nothing but cut: where it also makes smaller, the point it says is in pixels of neither.
+ */
+async function focusOf({ data, info }: Raw): Promise<Focus> {
+  const small = await sharp(data, { raw: info })
+    .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = small.info;
+  const third =
+    width > height ? { width: Math.ceil(width / 3), height } : { width, height: Math.ceil(height / 3) };
+  const { info: seen } = await sharp(small.data, { raw: small.info })
+    .resize({ ...third, fit: "cover", position: "attention" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { attentionX = 0, attentionY = 0 } = seen;
+  // Where nothing draws the eye it says the corner.
+  if (attentionX === 0 && attentionY === 0) return MIDDLE;
+  return { x: percentOf(attentionX, width), y: percentOf(attentionY, height) };
+}
+
+const percentOf = (part: number, whole: number) =>
+  Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
+
+/** What a decoder may take, in bytes: with the process around it that stays under 300 MB (promise 74, measured in decision 31). */
+export const MOST_DECODER_BYTES = 215 * 1_000_000;
+
+type Decoded = Pick<
+  Metadata,
+  "format" | "depth" | "channels" | "isProgressive" | "chromaSubsampling" | "width" | "height"
+>;
+
+/** How many bytes the decoder takes for a picture, as measured for each format; most formats are read line by line and take few. */
+export function decoderBytes(picture: Decoded): number {
+  return picture.width * picture.height * bytesPerPixel(picture);
+}
+
+function bytesPerPixel({ format, depth, channels = 4, isProgressive, chromaSubsampling }: Decoded): number {
+  const isDeep = depth !== "uchar";
+  // The whole picture in the planes of the codec, and again as pixels.
+  if (format === "heif") return isDeep ? 24 : 17.5;
+  if (!isProgressive) return 0;
+  // All passes together make the picture, so all of it is held.
+  if (format === "png") return channels * (isDeep ? 2 : 1) * 1.25;
+  // Two bytes for each coefficient; with 4:2:0 half as many as with 4:4:4.
+  return channels * 2.1 * (chromaSubsampling === "4:2:0" ? 0.5 : 1);
+}

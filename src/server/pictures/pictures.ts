@@ -1,0 +1,155 @@
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { MemberId } from "#contract/ids.ts";
+import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { inWords } from "#domain/wording.ts";
+import { audit } from "../audit/audit.ts";
+import type { Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { Busy } from "../errors.ts";
+import { type EncodedPicture, refusalOfKind } from "./encode.ts";
+import { focusOf, pictureByHash } from "./queries.ts";
+import { wantPicture } from "./use-pictures.ts";
+
+/** Removes what nobody has used a day after it was added, or taken out of use. */
+export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
+  const swept = await tx
+    .deleteFrom("pictures")
+    .where("wanted_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("meetups").select("id").whereRef("meetups.picture", "=", "pictures.hash"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("picture_uses").select("meetup_id").whereRef("picture_uses.hash", "=", "pictures.hash"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("site").select("id").whereRef("site.logo", "=", "pictures.hash"))),
+    )
+    .returning("hash")
+    .execute();
+  if (swept.length === 0) return;
+  const detail = inWords(swept.length, "ongebruikte", "ongebruikte");
+  await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", detail });
+}
+
+interface Adding {
+  readonly file: Uint8Array;
+  readonly use: PictureUse;
+  readonly actor: MemberId;
+}
+
+/** Kept in another way it is another picture. */
+const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: "wide logo" };
+
+/** Keeps a picture, to be used within a day. One that is there already is not made again. */
+export async function addPicture(
+  { db, clock }: Deps,
+  { file, use, actor }: Adding,
+): Promise<Refused | ({ kind: "added" } & AddedPicture)> {
+  const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
+  const why = refusalOfKind(file);
+  if (why) return refused(why);
+  const known = await pictureByHash(db.read, hash, use);
+  const picture = known
+    ? { kind: "known" as const, ...known, focus: focusOf(known) }
+    : await encodeApart(file, use);
+  if (picture.kind === "refused") return picture;
+  const now = clock();
+  const { width, height, focus } = picture;
+  await db.write(async (tx) => {
+    if (picture.kind === "known" && (await wantPicture(tx, now, hash))) return;
+    if (picture.kind === "encoded") await keep(tx, now, { hash, use, ...picture });
+    await audit(tx, now, {
+      actor,
+      action: "picture.added",
+      target: "picture",
+      detail: `${width} × ${height}`,
+    });
+  });
+  const widths = use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width);
+  return { kind: "added", hash, width, height, widths, focus };
+}
+
+async function keep(
+  tx: Tx,
+  now: Date,
+  {
+    hash,
+    use,
+    width,
+    height,
+    focus,
+    files,
+  }: EncodedPicture & { readonly hash: string; readonly use: PictureUse },
+): Promise<void> {
+  const wanted_at = now.toISOString();
+  // Two may add the same at once.
+  await tx
+    .insertInto("pictures")
+    .values({ hash, made_for: use, width, height, focus_x: focus.x, focus_y: focus.y, wanted_at })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ wanted_at }))
+    .execute();
+  for (const file of files)
+    await tx
+      .insertInto("picture_files")
+      .values({ hash, ...file })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+type Outcome = EncodedPicture | Refused;
+
+/** A small machine needs half a minute for the largest. */
+const LONGEST_MS = 120_000;
+
+/** Beside what is built lies the built one, beside the source its source. */
+const ENCODER = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "encoder.ts" : "encoder.js");
+
+/**
+ * Encodes in a process of its own, one at a time (decision 31): what it needs of memory goes with it, and a file that makes the
+ * library stumble takes nothing else along. It gets nothing of the environment.
+ */
+const encodeApart = oneByOne((file: Uint8Array, use: PictureUse): Promise<Outcome> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const child = fork(ENCODER, {
+    env: {},
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    timeout: LONGEST_MS,
+    killSignal: "SIGKILL",
+  });
+  child.once("message", (outcome) => resolve(outcome as Outcome));
+  child.once("exit", () => resolve(refused("picture-broken")));
+  child.once("error", (cause) => reject(new Busy({ cause })));
+  child.send({ file, use });
+  return promise;
+});
+
+/** Each waits with ten megabytes. */
+const MOST_WAITING = 5;
+/** Half a minute's work may lie before it on a small machine. */
+const RETRY_AFTER_S = 5;
+
+/** Does one at a time, in order, whoever asks; so many may wait. @throws Busy for one more */
+function oneByOne<Given extends unknown[], Made>(
+  make: (...given: Given) => Promise<Made>,
+): (...given: Given) => Promise<Made> {
+  let last: Promise<unknown> = Promise.resolve();
+  let inside = 0;
+  return async (...given) => {
+    if (inside > MOST_WAITING) throw new Busy({ retryAfter: RETRY_AFTER_S });
+    inside += 1;
+    const mine = last.then(() => make(...given)).finally(() => (inside -= 1));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

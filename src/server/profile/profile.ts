@@ -1,0 +1,160 @@
+import { apiPath } from "#contract/endpoint.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { myCalendar, type ProfileForm } from "#contract/profile.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { isProofFresh } from "#domain/timing.ts";
+import type { MemberRow } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { attempt } from "../http/rate-limits.ts";
+import type { Session } from "../http/session.ts";
+import { mutedUntil } from "../invitations/preferences.ts";
+import { NO_BOUNCES } from "../mail/bounces.ts";
+import { enqueue, readdress } from "../mail/enqueue.ts";
+import { linkHolder } from "../members/link-holder.ts";
+import { memberByEmail, memberById } from "../members/queries.ts";
+import { makeLinkToken } from "../secrets/tokens.ts";
+import { endSessionsOf } from "../sessions/sessions.ts";
+
+const versionOf = (member: MemberRow) => String(member.feed_version);
+
+/** What a calendar token confirms: renewing raises the version, so that earlier addresses no longer fit. */
+export const CALENDAR_LINK = {
+  purpose: "calendar",
+  subjectsOf: (member: MemberRow) => [versionOf(member)],
+} as const;
+
+export async function calendarAddress(
+  { db, config }: Deps,
+  id: MemberId,
+): Promise<{ url: string } | Refused> {
+  const member = await memberById(db.read, id);
+  if (!member) return refused("no-session");
+  const claim = { purpose: "calendar", memberId: id, subject: versionOf(member) } as const;
+  const token = makeLinkToken(config.secret, claim);
+  return { url: `${config.publicUrl}${apiPath(myCalendar, { token })}` };
+}
+
+export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {
+  await deps.db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set((eb) => ({ feed_version: eb("feed_version", "+", 1) }))
+      .where("id", "=", id)
+      .execute(),
+  );
+  return calendarAddress(deps, id);
+}
+
+export async function withdrawEmailChange(
+  { db }: Deps,
+  id: MemberId,
+): Promise<Refused | { kind: "withdrawn"; member: MemberRow }> {
+  const member = await db.write((tx) =>
+    tx
+      .updateTable("members")
+      .set({ pending_email: null, pending_email_session: null })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return member ? { kind: "withdrawn", member } : refused("no-session");
+}
+
+const EMAIL_CHANGE_LINK = {
+  purpose: "email-change",
+  subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
+} as const;
+/** The same link once it has been used. */
+const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
+
+/**
+ * Makes the pending address the member's own. They are signed out everywhere but where they asked for it and where they
+ * confirm it: who does that has a session and the new mailbox. A second visit changes nothing and answers the same, as long as
+ * the address is still the member's.
+ */
+export function verifyEmailChange(
+  deps: Deps,
+  token: string,
+  session: Session | null,
+): Promise<Refused | { kind: "changed"; email: string; isSignedIn: boolean }> {
+  return deps.db.write(async (tx) => {
+    const used = await linkHolder(deps, tx, token, USED_LINK);
+    if (used.kind === "holder") {
+      const { id, email } = used.member;
+      return { kind: "changed", email, isSignedIn: session?.memberId === id };
+    }
+    const held = await linkHolder(deps, tx, token, EMAIL_CHANGE_LINK);
+    if (held.kind === "refused") return held;
+    const { id, name, email, pending_email, pending_email_session } = held.member;
+    if (pending_email === null) return refused("invalid-link");
+    if (await memberByEmail(tx, pending_email)) return refused("email-taken");
+    const moment = deps.clock();
+    const now = moment.toISOString();
+    await tx
+      .updateTable("members")
+      .set({
+        email: pending_email,
+        pending_email: null,
+        pending_email_session: null,
+        email_changed_at: now,
+        verified_at: now,
+        ...NO_BOUNCES,
+      })
+      .where("id", "=", id)
+      .execute();
+    await readdress(tx, id, pending_email);
+    await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
+    const isSignedIn = session?.memberId === id;
+    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
+    await endSessionsOf(
+      tx,
+      id,
+      goOn.filter((hash) => hash !== null),
+    );
+    return { kind: "changed", email: pending_email, isSignedIn };
+  });
+}
+
+const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
+
+type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
+
+/**
+ * Saves name, privacy and which mails are wanted at once. Another address only becomes pending: its owner confirms it by a link, and the
+ * old address is told. The own address leaves a pending one as it is; the pending one again mails its link again.
+ * Whether somebody else has the address already shows only to who holds it.
+ */
+export function updateProfile(
+  deps: Deps,
+  { memberId: id, tokenHash, provedAt }: Session,
+  form: ProfileForm,
+): Promise<Saved | Refused> {
+  return deps.db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("no-session");
+    const isOther = form.email !== member.email;
+    if (isOther) {
+      // Whoever reads an organiser's mail can ask for a new password: another address is as much as the rights.
+      if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
+        return refused("prove-again");
+      const limited = await attempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
+      if (limited) return limited;
+    }
+    const saved = await tx
+      .updateTable("members")
+      .set({
+        name: form.name,
+        show_name: form.showName ? 1 : 0,
+        ...(form.muted !== undefined && { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) }),
+        ...(isOther && { pending_email: form.email, pending_email_session: tokenHash }),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const now = deps.clock();
+    if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
+    if (isOther && form.email !== member.pending_email)
+      await enqueue(tx, now, saved, { kind: "email_change_notice" });
+    return { kind: "saved", member: saved, isEmailPending: isOther };
+  });
+}

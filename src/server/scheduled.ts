@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { Topic } from "./db/topics.ts";
+import type { Deps } from "./deps.ts";
+
+/** The longest sleep: a clock that jumps is noticed within it. */
+const LONGEST_SLEEP_MS = 60_000;
+/** A moment that could not be read or written is tried again. */
+const AFTER_FAULT_MS = 5_000;
+
+export interface Kept extends Repeated {
+  /** Looks at once: something else may have changed what is due. */
+  rouse(): void;
+}
+
+interface Due {
+  /** In the log, where it could not be done. */
+  readonly name: string;
+  /** Announced where the next moment may be another. */
+  readonly topics: readonly Topic[];
+  /** Does what is due. */
+  carryOut(): Promise<void>;
+  next(): Promise<Instant | null>;
+}
+
+/** Does each thing when its moment has come, and sleeps until the next one is due. */
+export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Kept {
+  let isOpen = true;
+  let wake = Promise.withResolvers<void>();
+  const rouse = () => wake.resolve();
+  for (const topic of due.topics) db.onCommit(topic, rouse);
+  const turn = async (): Promise<number> => {
+    try {
+      await due.carryOut();
+      const next = await due.next();
+      return next === null ? LONGEST_SLEEP_MS : Date.parse(next) - clock().getTime();
+    } catch (error) {
+      log.error({ err: error }, `${due.name} could not be looked up; trying again`);
+      return AFTER_FAULT_MS;
+    }
+  };
+  const run = async () => {
+    while (isOpen) {
+      wake = Promise.withResolvers();
+      const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, await turn()));
+      const alarm = setTimeout(wake.resolve, sleepMs);
+      if (isOpen) await wake.promise;
+      clearTimeout(alarm);
+    }
+  };
+  const running = run();
+  return {
+    rouse,
+    stop: () => {
+      isOpen = false;
+      wake.resolve();
+      return running;
+    },
+  };
+}
+
+export interface Repeated {
+  stop(): Promise<void>;
+}
+
+export function repeat(
+  { name, everyMs, log }: { name: string; everyMs: number; log: FastifyBaseLogger },
+  work: () => Promise<void>,
+): Repeated {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = work().catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

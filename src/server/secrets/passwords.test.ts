@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { Busy } from "../errors.ts";
+import { fewAtOnce } from "./passwords.ts";
+
+test("two at once, three wait in order, the sixth is told that it is busy; one that fails makes room", async () => {
+  const inTurn = fewAtOnce({ most: 2, waiting: 3 });
+  const gates = Array.from({ length: 6 }, () => Promise.withResolvers<string>());
+  const begun: number[] = [];
+  const work = gates.map(({ promise }, number) =>
+    inTurn(() => {
+      begun.push(number);
+      return promise;
+    }),
+  );
+  const outcomes = Promise.allSettled(work);
+  await expect(work[5]).rejects.toBeInstanceOf(Busy);
+  expect(begun).toEqual([0, 1]);
+  gates[1]?.reject(new Error("failed"));
+  await expect(work[1]).rejects.toThrow("failed");
+  expect(begun).toEqual([0, 1, 2]);
+  for (const number of [0, 2, 3, 4]) gates[number]?.resolve("done");
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+  ]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(await inTurn(async () => "again")).toBe("again");
+});

@@ -1,0 +1,81 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { MemberId } from "#contract/ids.ts";
+
+export interface LinkClaim {
+  readonly purpose:
+    | "verify"
+    | "set-password"
+    | "login"
+    | "respond"
+    | "unsubscribe"
+    | "email-change"
+    | "calendar";
+  readonly memberId: MemberId;
+  /** What is confirmed: the address, the meetup, the calendar's version, the code's hash; empty where the member says it all. */
+  readonly subject: string;
+}
+
+export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
+
+/**
+ * A link token: member and expiry in the clear, then HMAC-SHA-256 over purpose, member, expiry and subject.
+ * Nothing of it is stored.
+ * @param expires milliseconds since the epoch; 0 for a link that works as long as the member exists
+ */
+export function makeLinkToken(secret: string, claim: LinkClaim, expires = 0): string {
+  return `${claim.memberId}.${expires.toString(36)}.${signature(secret, claim, expires).toString("base64url")}`;
+}
+
+/** The parts in the clear, not yet to be trusted; null when the token has another shape. */
+export function readLinkToken(token: string): { memberId: MemberId; expires: number } | null {
+  const shape = /^([1-9]\d{0,14})\.([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token);
+  if (!shape?.[1] || !shape[2]) return null;
+  return { memberId: Number(shape[1]) as MemberId, expires: Number.parseInt(shape[2], 36) };
+}
+
+/** Whether the token was made for exactly this claim with one of the secrets; compares in constant time. */
+export function checkLinkToken(
+  secrets: readonly string[],
+  token: string,
+  claim: LinkClaim,
+  now: number,
+): "valid" | "expired" | "invalid" {
+  const parts = readLinkToken(token);
+  if (!parts) return "invalid";
+  const given = Buffer.from(token);
+  const isMadeWith = (secret: string) => {
+    const expected = Buffer.from(makeLinkToken(secret, claim, parts.expires));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!secrets.some(isMadeWith)) return "invalid";
+  return parts.expires !== 0 && parts.expires < now ? "expired" : "valid";
+}
+
+function signature(secret: string, claim: LinkClaim, expires: number): Buffer {
+  const message = ["link", claim.purpose, claim.memberId, expires, claim.subject].join("\n");
+  return createHmac("sha256", secret).update(message).digest();
+}
+
+/** 256 random bits; only their hash is stored. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** SHA-256 as hex: a fast hash is enough for a token nobody can guess. */
+export function hashSessionToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Six digits, each equally likely (`randomInt` rejects what would bias). */
+export function newCode(): string {
+  return randomInt(0, 1_000_000).toString().padStart(6, "0");
+}
+
+export function hashCode(secret: string, purpose: string, memberId: MemberId, code: string): string {
+  return createHmac("sha256", secret).update(["code", purpose, memberId, code].join("\n")).digest("hex");
+}
+
+export function sameHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,109 @@
+import type { MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { type Actor, audit } from "../audit/audit.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { admitMember } from "../invitations/admit-member.ts";
+import { linkHolder, SET_PASSWORD_LINK } from "../members/link-holder.ts";
+import { memberByEmail, memberById } from "../members/queries.ts";
+import { hasPasskeys } from "../passkeys/queries.ts";
+import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
+import { endSessionsOf, signIn } from "../sessions/sessions.ts";
+import { type Asker, holderOf, limitAsking, mailCode, PASSWORD_RESET, spendCode } from "./codes.ts";
+
+type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
+
+/**
+ * Sets the first password of a member whom an organiser added, confirms their address and signs them in. The link says
+ * who they are; it works as long as there is no password.
+ */
+export async function setPassword(
+  deps: Deps,
+  token: string,
+  { newPassword, ...origin }: { newPassword: string; device: string; client: string },
+): Promise<Outcome> {
+  const early = await passwordLink(deps, token);
+  if (early.kind === "refused") return early;
+  if (await isCommonPassword(newPassword)) return refused("common-password");
+  const password_hash = await hashPassword(newPassword);
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const held = withoutPassword(await linkHolder(deps, tx, token, SET_PASSWORD_LINK));
+    if (held.kind === "refused") return held;
+    const { member } = held;
+    await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
+    await admitMember(tx, now, member);
+    return {
+      kind: "signed-in",
+      token: await signIn(deps, tx, member, { ...origin, by: "password" }),
+      member,
+    };
+  });
+}
+
+/** Who may choose a first password by this link. */
+export const passwordLink = async (deps: Deps, token: string) =>
+  withoutPassword(await linkHolder(deps, deps.db.read, token, SET_PASSWORD_LINK));
+
+const withoutPassword = (held: Awaited<ReturnType<typeof linkHolder>>) =>
+  held.kind === "holder" && held.member.password_hash !== null ? refused("password-already-set") : held;
+
+export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {
+  return deps.db.write(async (tx) => {
+    const limited = await limitAsking(deps, tx, asker, PASSWORD_RESET);
+    if (limited) return limited;
+    const member = await memberByEmail(tx, asker.email);
+    const admin = member?.is_admin === 1 ? member : undefined;
+    await mailCode(deps, tx, { email: asker.email, member: admin }, PASSWORD_RESET);
+    return null;
+  });
+}
+
+/** Sets a new password with the mailed code and signs the member out everywhere; hashes only for who has the code. */
+export async function resetPassword(
+  deps: Deps,
+  { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
+  client: string,
+): Promise<Refused | { kind: "reset" }> {
+  if (await isCommonPassword(newPassword)) return refused("common-password");
+  const held = await deps.db.write((tx) =>
+    holderOf(deps, tx, { email, client }, { purpose: PASSWORD_RESET, code: otp }),
+  );
+  if (held.kind === "refused") return held;
+  const { member, codeId } = held;
+  const hash = await hashPassword(newPassword);
+  return deps.db.write(async (tx) => {
+    if (!(await spendCode(tx, codeId))) return refused("wrong-code");
+    await replacePassword(tx, deps.clock(), { member: member.id, hash, actor: member.id });
+    return { kind: "reset" };
+  });
+}
+
+interface Replacement {
+  readonly member: MemberId;
+  readonly hash: string;
+  readonly actor: Actor;
+}
+
+/** Signs the member out everywhere: the old password may have been known to others. */
+async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Replacement): Promise<void> {
+  await tx.updateTable("members").set({ password_hash: hash }).where("id", "=", member).execute();
+  await endSessionsOf(tx, member);
+  await audit(tx, now, { actor, action: "password.reset", target: `member:${member}` });
+}
+
+/** Gives an administrator a password that the operator of the machine passes on. */
+export async function givePassword(
+  { db, clock }: Deps,
+  id: MemberId,
+  password: string,
+): Promise<Refused | { kind: "given"; hasPasskeys: boolean }> {
+  const hash = await hashPassword(password);
+  return db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("member-not-found");
+    if (member.is_admin !== 1) return refused("not-admin");
+    await replacePassword(tx, clock(), { member: id, hash, actor: "command-line" });
+    return { kind: "given", hasPasskeys: await hasPasskeys(tx, id) };
+  });
+}

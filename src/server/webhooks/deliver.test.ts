@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { afterAttempt } from "./deliver.ts";
+import type { Attempt } from "./send.ts";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const answered = (status: number, retryAfter: number | null = null): Attempt => ({
+  kind: "answered",
+  status,
+  retryAfter,
+});
+const silent: Attempt = { kind: "unreachable", code: "TIMEOUT" };
+const SECOND = 1;
+const MINUTE = 60;
+const HOUR = 3600;
+
+test.each<[string, Attempt, number, number | string]>([
+  ["any answer that says yes is enough", answered(204), 1, "sent"],
+  ["an error is tried again after five seconds", answered(500), 1, 5 * SECOND],
+  ["then after five minutes", answered(503), 2, 5 * MINUTE],
+  ["then after half an hour", silent, 3, 30 * MINUTE],
+  ["at last after a day", silent, 9, 24 * HOUR],
+  ["and then no more", silent, 10, "give-up"],
+  ["a redirect is an error", answered(302), 1, 5 * SECOND],
+  ["so is an address that is not there", answered(404), 1, 5 * SECOND],
+  ["who is gone is asked no more", answered(410), 1, "gone"],
+  ["who asks for a pause gets it", answered(429, 90), 1, 90 * SECOND],
+  ["but not for ever", answered(429, 9_999_999), 1, 24 * HOUR],
+])("%s", (_sentence, attempt, attempts, expected) => {
+  const next = afterAttempt(attempt, { attempts, now, chance: 0 });
+  if (next.kind === "retry") expect((next.at.getTime() - now.getTime()) / 1000).toBe(expected);
+  else expect(next.kind).toBe(expected);
+});
+
+test("all attempts together take three days", () => {
+  let seconds = 0;
+  for (let attempts = 1; attempts < 10; attempts += 1) {
+    const next = afterAttempt(silent, { attempts, now, chance: 0 });
+    if (next.kind === "retry") seconds += (next.at.getTime() - now.getTime()) / 1000;
+  }
+  expect(Math.round(seconds / (24 * HOUR))).toBe(3);
+});
+
+test("receivers that recover are not asked by all at once", () => {
+  const next = afterAttempt(silent, { attempts: 2, now, chance: 0.5 });
+  expect(next).toEqual({ kind: "retry", at: new Date(now.getTime() + 315_000) });
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { MemberId, WebhookId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { audit } from "../audit/audit.ts";
+import type { Tx } from "../db/schema.ts";
+import { announce } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { deliver } from "./deliver.ts";
+import { deliveryOf } from "./events.ts";
+import { webhookById } from "./queries.ts";
+import { type Claimed, claimedFrom, LEASE_MS } from "./queue.ts";
+import { PATIENCE_MS } from "./send.ts";
+
+/** The longest wait for another attempt is less (`retry.ts`). */
+const ATTEMPT_MS = 2 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/** What a clock that ran ahead planned or held goes now. */
+export async function mendFutureDeliveries(tx: Tx, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const waiting = () => tx.updateTable("webhook_deliveries").where("state", "=", "waiting");
+  await waiting()
+    .set({ next_attempt_at: at, created_at: at })
+    .where("created_at", ">", inMs(MINUTE_MS))
+    .execute();
+  await waiting().set({ next_attempt_at: at }).where("next_attempt_at", ">", inMs(ATTEMPT_MS)).execute();
+  await waiting()
+    .set({ claimed_until: null })
+    .where("claimed_until", ">", inMs(2 * LEASE_MS))
+    .execute();
+}
+
+const KEPT_DAYS = 30;
+
+/** What is done with is looked at for a month. */
+export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("webhook_deliveries")
+    .where("state", "<>", "waiting")
+    .where("created_at", "<", new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .execute();
+}
+
+interface TestRequest {
+  readonly id: WebhookId;
+  readonly actor: MemberId;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What a test has become as long as nothing else is known: nobody takes it from the queue, should the program end meanwhile. */
+const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as const;
+
+/** Sends a message that says so at once, on the way of all others, also where the webhook is off; it is tried this once. */
+export async function testWebhook(
+  deps: Deps,
+  { id, actor, log }: TestRequest,
+): Promise<Refused | { kind: "tested"; arrived: boolean; words: string }> {
+  const { db, clock } = deps;
+  const claimed = await db.write(async (tx): Promise<Claimed | null> => {
+    const webhook = await webhookById(tx, id);
+    if (!webhook) return null;
+    const about = { event: "test", meetup_id: null, facts: null, later: clock() } as const;
+    const row = await tx
+      .insertInto("webhook_deliveries")
+      .values({
+        ...deliveryOf(clock(), id, about),
+        ...claimedFrom(clock(), randomUUID()),
+        ...BROKEN_OFF,
+        attempts: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
+    return { row, webhook };
+  });
+  if (!claimed) return refused("webhook-not-found");
+  const became = await deliver({ deps, log }, claimed, AbortSignal.timeout(2 * PATIENCE_MS));
+  const words = became.kind === "withdrawn" ? "" : became.words;
+  return { kind: "tested", arrived: became.kind === "sent", words };
+}
+
+interface RetryRequest {
+  readonly id: WebhookId;
+  readonly delivery: number;
+  readonly actor: MemberId;
+}
+
+/** Tries anew what did not arrive, with all its attempts; under the same id, should it have arrived after all. */
+export function retryDelivery(
+  { db, clock }: Deps,
+  { id, delivery, actor }: RetryRequest,
+): Promise<Refused | { kind: "queued" }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const webhook = await webhookById(tx, id);
+    if (!webhook) return refused("webhook-not-found");
+    if (webhook.active === 0) return refused("webhook-off");
+    const row = await tx
+      .selectFrom("webhook_deliveries")
+      .select(["event", "state", "claimed_until"])
+      .where("id", "=", delivery)
+      .where("webhook_id", "=", id)
+      .executeTakeFirst();
+    // A test is made anew.
+    if (!row || row.event === "test") return refused("delivery-not-found");
+    const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
+    if (!mayWait) return refused("delivery-not-failed");
+    await tx
+      .updateTable("webhook_deliveries")
+      .set({ state: "waiting", attempts: 0, next_attempt_at: now.toISOString() })
+      .where("id", "=", delivery)
+      .execute();
+    announce(tx, "webhooks-queued");
+    await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
+    return { kind: "queued" };
+  });
+}

@@ -1,0 +1,194 @@
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { DeliveryEvent, WebhookKind } from "#contract/webhooks.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { inWords } from "#domain/wording.ts";
+import { escapeHtml } from "../text.ts";
+import type { Facts } from "./facts.ts";
+
+/** What is to be told, to whom it is told later. */
+export interface Told {
+  readonly event: DeliveryEvent;
+  /** null for a test. */
+  readonly facts: Facts | null;
+  /** When it happened. */
+  readonly at: string;
+  readonly publicUrl: string;
+  readonly siteName: string;
+}
+
+/** What is posted where. */
+export interface Posting {
+  readonly url: string;
+  readonly body: string;
+}
+
+export function postingOf(kind: WebhookKind, url: string, told: Told): Posting {
+  const { at, body } = kind === "ntfy" ? ntfyAt(url, told) : { at: url, body: BODIES[kind](told) };
+  return { url: at, body: JSON.stringify(body) };
+}
+
+const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: Told) => object>> = {
+  standard: standardBody,
+  discord: discordBody,
+  slack: slackBody,
+  matrix: matrixBody,
+};
+
+/** Standard Webhooks: what happened in two words, when, and the facts. */
+function standardBody({ event, facts, at, publicUrl, siteName }: Told): object {
+  if (facts === null) return { type: "webhook.test", timestamp: at, data: { site: siteName } };
+  const { meetup, before, reason, isGone } = facts;
+  const { picture, ...rest } = meetup;
+  return {
+    type: `meetup.${event}`,
+    timestamp: at,
+    data: {
+      meetup: {
+        ...rest,
+        url: isGone ? null : `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+        picture: picture && `${publicUrl}${picture}`,
+      },
+      ...(before && { before }),
+      ...(reason !== undefined && { reason }),
+    },
+  };
+}
+
+/** Not through the middle of an emoji. */
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
+/** Every sign that means something in Discord's Markdown, in a mention or in a link. */
+const asDiscord = (text: string) => text.replace(/[\\*_~`|<>@#:()[\]-]/g, "\\$&");
+
+/** https://discord.com/developers/docs/resources/webhook#execute-webhook; nobody is called by name, whatever a title says. */
+function discordBody(told: Told): object {
+  const { headline, lines, link, picture } = wordingOf(told.event, told.facts, told);
+  return {
+    content: cut(asDiscord(headline), 2000),
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: link.text,
+        url: link.url,
+        description: cut(lines.map(asDiscord).join("\n"), 4096),
+        ...(picture !== null && { image: { url: picture } }),
+      },
+    ],
+  };
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text: these three are all that is escaped. */
+const asSlack = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** What people wrote stands in plain text only; `text` is for notifications, and for who knows no blocks. */
+function slackBody(told: Told): object {
+  const { headline, lines, link } = wordingOf(told.event, told.facts, told);
+  const plain = (text: string, most: number) => ({ type: "plain_text", text: cut(text, most), emoji: false });
+  return {
+    text: `${[headline, ...lines].map(asSlack).join("\n")}\n${link.url}`,
+    blocks: [
+      { type: "header", text: plain(headline, 150) },
+      { type: "section", text: plain(lines.join("\n"), 3000) },
+      { type: "section", text: { type: "mrkdwn", text: `<${link.url}|${asSlack(link.text)}>` } },
+    ],
+  };
+}
+
+/** Hookshot makes a message of both; `@room` would call everybody, unless letters are kept apart by nothing. */
+function matrixBody(told: Told): object {
+  const { headline, lines, link } = wordingOf(told.event, told.facts, told);
+  const quiet = (text: string) => text.replaceAll("@", "@\u2060");
+  const [title, ...rest] = [headline, ...lines].map((line) =>
+    escapeHtml(quiet(line)).replaceAll("\n", "<br>"),
+  );
+  return {
+    text: quiet([headline, ...lines, link.url].join("\n")),
+    html: [
+      `<strong>${title}</strong>`,
+      ...rest,
+      `<a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a>`,
+    ].join("<br>"),
+  };
+}
+
+/** https://docs.ntfy.sh/emojis/ */
+const TAGS: Readonly<Record<DeliveryEvent, string>> = {
+  announced: "calendar",
+  changed: "pencil2",
+  cancelled: "x",
+  place_freed: "tada",
+  test: "white_check_mark",
+};
+
+/** https://docs.ntfy.sh/publish/#publish-as-json: to the server itself, the topic is in the text; no Markdown unless asked for. */
+function ntfyAt(address: string, told: Told): { at: string; body: object } {
+  const url = new URL(address);
+  const topic = url.pathname.slice(1);
+  url.pathname = "/";
+  const { headline, lines, link } = wordingOf(told.event, told.facts, told);
+  const body = {
+    topic,
+    title: headline,
+    message: lines.join("\n"),
+    click: link.url,
+    tags: [TAGS[told.event]],
+  };
+  return { at: url.href, body };
+}
+
+/** What a person reads of it: one line that says what happened, and what there is to say below. */
+interface Wording {
+  readonly headline: string;
+  readonly lines: readonly string[];
+  /** Where to read more. */
+  readonly link: { readonly url: string; readonly text: string };
+  /** Address of a picture. */
+  readonly picture: string | null;
+}
+
+interface Host {
+  readonly publicUrl: string;
+  readonly siteName: string;
+}
+
+const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
+  announced: "Nieuwe meetup",
+  changed: "Meetup gewijzigd",
+  cancelled: "Meetup gaat niet door",
+  place_freed: "Plek vrij",
+};
+
+type Agreed = Facts["meetup"] | NonNullable<Facts["before"]>;
+
+const whenAndWhere = ({ date, startTime, endTime, location }: Agreed) =>
+  `${fullDate(date)}, ${timeRange(startTime, endTime)}, ${location}`;
+
+function wordingOf(event: DeliveryEvent, facts: Facts | null, host: Host): Wording {
+  const home = { url: `${host.publicUrl}/`, text: `Naar ${host.siteName}` };
+  if (event === "test" || facts === null)
+    return {
+      headline: `Testbericht van ${host.siteName}`,
+      lines: ["Deze koppeling werkt. Hier komt voortaan bericht van de meetups."],
+      link: home,
+      picture: null,
+    };
+  const { meetup, isGone } = facts;
+  return {
+    headline: `${HEADLINES[event]}: ${meetup.title}`,
+    lines: [whenAndWhere(meetup), ...details(event, facts)],
+    link: isGone
+      ? home
+      : { url: `${host.publicUrl}${pathTo(PAGES.meetup, meetup)}`, text: "Bekijk de meetup" },
+    picture: meetup.picture && `${host.publicUrl}${meetup.picture}`,
+  };
+}
+
+function details(event: DeliveryEvent, { meetup, before, reason }: Facts): string[] {
+  if (event === "changed" && before) return [`Eerst: ${before.title}, ${whenAndWhere(before)}`];
+  if (event === "cancelled" && reason) return [`Reden: ${reason}`];
+  if (event === "place_freed" && meetup.placesAvailable !== null)
+    return [`Er is weer ${inWords(meetup.placesAvailable, "plek", "plekken")} vrij.`];
+  return [];
+}

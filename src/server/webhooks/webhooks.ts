@@ -1,0 +1,154 @@
+import type { MemberId, WebhookId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
+import { audit } from "../audit/audit.ts";
+import type { Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { refuseAddress } from "./addresses.ts";
+import { keptOf, newSecret, sealKept } from "./credentials.ts";
+import { withdrawAll } from "./facts.ts";
+import { revisionOf, webhookById } from "./queries.ts";
+
+interface Asked {
+  readonly id: WebhookId;
+  readonly active: boolean;
+  readonly actor: MemberId;
+}
+
+/** Touches nothing else of it: what a colleague has changed meanwhile stays. */
+export function switchWebhook(
+  { db, config, clock }: Deps,
+  { id, active, actor }: Asked,
+): Promise<Refused | { kind: "switched" }> {
+  return db.write(async (tx) => {
+    const webhook = await webhookById(tx, id);
+    if (!webhook) return refused("webhook-not-found");
+    if (active && !keptOf(config.secrets, webhook.sealed)) return refused("webhook-address-lost");
+    await tx
+      .updateTable("webhooks")
+      .set({ active: active ? 1 : 0, stopped_why: null })
+      .where("id", "=", id)
+      .execute();
+    if (!active) await withdrawAll(tx, id);
+    await audit(tx, clock(), {
+      actor,
+      action: active ? "webhook.switched-on" : "webhook.switched-off",
+      target: "webhook",
+      detail: webhook.name,
+    });
+    return { kind: "switched" };
+  });
+}
+
+/** Removes it with its log; what waits for it is not sent any more. */
+export function removeWebhook(
+  { db, clock }: Deps,
+  id: WebhookId,
+  actor: MemberId,
+): Promise<Refused | { kind: "removed" }> {
+  return db.write(async (tx) => {
+    const removed = await tx.deleteFrom("webhooks").where("id", "=", id).returning("name").executeTakeFirst();
+    if (!removed) return refused("webhook-not-found");
+    await audit(tx, clock(), { actor, action: "webhook.removed", target: "webhook", detail: removed.name });
+    return { kind: "removed" };
+  });
+}
+
+export const MOST_WEBHOOKS = 20;
+
+/** `secret`: one that was made just now, to be shown this once. */
+export type Saved =
+  | Refused
+  | { readonly kind: "saved"; readonly id: WebhookId; readonly secret: string | null };
+
+export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId): Promise<Saved> {
+  const { db, config, clock } = deps;
+  const refusal = await refuseAddress(config.webhooks.own, form.url);
+  if (refusal) return refusal;
+  const secret = form.kind === "standard" ? newSecret() : null;
+  return db.write(async (tx): Promise<Saved> => {
+    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refused("too-many-webhooks");
+    const { id } = await tx
+      .insertInto("webhooks")
+      .values({
+        ...columnsOf(form),
+        sealed: sealKept(config.secret, { url: form.url, secret }),
+        created_at: clock().toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await audit(tx, clock(), { actor, action: "webhook.added", target: "webhook", detail: form.name });
+    return { kind: "saved", id, secret };
+  });
+}
+
+interface Change {
+  readonly id: WebhookId;
+  readonly form: WebhookEdit;
+  readonly actor: MemberId;
+}
+
+/** Its secret stays, unless it begins to sign or ends to. What waits goes to the new address, and nowhere once it is off. */
+export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Saved> {
+  const { db, config, clock } = deps;
+  const refusal = await refuseAddress(config.webhooks.own, form.url);
+  if (refusal) return refusal;
+  return db.write(async (tx): Promise<Saved> => {
+    const before = await webhookById(tx, id);
+    if (!before) return refused("webhook-not-found");
+    if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
+      return refused("webhook-changed");
+    const had = keptOf(config.secrets, before.sealed)?.secret ?? null;
+    const made = form.kind === "standard" && had === null ? newSecret() : null;
+    const secret = form.kind === "standard" ? (had ?? made) : null;
+    await tx
+      .updateTable("webhooks")
+      .set({
+        ...columnsOf(form),
+        sealed: sealKept(config.secret, { url: form.url, secret }),
+        stopped_why: null,
+      })
+      .where("id", "=", id)
+      .execute();
+    if (!form.active) await withdrawAll(tx, id);
+    await audit(tx, clock(), { actor, action: "webhook.changed", target: "webhook", detail: form.name });
+    return { kind: "saved", id, secret: made };
+  });
+}
+
+/** Signs with another secret from now on. */
+export function renewSecret({ db, config, clock }: Deps, id: WebhookId, actor: MemberId): Promise<Saved> {
+  return db.write(async (tx): Promise<Saved> => {
+    const webhook = await webhookById(tx, id);
+    if (!webhook) return refused("webhook-not-found");
+    const kept = keptOf(config.secrets, webhook.sealed);
+    if (webhook.kind !== "standard" || !kept) return refused("webhook-without-secret");
+    const secret = newSecret();
+    const sealed = sealKept(config.secret, { ...kept, secret });
+    await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
+    const entry = {
+      actor,
+      action: "webhook.secret-renewed",
+      target: "webhook",
+      detail: webhook.name,
+    } as const;
+    await audit(tx, clock(), entry);
+    return { kind: "saved", id, secret };
+  });
+}
+
+const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({
+  name,
+  kind,
+  events: JSON.stringify([...new Set(events)]),
+  host: new URL(url).host,
+  active: active ? 1 : 0,
+});
+
+async function countWebhooks(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("webhooks")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

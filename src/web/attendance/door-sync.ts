@@ -1,0 +1,75 @@
+import { type DoorList, doorList, MOST_SENT, sendTicks } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { ApiError, call } from "../api.ts";
+import { storedToken } from "../stored-session.ts";
+import {
+  forgetMeetup,
+  forgetNames,
+  keepList,
+  meetupsThatWait,
+  readDoor,
+  type Waiting,
+} from "./door-database.ts";
+import { areNamesOfAnother } from "./names-kept.ts";
+
+/** Whenever a door opens: names that serve nobody any more go, and what still waits for other meetups is sent. */
+export async function tidyPhone(here: MeetupId): Promise<void> {
+  if (storedToken() === null) return forgetNames("all");
+  await forgetNames(areNamesOfAnother() ? "all" : { endedADayBefore: Date.now() });
+  for (const meetup of await meetupsThatWait()) if (meetup !== here) await sendWhatWaits(meetup);
+}
+
+async function sendWhatWaits(meetup: MeetupId): Promise<void> {
+  try {
+    const { list, sent } = await exchange(meetup, await readDoor(meetup));
+    await keepList(list, sent, Date.now());
+  } catch (error) {
+    // Anything else is tried again when a door is opened next.
+    if (["gone", "forgotten"].includes(troubleOf(error))) await forgetMeetup(meetup);
+  }
+}
+
+/** What stands between the phone and the server; `signed-out` to `forgotten` are the server's word. */
+export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten";
+
+/** A network that is there but says nothing is none. */
+const PATIENCE_MS = 20_000;
+
+/** Sends what waits, or as much as goes in one call, and answers with the list as it then is and what was sent. */
+export async function exchange(
+  meetup: MeetupId,
+  waiting: Waiting,
+): Promise<{ readonly list: DoorList; readonly sent: Waiting }> {
+  const options = { on401: "stay" } as const;
+  const params = { id: meetup };
+  const sent = {
+    ticks: waiting.ticks.slice(0, MOST_SENT.ticks),
+    walkIns: waiting.walkIns.slice(0, MOST_SENT.walkIns),
+  };
+  if (sent.ticks.length + sent.walkIns.length === 0)
+    return { list: await inTime(call(doorList, { params }, options)), sent };
+  const body = {
+    sentAt: Date.now(),
+    ticks: sent.ticks.map(({ member, present, at }) => ({ member, present, at })),
+    walkIns: sent.walkIns.map(({ key, name, email, present, at }) => ({ key, name, email, present, at })),
+  };
+  return { list: await inTime(call(sendTicks, { params, body }, options)), sent };
+}
+
+/** What comes in later still counts, and is sent once more all the same. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ApiError(0)), PATIENCE_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const status = error instanceof ApiError ? error.status : 500;
+  if (status === 0) return "offline";
+  if (status === 401) return "signed-out";
+  if (status === 403) return "not-admin";
+  if (status === 404) return "gone";
+  return status === 410 ? "forgotten" : "failing";
+}

@@ -1,0 +1,109 @@
+import { ArrowRight, DoorOpen, Mail, MapPin, Pencil, Users } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { untilStart } from "#domain/countdown.ts";
+import { timeRange } from "#domain/dutch-dates.ts";
+import { timingOf } from "#domain/timing.ts";
+import { whoComes, whoElse } from "#domain/wording.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
+
+/** What comes after the next one, a card each; a draft says so. */
+export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {
+  if (meetups.length === 0) return null;
+  return (
+    <section aria-labelledby="daarna">
+      <h2 id="daarna" className="mb-3 text-xl font-[650]">
+        Daarna
+      </h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {meetups.map((meetup) => (
+          <li
+            key={meetup.id}
+            className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-field-line"
+          >
+            <CalendarLeaf date={meetup.date} />
+            <div className="min-w-0 flex-1">
+              <Link
+                to={pathTo(PAGES.adminMeetup, meetup)}
+                className="text-[17px] leading-snug font-[650] wrap-anywhere after:absolute after:inset-0 after:rounded-card"
+              >
+                {meetup.title}
+              </Link>
+              <p className="text-[15px] text-soft">{stateOf(meetup)}</p>
+            </div>
+            <ArrowRight size={18} className="shrink-0 text-soft" aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const stateOf = (meetup: AdminMeetup) =>
+  ({ draft: "Concept", cancelled: "Geannuleerd", published: whoComes(meetup) })[meetup.status];
+
+interface NextMeetupProps {
+  readonly meetup: AdminMeetup;
+  readonly onMessage: () => void;
+  readonly onEdit: () => void;
+}
+
+/** Tonight's meetup, or the next one: who comes, and what an organiser does with it. */
+export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
+  const now = useNow();
+  const { timeZone } = useSite();
+  const isFar = timingOf(meetup.starts_at, now) === "upcoming";
+  const page = pathTo(PAGES.adminMeetup, meetup);
+  const others = whoElse(meetup);
+  return (
+    <section
+      aria-label="De eerstvolgende meetup"
+      className="rounded-card border border-accent bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Badge colour={isFar ? "grey" : "orange"}>{untilStart(meetup, { timeZone, now })}</Badge>
+        <span className="text-[15px] text-soft tabular-nums">
+          <Undivided>{timeRange(meetup.start_time, meetup.end_time)}</Undivided>
+        </span>
+      </div>
+      <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">
+        <Link to={page} className="-my-2 inline-block py-2 underline-offset-3 hover:underline">
+          {meetup.title}
+        </Link>
+      </h2>
+      <p className="mt-2 flex items-start gap-2 text-[15px] text-soft">
+        <MapPin size={16} className="mt-1 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{meetup.location}</span>
+      </p>
+      <p className="mt-3 font-[650]">{whoComes(meetup)}</p>
+      {others !== "" && <p className="text-[15px] text-soft">{others}</p>}
+      {meetup.max_participants !== null && (
+        <progress
+          className="bar mt-2.5"
+          aria-label="Bezetting"
+          max={meetup.max_participants}
+          value={Math.min(meetup.registration_count, meetup.max_participants)}
+        />
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 sm:flex sm:flex-wrap">
+        <LinkButton look="primary" to={page}>
+          <Users size={17} aria-hidden="true" /> Deelnemers
+        </LinkButton>
+        <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
+          <DoorOpen size={17} aria-hidden="true" /> Deur
+        </LinkButton>
+        <Button onClick={onMessage}>
+          <Mail size={17} aria-hidden="true" /> Bericht
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil size={16} aria-hidden="true" /> Bewerk
+        </Button>
+      </div>
+    </section>
+  );
+}

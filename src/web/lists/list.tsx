@@ -1,0 +1,119 @@
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { Pagination } from "#contract/endpoint.ts";
+import { Loaded } from "../loaded.tsx";
+import { RowsSkeleton } from "../ui/card.tsx";
+import { Pager } from "../ui/pager.tsx";
+
+interface Place {
+  readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt">;
+  readonly empty: ReactNode;
+}
+
+interface ListedProps<Answer, Key extends QueryKey> extends Place {
+  readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
+  /** Stands above the rows, and where there are none. */
+  readonly above?: (answer: Answer) => ReactNode;
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** One page of a list, whatever its state: as `Loaded`, or empty, or there with the way to the other pages. */
+export function Listed<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
+  query,
+  above,
+  children,
+  ...place
+}: ListedProps<Answer, Key>) {
+  return (
+    <Loaded query={query} loading={<RowsSkeleton />}>
+      {(answer, isPlaceholder) => (
+        <>
+          {above?.(answer)}
+          <Page pagination={answer.pagination} isPlaceholder={isPlaceholder} {...place}>
+            {children(answer)}
+          </Page>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface PageProps extends Place {
+  readonly pagination: Pagination;
+  readonly isPlaceholder: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page past the end, as after the last row of the last page was deleted, leads to the last one. */
+function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, children }: PageProps) {
+  const { page, goTo, endAt } = filters;
+  const isPastEnd = !isPlaceholder && pages > 0 && page > pages;
+  useEffect(() => {
+    if (isPastEnd) endAt(pages);
+  });
+  if (isPastEnd) return <RowsSkeleton />;
+  if (total === 0) return empty;
+  return (
+    <>
+      <div aria-busy={isPlaceholder}>{children}</div>
+      <Pager page={page} pages={pages} onPage={goTo} />
+    </>
+  );
+}
+
+/** The filters that are set, by name; none is empty. */
+export type SetFilters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** Filters and page in the URL, so that back and sharing work; a changed filter begins at page 1. */
+export function useFilters<Name extends string>(names: readonly Name[]) {
+  const [search, setSearch] = useSearchParams();
+  // The address changes in a transition: two changes in a row must both build on the newest one.
+  const newest = useRef(search);
+  useEffect(() => {
+    newest.current = search;
+  }, [search]);
+
+  const goWith = (next: URLSearchParams, options: { replace: boolean }) => {
+    newest.current = next;
+    setSearch(next, options);
+  };
+  const change = (name: Name | "page", value: string, options = { replace: name !== "page" }) => {
+    const next = new URLSearchParams(newest.current);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    if (name !== "page") next.delete("page");
+    goWith(next, options);
+  };
+  const filters: { [N in Name]?: string } = {};
+  for (const name of names) {
+    const value = search.get(name);
+    if (value) filters[name] = value;
+  }
+  return {
+    filters,
+    page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+    change,
+    goTo: (page: number) => change("page", String(page)),
+    /** Goes to the last page instead of one that is not there (any more), which no way back leads to. */
+    endAt: (page: number) => change("page", String(page), { replace: true }),
+    /** Several at once; an empty one is not set. */
+    replace: (values: Readonly<Partial<Record<Name, string>>>) => {
+      const next = new URLSearchParams(newest.current);
+      next.delete("page");
+      for (const [name, value] of Object.entries<string | undefined>(values))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      goWith(next, { replace: true });
+    },
+    clear: () => goWith(new URLSearchParams(), { replace: false }),
+    isAnySet: Object.keys(filters).length > 0,
+    choice: (name: Name) => ({
+      value: filters[name] ?? "",
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    }),
+    text: (name: Name) => ({ value: filters[name] ?? "", onSearch: (text: string) => change(name, text) }),
+  };
+}
+
+export type Filters<Name extends string> = ReturnType<typeof useFilters<Name>>;

@@ -1,0 +1,166 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
+import type { Picture } from "#contract/picture.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { inWords } from "#domain/wording.ts";
+import { call, messageOf } from "../../api.ts";
+import { keptText, useKeptText } from "../../kept-text.ts";
+import { recipientsQuery } from "../../mailings/queries.ts";
+import { TextPicture } from "../../pictures/text-picture.tsx";
+import { useUpload } from "../../pictures/upload.tsx";
+import { adminKey, meetupsKey } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { formField, TextArea } from "../../ui/field.tsx";
+import { MarkdownField } from "../../ui/markdown-field.tsx";
+import { Undivided } from "../../ui/undivided.tsx";
+
+const ReportFields = z.object({ report: z.string() });
+
+interface ReportDialogProps {
+  readonly meetup: AdminMeetup;
+  readonly onClose: () => void;
+}
+
+export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(ReportForm),
+    defaultValues: keptText(`report:${meetup.id}`, ReportFields) ?? { report: meetup.report },
+    reValidateMode: "onSubmit",
+  });
+  const text = useWatch({ control: form.control, name: "report" });
+  const forget = useKeptText(`report:${meetup.id}`, text === meetup.report ? null : { report: text });
+  const save = useMutation({
+    mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
+    onSuccess: () => {
+      forget();
+      onClose();
+    },
+    meta: {
+      succeeded: messageOf,
+      failed: "Fout bij opslaan van het verslag",
+      invalidates: [meetupsKey, adminKey],
+    },
+  });
+  const [added, setAdded] = useState<Picture | null>(null);
+  const [isForgotten, setForgotten] = useState(false);
+  const upload = useUpload("meetup", (picture) => put(picture));
+  const put = (picture: Picture | null) => {
+    setAdded(picture);
+    setForgotten(false);
+  };
+  const insert = (markdown: string) => {
+    form.setValue("report", `${text.trimEnd()}\n\n${markdown}\n`.trimStart(), { shouldDirty: true });
+    put(null);
+    upload.forget();
+  };
+  const foot = (
+    <>
+      <Button
+        onClick={() => {
+          forget();
+          onClose();
+        }}
+      >
+        Annuleren
+      </Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Verslag" open onClose={onClose} wide>
+      <DialogForm
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) => (added ? setForgotten(true) : save.mutate(checked)))}
+        {...upload.catching}
+      >
+        <p className="mb-4 text-[15px] text-soft">
+          Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
+        </p>
+        <MarkdownField
+          label="Hoe was het?"
+          text={text}
+          empty="Hier zie je hoe het verslag eruit komt te zien."
+          field={formField(form, "report")}
+        />
+        <TextPicture
+          upload={upload}
+          added={added}
+          isForgotten={isForgotten}
+          onInsert={insert}
+          onDrop={() => {
+            put(null);
+            upload.forget();
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const CancelFields = z.object({ reason: z.string() });
+
+interface CancelDialogProps {
+  readonly meetup: AdminMeetup;
+  readonly onClose: () => void;
+}
+
+export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
+  const { data } = useQuery(recipientsQuery(meetup.id));
+  const kept = `cancel:${meetup.id}`;
+  const form = useForm({
+    resolver: zodResolver(CancelForm),
+    defaultValues: keptText(kept, CancelFields) ?? { reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const typed = useWatch({ control: form.control });
+  const forget = useKeptText(kept, form.formState.isDirty ? typed : null);
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const cancel = useMutation({
+    mutationFn: (body: CancelForm) => call(cancelMeetup, { params: { id: meetup.id }, body }),
+    onSuccess: close,
+    meta: {
+      succeeded: messageOf,
+      failed: "Fout bij afzeggen van meetup",
+      invalidates: [meetupsKey, adminKey],
+    },
+  });
+  const count = data && data.confirmed + data.waitlist;
+  const foot = (
+    <>
+      <Button onClick={close}>Laat doorgaan</Button>
+      <Button look="danger" type="submit" disabled={cancel.isPending || count === undefined}>
+        {cancel.isPending
+          ? "Afzeggen..."
+          : `Zeg af${count ? ` en mail ${inWords(count, "deelnemer", "deelnemers")}` : ""}`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Meetup afzeggen" open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => cancel.mutate(checked))}>
+        <p>
+          <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
+          <span className="text-soft">
+            <Undivided>{fullDate(meetup.date)}</Undivided>
+          </span>
+        </p>
+        <p className="mt-3 mb-4.5 text-[15px] text-soft">
+          De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat,
+          krijgt die ook per e-mail. Dit kun je niet terugdraaien.
+        </p>
+        <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { asChanged, BECAME, FIELD_NAMES } from "#contract/meetups/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notices.tsx";
+import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import type { Editing } from "./use-opened.ts";
+
+interface EditConflictProps {
+  readonly crossing: Crossing;
+  readonly onOverwrite: () => void;
+  readonly onTakeOver: () => void;
+}
+
+/** What a colleague changed meanwhile: taken over where it can be, asked about where both changed the same. */
+export function EditConflict({ crossing, onOverwrite, onTakeOver }: EditConflictProps) {
+  const { message, takenOver, asked } = crossing;
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each crossing is read out
+  useEffect(() => box.current?.focus(), [crossing]);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-control outline-none">
+      <Note look="warning">
+        <div role="alert" className="space-y-1.5">
+          <p className="font-semibold">{message}.</p>
+          <Sentences of={takenOver} />
+          {takenOver.length > 0 && <p>Dat is overgenomen.</p>}
+          {asked.length === 0 && <p>Wat jij wijzigde, staat er nog. Sla het opnieuw op.</p>}
+          {asked.length > 0 && (
+            <>
+              <p>Dit wijzigden jullie allebei:</p>
+              <Sentences of={asked} />
+              <p>
+                Wat jij daar hebt ingevuld, staat nog hieronder. ‘Toch opslaan’ zet dat ervoor in de plaats.
+              </p>
+            </>
+          )}
+        </div>
+        {asked.length > 0 && (
+          <div className="mt-2.5 flex flex-wrap gap-2.5">
+            <Button onClick={onTakeOver}>Neem de nieuwe over</Button>
+            <Button onClick={onOverwrite}>Toch opslaan</Button>
+          </div>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="list-disc space-y-0.5 pl-5 wrap-anywhere">
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Name = keyof MeetupValues;
+
+interface Edits {
+  /** What the change began from; null where that is not known: then every difference may be a change of both. */
+  readonly base: MeetupValues | null;
+  readonly mine: MeetupValues;
+  readonly theirs: MeetupValues;
+}
+
+/** What becomes of two organisers' changes of one meetup. */
+interface Merged {
+  /** Where only they changed something, theirs; else mine. */
+  readonly values: MeetupValues;
+  readonly taken: readonly Name[];
+  /** What both made something else of. */
+  readonly both: readonly Name[];
+}
+
+export function mergeEdits({ base, mine, theirs }: Edits): Merged {
+  const changed = FIELD_NAMES.filter((name) => !isSame(name, base ?? mine, theirs));
+  const both = changed.filter(
+    (name) => !isSame(name, mine, theirs) && (base === null || !isSame(name, base, mine)),
+  );
+  const taken = changed.filter((name) => !both.includes(name));
+  return { values: withThose(mine, theirs, taken), taken, both };
+}
+
+/** These values with some of others. */
+export const withThose = (
+  values: MeetupValues,
+  others: MeetupValues,
+  names: readonly Name[],
+): MeetupValues => ({
+  ...values,
+  ...Object.fromEntries(names.map((name) => [name, others[name]])),
+});
+
+function isSame(name: Name, one: MeetupValues, other: MeetupValues): boolean {
+  if (name !== "picture") return String(one[name]).trim() === String(other[name]).trim();
+  return JSON.stringify(told(one)) === JSON.stringify(told(other));
+}
+
+function told({ picture }: MeetupValues) {
+  return picture && [picture.hash, picture.alt, picture.focus.x, picture.focus.y];
+}
+
+/** A colleague's change that crossed one that was about to be saved. */
+export interface Crossing {
+  readonly message: string;
+  readonly newest: AdminMeetup;
+  readonly both: readonly Name[];
+  /** A sentence each: what was taken over, what is to be decided on. */
+  readonly takenOver: readonly string[];
+  readonly asked: readonly string[];
+}
+
+interface Crossed {
+  readonly newest: AdminMeetup;
+  readonly was: Editing;
+  readonly merged: Merged;
+}
+
+export function crossingOf({ newest, was, merged: { taken, both } }: Crossed): Omit<Crossing, "message"> {
+  const told = (names: readonly Name[]) => names.map((name) => asChanged(name, newest[name]));
+  const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;
+  const became = isAsItWas ? [] : [BECAME[newest.status]];
+  return { newest, both, takenOver: [...became, ...told(taken)], asked: told(both) };
+}
+
+export const theirsOf = (newest: AdminMeetup): MeetupValues => valuesOf({ kind: "edit", meetup: newest });

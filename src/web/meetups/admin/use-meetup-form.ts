@@ -1,0 +1,125 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { publishMeetup } from "#contract/meetups/life.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { adminKey, meetupsKey } from "../../queries.ts";
+import { beganWith, type Draft, type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import { type Crossing, crossingOf, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
+import { useDraft } from "./use-draft.ts";
+import type { Editing } from "./use-opened.ts";
+
+/** What is typed, what it began from, the draft that is kept of it, and a colleague's change that crossed it. */
+export function useTyping(asked: Editing) {
+  // As it was when it was opened, or when a change of it crossed: what is fetched again behind the dialog changes nothing here.
+  const [opened, setOpened] = useState(asked);
+  const [began, setBegan] = useState(() => beganWith(asked));
+  const [crossing, setCrossing] = useState<Crossing | null>(null);
+  const form = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: valuesOf(asked),
+    reValidateMode: "onSubmit",
+  });
+  const values = useWatch({ control: form.control }) as MeetupValues;
+  const draft = useDraft(opened, form.formState.isDirty ? values : null, began);
+  const fill = (filled: MeetupValues) => form.reset(filled, { keepDefaultValues: true });
+  const goOnFrom = (newest: AdminMeetup) => setBegan(beganWith({ kind: "edit", meetup: newest }));
+  return {
+    opened,
+    form,
+    values,
+    revision: began.revision,
+    draft,
+    crossing,
+    goOnWith: ({ values, ...began }: Draft) => {
+      fill(values);
+      setBegan(began);
+      draft.settle();
+    },
+    cross: ({ newest, message }: EditCrossed) => {
+      const mine = form.getValues() as MeetupValues;
+      const merged = mergeEdits({ base: began.base, mine, theirs: theirsOf(newest) });
+      fill(merged.values);
+      setOpened({ kind: "edit", meetup: newest });
+      setCrossing({ message, ...crossingOf({ newest, was: opened, merged }) });
+      if (merged.both.length === 0) goOnFrom(newest);
+    },
+    takeOver: ({ newest, both }: Crossing) => {
+      fill(withThose(form.getValues() as MeetupValues, theirsOf(newest), both));
+      goOnFrom(newest);
+      setCrossing(null);
+    },
+  };
+}
+
+/** So long an announcement can be undone. */
+export const UNDO_SECONDS = 60;
+
+export interface Save {
+  readonly form: MeetupForm;
+  /** What the change began from; null for a new meetup. */
+  readonly revision: number | null;
+  /** Announced too, where it is no more than a draft. */
+  readonly isPublished: boolean;
+  /** Who comes is mailed of another day, time or place. */
+  readonly tell: boolean;
+}
+
+interface Saving {
+  readonly opened: Editing;
+  readonly onSaved: (meetup: AdminMeetup) => void;
+  readonly onCrossed: (crossed: EditCrossed) => void;
+}
+
+/** A colleague saved first, with the server's sentence; the form itself says so. */
+class EditCrossed extends Error {
+  readonly newest: AdminMeetup;
+  constructor(newest: AdminMeetup, { message }: ApiError) {
+    super(message);
+    this.newest = newest;
+  }
+}
+
+/** Creates, changes or publishes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
+export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
+  const isNew = opened.kind !== "edit";
+  const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
+  return useMutation({
+    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
+    onSuccess: ({ meetup }) => onSaved(meetup),
+    onError: (error) => {
+      if (error instanceof EditCrossed) onCrossed(error);
+    },
+    meta: {
+      succeeded: messageOf,
+      failed: (error) =>
+        error instanceof EditCrossed ? null : detailsOf(error) || sentenceOf(error, otherwise),
+      invalidates: [meetupsKey, adminKey],
+    },
+  });
+}
+
+const create = ({ form, isPublished }: Save) =>
+  call(createMeetup, {
+    body: isPublished ? { ...form, announce_after: UNDO_SECONDS } : { ...form, status: "draft" },
+  });
+
+async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
+  const params = { id };
+  const body = { ...form, tell, status, ...(revision !== null && { revision }) };
+  const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
+    if (isCrossed(error)) throw new EditCrossed((await call(adminMeetup, { params })).meetup, error);
+    throw error;
+  });
+  if (!isPublished || status !== "draft") return saved;
+  return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
+}
+
+const isCrossed = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.details.length > 0;
+
+/** The server's list of what is wrong, a line each. */
+const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details.join("\n") : "");

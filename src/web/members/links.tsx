@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { MeetupId } from "#contract/ids.ts";
+import { resendVerification } from "#contract/members.ts";
+import { ApiError, call, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/notices.tsx";
+
+export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
+
+export function FreshLink({ token }: { token: string }) {
+  const query = useCameFrom();
+  const send = useMutation({ mutationFn: () => call(resendVerification, { params: { token }, query }) });
+  if (send.isSuccess) return <p role="status">{send.data.message}</p>;
+  return (
+    <>
+      {send.isError && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+      <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>
+        Stuur een nieuwe link
+      </Button>
+    </>
+  );
+}
+
+/** The meetup that whoever follows this link came from, as the address of the page says (`?meetup=7`). */
+export function useCameFrom(): { readonly meetup?: MeetupId } {
+  const [search] = useSearchParams();
+  const meetup = MeetupId.safeParse(search.get("meetup"));
+  return meetup.success ? { meetup: meetup.data } : {};
+}

@@ -1,0 +1,189 @@
+import { useMutation } from "@tanstack/react-query";
+import { ImagePlus } from "lucide-react";
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type AddedPicture,
+  LARGEST_UPLOAD,
+  type PictureUse,
+  TOO_LARGE,
+  uploadPicture,
+} from "#contract/pictures.ts";
+import { ApiError, askAgain, call, sentenceOf } from "../api.ts";
+import { storedToken } from "../stored-session.ts";
+import { Button } from "../ui/button.tsx";
+
+interface UploadFrameProps {
+  readonly upload: Upload;
+  /** What the button says as long as there is none. */
+  readonly words: string;
+  readonly className?: string;
+  /** The picture and what is said of it; null: there is none yet. */
+  readonly children: ReactNode;
+}
+
+/** Where a picture is chosen, and stands once it is there; it shows that one is held over it. */
+export const UploadFrame = ({ upload, words, className = "", children }: UploadFrameProps) => (
+  <div
+    className={`rounded-control border border-dashed p-3.5 ${upload.isOver ? "border-accent bg-accent-soft" : "border-field-line"} ${className}`}
+  >
+    {children ?? (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <UploadButton upload={upload}>{words}</UploadButton>
+        <p className="text-sm text-soft">
+          <span className="pointer-coarse:hidden">Of sleep er een hierheen, of plak.</span> Tot 10 MB.
+        </p>
+      </div>
+    )}
+  </div>
+);
+
+/** What an iPhone has in its own format it then hands over as JPEG. */
+const TAKEN = "image/jpeg,image/png,image/webp,image/avif";
+
+/** Chooses a file; while it is on its way how far it is stands in its place. */
+export function UploadButton({ upload, children }: { upload: Upload; children: string }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { progress, refusal } = upload;
+  return (
+    <div className="min-w-0">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={TAKEN}
+        onChange={({ target }) => {
+          upload.take(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+      {progress === null ? (
+        <Button {...(refusal !== null && { "aria-describedby": id })} onClick={() => input.current?.click()}>
+          <ImagePlus size={17} aria-hidden="true" /> {children}
+        </Button>
+      ) : (
+        <div className="flex min-h-11 flex-col justify-center gap-2 text-[15px]">
+          <span role="status">{progress < 1 ? "Uploaden..." : "Afbeelding verkleinen..."}</span>
+          <progress
+            className="bar"
+            aria-label="Uploaden"
+            max={1}
+            {...(progress < 1 && { value: progress })}
+          />
+        </div>
+      )}
+      {refusal !== null && (
+        <p id={id} role="alert" className="mt-1.5 text-sm text-red">
+          {refusal}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What takes a picture that is dropped or pasted anywhere inside. */
+interface Catching {
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDragLeave: (event: DragEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+export interface Upload {
+  readonly take: (file: File | undefined) => void;
+  readonly catching: Catching;
+  /** A file hangs over it. */
+  readonly isOver: boolean;
+  /** Between 0 and 1; null: nothing is on its way. */
+  readonly progress: number | null;
+  /** Why the last one was not taken. */
+  readonly refusal: string | null;
+  readonly forget: () => void;
+}
+
+/** Adds a picture that was chosen, dropped or pasted; a refusal stands beside the field, and changes nothing else. */
+export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => void): Upload {
+  const [progress, setProgress] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > LARGEST_UPLOAD) throw new ApiError(413, { error: TOO_LARGE });
+      setProgress(0);
+      return call(uploadPicture, { query: { use } }, { send: sendingFile(file, setProgress) });
+    },
+    onSuccess: onAdded,
+    // The field says it, where it stays.
+    meta: { failed: () => null },
+  });
+  const take = (file: File | undefined) => {
+    if (file && !upload.isPending) upload.mutate(file);
+  };
+  return {
+    take,
+    catching: {
+      onDragOver: (event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      },
+      onDrop: (event) => {
+        setOver(false);
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      },
+      onPaste: (event) => {
+        const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
+        if (!picture) return;
+        event.preventDefault();
+        take(picture);
+      },
+    },
+    isOver,
+    progress: upload.isPending ? progress : null,
+    refusal: upload.error && sentenceOf(upload.error, FAILED),
+    forget: upload.reset,
+  };
+}
+
+const FAILED = "De afbeelding kon niet worden verstuurd. Controleer je verbinding en probeer het opnieuw";
+
+/** Sends a file and says how far it is, between 0 and 1: `fetch` does not tell. @returns what `call` sends by */
+const sendingFile =
+  (file: Blob, onProgress: (share: number) => void) =>
+  async (address: string, method: string): Promise<Response> => {
+    try {
+      return await askAgain(() => sendFile({ address, method, file, onProgress }));
+    } catch {
+      throw new ApiError(0);
+    }
+  };
+
+interface Sending {
+  readonly address: string;
+  readonly method: string;
+  readonly file: Blob;
+  readonly onProgress: (share: number) => void;
+}
+
+function sendFile({ address, method, file, onProgress }: Sending): Promise<Response> {
+  const request = new XMLHttpRequest();
+  request.open(method, address);
+  request.setRequestHeader("content-type", "application/octet-stream");
+  const token = storedToken();
+  if (token !== null) request.setRequestHeader("authorization", `Bearer ${token}`);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+  return new Promise((resolve, reject) => {
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader("retry-after");
+      const headers = { ...(retryAfter !== null && { "retry-after": retryAfter }) };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    };
+    request.onerror = () => reject(new Error("no answer"));
+    request.send(file);
+  });
+}

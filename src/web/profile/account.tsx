@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, Trash2 } from "lucide-react";
+import toast from "react-hot-toast/headless";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { myData, withdrawEmailChange } from "#contract/profile.ts";
+import type { Member } from "#contract/sessions.ts";
+import { call, messageOf } from "../api.ts";
+import { useReplaceMember } from "../sessions/viewer.ts";
+import { saveFile } from "../ui/browser.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/notices.tsx";
+
+export function PendingEmail({ email }: { email: string }) {
+  const replaceMember = useReplaceMember();
+  const cancel = useMutation({
+    mutationFn: () => call(withdrawEmailChange, {}),
+    onSuccess: ({ user }) => replaceMember(user),
+    meta: { failed: "Er is iets misgegaan" },
+  });
+  return (
+    <Note look="pending">
+      <p className="font-semibold">E-mail wijziging in behandeling</p>
+      <p className="mt-1">
+        We hebben een verificatielink gestuurd naar <strong className="wrap-anywhere">{email}</strong>. Klik
+        op die link om de wijziging af te ronden.
+      </p>
+      <Button className="mt-3" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        Wijziging annuleren
+      </Button>
+    </Note>
+  );
+}
+
+export function DangerZone({ member }: { member: Member }) {
+  const download = useMutation({
+    mutationFn: async () => saveFile("mijn-gegevens.json", "application/json", await call(myData, {})),
+    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
+  });
+  const leave = () => {
+    const token = member.unsubscribe_token;
+    if (!token) toast.error("Geen uitschrijf token beschikbaar");
+    else window.open(pathTo(PAGES.unsubscribe, { token }), "_blank", "noopener");
+  };
+  return (
+    <section aria-labelledby="gevarenzone" className="mt-6 space-y-3 border-t border-line pt-5">
+      <h3 id="gevarenzone" className="font-semibold">
+        Je gegevens
+      </h3>
+      <Button className="w-full" disabled={download.isPending} onClick={() => download.mutate()}>
+        <Download size={16} aria-hidden="true" />
+        {download.isPending ? "Gegevens verzamelen..." : "Download mijn gegevens"}
+      </Button>
+      <div className="rounded-control border border-red/40 p-4">
+        <p className="text-[15px] font-semibold text-red">Gevarenzone</p>
+        <p className="mt-1 mb-3 text-sm text-soft">
+          Hiermee verwijder je je account en al je gegevens. Dat kan niet ongedaan worden gemaakt.
+        </p>
+        <Button look="danger" onClick={leave}>
+          <Trash2 size={16} aria-hidden="true" /> Account opheffen
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import toast from "react-hot-toast/headless";
+import type { MyMeetups } from "#contract/dashboard.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { type Answered, respond } from "#contract/responses.ts";
+import type { Action } from "#domain/places.ts";
+import { call } from "../api.ts";
+import { meetupsKey } from "../queries.ts";
+import { UndoToast } from "../ui/undo-toast.tsx";
+
+/** What is cached under `meetupsKey`: one, a list, or the member's own lists. */
+type Cached = Meetup | Meetup[] | MyMeetups | undefined;
+
+/**
+ * Answers a meetup. What the server says shows wherever the meetup is on screen; until then nothing does, because whether
+ * there is a place only the server knows.
+ */
+export function useRespond(meetup: Meetup) {
+  const client = useQueryClient();
+  const meetups = { queryKey: meetupsKey };
+  const respondTo = useMutation({
+    mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
+    onMutate: () => client.cancelQueries(meetups),
+    meta: { failed: "Er is iets misgegaan" },
+    onSuccess: (answer) => {
+      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
+      sayAnswered(answer, () => respondTo.mutate("confirm"));
+    },
+    onSettled: () => client.invalidateQueries(meetups),
+  });
+  return respondTo;
+}
+
+function patched(cached: Cached, answered: Meetup): Cached {
+  if (cached === undefined) return undefined;
+  const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
+  if (Array.isArray(cached)) return cached.map(patch);
+  return "registered" in cached ? moved(cached, answered, patch) : patch(cached);
+}
+
+function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meetup): MyMeetups {
+  const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(patch);
+  const isDeclined = answered.registrationStatus === "declined";
+  const others = (list: Meetup[]) => list.filter(({ id }) => id !== answered.id);
+  const own = all.filter(({ id }) => id === answered.id);
+  return {
+    registered: [...others(lists.registered), ...(isDeclined ? [] : own)],
+    declined: [...others(lists.declined), ...(isDeclined ? own : [])],
+    noResponse: others(lists.noResponse),
+  };
+}
+
+const SAID_MS = 6000;
+const UNDO_MS = 10_000;
+/** The newest answer takes the place of the one before it. */
+const ID = "answered";
+
+/** Says what was recorded; a place that nobody has taken yet can be had back. */
+function sayAnswered({ message, vacated }: Pick<Answered, "message" | "vacated">, undo: () => void) {
+  if (vacated !== "free") {
+    toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
+    return;
+  }
+  const pressed = document.activeElement;
+  toast.success(
+    () => (
+      <UndoToast id={ID} pressed={pressed} onUndo={undo}>
+        {message}
+      </UndoToast>
+    ),
+    { id: ID, duration: UNDO_MS },
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from "react";
+import type { Resolver } from "react-hook-form";
+import * as z from "zod/mini";
+import { NewPassword } from "#contract/sign-in.ts";
+import { Field } from "../ui/field.tsx";
+
+/** What a form asks of a new password: what the server does, and that it is typed once more. */
+export const newPasswordFields = {
+  newPassword: NewPassword,
+  confirmation: z
+    .string({ error: "Bevestig wachtwoord is verplicht" })
+    .check(z.minLength(1, "Bevestig wachtwoord is verplicht")),
+};
+
+interface Typed {
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+const isDifferent = ({ newPassword, confirmation }: Typed) =>
+  confirmation !== "" && confirmation !== newPassword;
+
+/**
+ * Checks a form by its schema, and that both passwords are alike. The schema alone would not look at them together while
+ * one field is wrong by itself, and its mistakes would come one after the other.
+ */
+export function typedAlike<Values extends Typed>(resolver: Resolver<Values>): Resolver<Values> {
+  return async (values, context, options) => {
+    const checked = await resolver(values, context, options);
+    if (!isDifferent(values)) return checked;
+    const confirmation = { type: "alike", message: "Wachtwoorden komen niet overeen" };
+    return { values: {}, errors: { ...checked.errors, confirmation } } as Awaited<
+      ReturnType<Resolver<Values>>
+    >;
+  };
+}
+
+type FormField = Omit<ComponentProps<typeof Field>, "label">;
+
+export function NewPasswordFields(fields: { newPassword: FormField; confirmation: FormField }) {
+  return (
+    <>
+      <Field
+        label="Nieuw wachtwoord"
+        type="password"
+        autoComplete="new-password"
+        hint="Minimaal 8 karakters."
+        {...fields.newPassword}
+      />
+      <Field
+        label="Bevestig wachtwoord"
+        type="password"
+        autoComplete="new-password"
+        {...fields.confirmation}
+      />
+    </>
+  );
+}

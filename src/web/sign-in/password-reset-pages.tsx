@@ -1,0 +1,123 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { PAGES } from "#contract/pages.ts";
+import {
+  PasswordReset,
+  PasswordResetRequest,
+  requestPasswordReset,
+  resetPassword,
+} from "#contract/sign-in.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
+import { useTitle } from "../page-state.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field, formField } from "../ui/field.tsx";
+import { Note } from "../ui/notices.tsx";
+import { NewPasswordFields, newPasswordFields, typedAlike } from "./new-password.tsx";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+
+const ResetForm = z.extend(PasswordReset, newPasswordFields);
+
+const resetFailure = (error: unknown) =>
+  error instanceof ApiError && error.status === 0
+    ? "Er is een fout opgetreden bij het resetten van het wachtwoord"
+    : sentenceOf(error, "Er is een fout opgetreden");
+
+export function ResetPasswordPage() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  useTitle("Wachtwoord Resetten");
+  const form = useForm({
+    resolver: typedAlike(zodResolver(ResetForm)),
+    defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
+    reValidateMode: "onSubmit",
+  });
+  const reset = useMutation({
+    mutationFn: ({ email, otp, newPassword }: z.output<typeof ResetForm>) =>
+      call(resetPassword, { body: { email, otp, newPassword } }),
+    onSuccess: () => navigate(PAGES.adminLogin),
+    meta: { succeeded: messageOf },
+  });
+  return (
+    <SignInCard
+      title="Wachtwoord Resetten"
+      intro="Vul de code uit de e-mail in en kies een nieuw wachtwoord."
+    >
+      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
+        {reset.error && <Note look="error">{resetFailure(reset.error)}</Note>}
+        <Field label="E-mail" type="email" autoComplete="username" {...formField(form, "email")} />
+        <Field
+          label="Verificatiecode"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          hint="De code is 15 minuten geldig."
+          {...formField(form, "otp")}
+        />
+        <NewPasswordFields
+          newPassword={formField(form, "newPassword")}
+          confirmation={formField(form, "confirmation")}
+        />
+        <Button look="primary" type="submit" className="w-full" disabled={reset.isPending}>
+          {reset.isPending ? "Bezig..." : "Wachtwoord Resetten"}
+        </Button>
+      </form>
+      <div className="mt-4">
+        <SmallLink to={PAGES.adminLogin}>Terug naar inloggen</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}
+
+function emailIn(state: unknown): string {
+  const parsed = z.object({ email: z.string() }).safeParse(state);
+  return parsed.success ? parsed.data.email : "";
+}
+
+const requestFailure = (error: unknown) =>
+  error instanceof ApiError && error.status === 0
+    ? "Er is een fout opgetreden bij het verzenden van de verificatiecode"
+    : sentenceOf(error, "Er is een fout opgetreden");
+
+export function ForgotPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  useTitle("Wachtwoord Vergeten");
+  const form = useForm({
+    resolver: zodResolver(PasswordResetRequest),
+    defaultValues: { email: search.get("email") ?? "" },
+    reValidateMode: "onSubmit",
+  });
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
+    onSuccess: (_answer, { email }) => navigate(PAGES.resetPassword, { state: { email } }),
+    meta: { succeeded: messageOf },
+  });
+  return (
+    <SignInCard title="Wachtwoord Vergeten" intro="Vul je e-mailadres in om een nieuw wachtwoord te kiezen.">
+      <form
+        noValidate
+        className="space-y-4.5"
+        onSubmit={form.handleSubmit((values) => request.mutate(values))}
+      >
+        {request.error && <Note look="error">{requestFailure(request.error)}</Note>}
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...formField(form, "email")}
+        />
+        <Note>Je krijgt een code van 6 cijfers per e-mail. De code is 15 minuten geldig.</Note>
+        <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
+          {request.isPending ? "Verzenden..." : "Verificatiecode Verzenden"}
+        </Button>
+      </form>
+      <div className="mt-4">
+        <SmallLink to={PAGES.adminLogin}>Terug naar inloggen</SmallLink>
+      </div>
+    </SignInCard>
+  );
+}

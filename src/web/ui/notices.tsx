@@ -1,0 +1,68 @@
+import { CircleCheck, CircleX, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { LonelyCard } from "./card.tsx";
+import { Empty, type EmptyProps } from "./empty.tsx";
+
+export function Spinner({ children }: { children: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-4 py-6 text-soft">
+      <span
+        className="size-9 animate-spin rounded-full border-3 border-line border-t-accent"
+        aria-hidden="true"
+      />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly ok: boolean;
+  readonly title: string;
+  /** Said when the page has done its work; what goes on below it is no part of that. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Outcome({ ok, title, below, children }: OutcomeProps) {
+  const Icon = ok ? CircleCheck : CircleX;
+  return (
+    <LonelyCard>
+      <div role={ok ? "status" : "alert"} className="text-center">
+        <Icon size={48} className={`mx-auto ${ok ? "text-green" : "text-red"}`} aria-hidden="true" />
+        <h1 className="mt-4 text-2xl font-[680]">{title}</h1>
+        <div className="mt-3 space-y-6 text-soft">{children}</div>
+      </div>
+      {below}
+    </LonelyCard>
+  );
+}
+
+const LOOKS = {
+  info: "bg-accent-soft text-ink",
+  warning: "bg-orange-soft text-orange",
+  pending: "bg-yellow-soft text-yellow",
+  error: "bg-red-soft text-red",
+} as const;
+
+export function Note({ look = "info", children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+  return (
+    <div
+      role={look === "error" ? "alert" : undefined}
+      className={`rounded-control px-3.5 py-3 text-[15px] ${LOOKS[look]}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Nothing fits what is searched for: the way back is to search for less. */
+export function NothingFound({ onClear, ...empty }: EmptyProps & { readonly onClear: () => void }) {
+  return (
+    <Empty text="Niets past bij wat je zoekt." {...empty}>
+      <Button onClick={onClear}>
+        <X size={16} aria-hidden="true" /> Wis filters
+      </Button>
+    </Empty>
+  );
+}

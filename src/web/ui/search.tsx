@@ -1,0 +1,105 @@
+import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+interface FilterPanelProps {
+  readonly isAnySet: boolean;
+  /** Whether it begins open; unless given, when any filter is set. */
+  readonly beginsOpen?: boolean;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children }: FilterPanelProps) {
+  const [open, setOpen] = useState(beginsOpen);
+  const id = useId();
+  return (
+    <div className="mb-5 rounded-card border border-line bg-surface">
+      <div className="flex items-center justify-between gap-2 pr-2">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          className="flex min-h-12 flex-1 items-center gap-2.5 rounded-card px-4 text-[15px] font-semibold"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal size={17} aria-hidden="true" /> Filters
+          <ChevronDown
+            size={17}
+            className={`transition-transform ${open ? "rotate-180" : ""}`}
+            aria-hidden="true"
+          />
+        </button>
+        {isAnySet && (
+          <Button look="bare" onClick={onClear}>
+            <X size={16} aria-hidden="true" /> Wis filters
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        hidden={!open}
+        className="grid gap-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** What is searched for now; the address knows it. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+const PAUSE_MS = 200;
+
+/** One of several fields to search by, in a panel. */
+export function SearchField({ label, ...search }: SearchFieldProps) {
+  return <Field label={label} {...useTyped(search)} />;
+}
+
+/** The search of a list, always in sight above it; what it searches is its name and stands in it until one types. */
+export function SearchBar({ label, className = "", ...search }: SearchFieldProps & { className?: string }) {
+  return (
+    <search className={`relative block ${className}`}>
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
+      />
+      <input
+        className="block h-11.5 w-full rounded-control border border-field-line bg-surface pr-3 pl-10.5 text-base text-ink placeholder:text-soft"
+        aria-label={label}
+        placeholder={label}
+        {...useTyped(search)}
+      />
+    </search>
+  );
+}
+
+/** Searches when typing pauses. What is typed is kept here, so that no slow answer takes a letter away. */
+function useTyped({ value, onSearch }: Pick<SearchFieldProps, "value" | "onSearch">) {
+  const [text, setText] = useState(value);
+  const sent = useRef(new Set([value]));
+  const search = useEffectEvent(onSearch);
+  useEffect(() => {
+    if (value === "" || !sent.current.has(value)) setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => {
+      sent.current.add(text);
+      search(text);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return {
+    type: "search",
+    value: text,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  };
+}

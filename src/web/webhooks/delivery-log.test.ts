@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { Delivery, Webhook } from "#contract/webhooks.ts";
+import { hasMissed, lastTried, missesInARow } from "./delivery-log.tsx";
+
+type Tried = readonly [state: Delivery["state"], attempts: number, triedAt: string | null];
+
+const aWebhook = (...tried: readonly Tried[]): Webhook =>
+  Webhook.parse({
+    id: 1,
+    name: "Huis",
+    kind: "standard",
+    url: "https://huis.example/",
+    events: ["announced"],
+    active: true,
+    revision: "",
+    stopped_why: null,
+    deliveries: tried.map(
+      ([state, attempts, tried_at], place): Delivery =>
+        Delivery.parse({
+          id: tried.length - place,
+          event: "announced",
+          title: null,
+          state,
+          attempts,
+          created_at: "2026-11-21T12:00:00Z",
+          tried_at,
+          next_attempt_at: null,
+          outcome: null,
+          code: null,
+        }),
+    ),
+  });
+
+const [AT_ONE, AT_TWO, AT_THREE] = ["T13:00:00Z", "T14:00:00Z", "T15:00:00Z"].map(
+  (at) => `2026-11-21${at}`,
+) as [string, string, string];
+
+test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
+  ["nothing was sent", [], 0],
+  ["the first is on its way", [["waiting", 1, null]], 0],
+  [
+    "the last arrived",
+    [
+      ["sent", 1, AT_TWO],
+      ["failed", 10, AT_ONE],
+    ],
+    0,
+  ],
+  [
+    "one did not arrive",
+    [
+      ["failed", 1, AT_TWO],
+      ["sent", 1, AT_ONE],
+    ],
+    1,
+  ],
+  [
+    "one is tried for the third time",
+    [
+      ["waiting", 2, AT_TWO],
+      ["sent", 1, AT_ONE],
+    ],
+    2,
+  ],
+  [
+    "two did not arrive",
+    [
+      ["failed", 1, AT_THREE],
+      ["withdrawn", 1, AT_TWO],
+      ["sent", 1, AT_ONE],
+    ],
+    2,
+  ],
+  [
+    "an older one was tried anew and arrived",
+    [
+      ["failed", 3, AT_ONE],
+      ["sent", 1, AT_TWO],
+    ],
+    0,
+  ],
+  ["it is tried anew", [["waiting", 0, AT_ONE]], 1],
+])("%s", (_what, tried, misses) => {
+  const webhook = aWebhook(...tried);
+  expect(missesInARow(webhook)).toBe(misses);
+  expect(hasMissed(webhook)).toBe(misses > 0);
+});
+
+test("what was tried last need not be the newest", () => {
+  expect(lastTried(aWebhook(["failed", 1, AT_ONE], ["sent", 2, AT_TWO]))?.state).toBe("sent");
+  expect(lastTried(aWebhook(["waiting", 0, null]))).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  addWebhook,
+  changeWebhook,
+  WEBHOOK_EVENTS,
+  WEBHOOK_KINDS,
+  type Webhook,
+  type WebhookForm,
+} from "#contract/webhooks.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/notices.tsx";
+import { webhooksQuery } from "./queries.ts";
+
+const FIELDS = ["name", "kind", "url", "events", "active"] as const;
+type Field = (typeof FIELDS)[number];
+
+const SENTENCES: { readonly [Name in Field]: (now: Webhook[Name]) => string } = {
+  name: (name) => `De naam is nu ‘${name}’.`,
+  kind: (kind) => `Het gaat nu naar ${WEBHOOK_KINDS[kind]}.`,
+  url: (url) => `Het adres is nu ${url}`,
+  events: (events) => `Een bericht komt nu bij: ${events.map((event) => WEBHOOK_EVENTS[event]).join(", ")}.`,
+  active: (active) => `De koppeling staat nu ${active ? "aan" : "uit"}.`,
+};
+
+/** What somebody else has changed. */
+export const changedFields = ({ before, newest }: Crossing): readonly Field[] =>
+  FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(newest[field]));
+
+const sentenceOn = <Name extends Field>(field: Name, newest: Webhook) => SENTENCES[field](newest[field]);
+
+interface WebhookCrossingProps {
+  readonly crossing: Crossing;
+  readonly onTakeOver: () => void;
+  readonly onOverwrite: () => void;
+}
+
+export const WebhookCrossing = ({ crossing, onTakeOver, onOverwrite }: WebhookCrossingProps) => (
+  <Note look="warning">
+    <div role="alert" className="space-y-1.5 wrap-anywhere">
+      <p className="font-semibold">Iemand anders heeft deze koppeling intussen gewijzigd.</p>
+      <ul className="list-disc space-y-0.5 pl-5">
+        {changedFields(crossing).map((field) => (
+          <li key={field}>{sentenceOn(field, crossing.newest)}</li>
+        ))}
+      </ul>
+      <p>Wat jij hebt ingevuld, staat nog hieronder. ‘Toch opslaan’ zet dat ervoor in de plaats.</p>
+    </div>
+    <div className="mt-2.5 flex flex-wrap gap-2.5">
+      <Button onClick={onTakeOver}>Neem de nieuwe over</Button>
+      <Button onClick={onOverwrite}>Toch opslaan</Button>
+    </div>
+  </Note>
+);
+
+export interface SavedWebhook {
+  readonly id: Webhook["id"];
+  /** To be shown this once; null where there is none, or it stayed. */
+  readonly secret: string | null;
+}
+
+/** A change of somebody else that came in between: what the form began from, and what there is now. */
+export interface Crossing {
+  readonly before: Webhook;
+  readonly newest: Webhook;
+}
+
+/** Adds a webhook or changes it, unless somebody else did since. */
+export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWebhook) => void) {
+  const client = useQueryClient();
+  const [before, setBefore] = useState(webhook);
+  const [crossing, setCrossing] = useState<Crossing | null>(null);
+  const save = useMutation({
+    mutationFn: ({ form, from }: { form: WebhookForm; from: Webhook | null }) =>
+      from
+        ? call(changeWebhook, { params: { id: from.id }, body: { ...form, revision: from.revision } })
+        : call(addWebhook, { body: form }),
+    onSuccess: onSaved,
+    onError: async (error, { from }) => {
+      if (!from || !isConflict(error)) return;
+      await client.refetchQueries(webhooksQuery);
+      const newest = client.getQueryData(webhooksQuery.queryKey)?.webhooks.find(({ id }) => id === from.id);
+      if (newest && newest.revision !== from.revision) setCrossing({ before: from, newest });
+    },
+    meta: { succeeded: messageOf, invalidates: [webhooksQuery.queryKey] },
+  });
+  const goOnFrom = (newest: Webhook) => {
+    setBefore(newest);
+    setCrossing(null);
+    save.reset();
+  };
+  return {
+    isPending: save.isPending,
+    sentence: save.error && !crossing ? sentenceAbout(save.error) : null,
+    crossing,
+    goOnFrom,
+    save: (form: WebhookForm, from = before) => save.mutate({ form, from }),
+  };
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+
+const sentenceAbout = (error: Error) =>
+  error instanceof ApiError && error.status === 0
+    ? "De server is niet bereikbaar. Wat je invulde staat er nog; probeer het zo opnieuw."
+    : sentenceOf(error, "Opslaan lukte niet");
