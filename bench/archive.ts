@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { meetupWords } from "#domain/search.ts";
+import { searchTextOf } from "#domain/search.ts";
 import { type DatabaseConfig, readConfig } from "../src/server/config.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";
 import { archivePage } from "../src/server/meetups/archive/queries.ts";
@@ -58,7 +58,7 @@ async function fill({ read, write }: Db): Promise<void> {
         .values(rows.slice(from, from + 500))
         .returning(["id as meetup_id", "title", "location", "description", "report"])
         .execute();
-      const words = made.map(({ meetup_id, ...told }) => ({ meetup_id, words: meetupWords(told) }));
+      const words = made.map(({ meetup_id, ...told }) => ({ meetup_id, words: searchTextOf(told) }));
       await tx.insertInto("meetup_words").values(words).execute();
     });
   await sql.raw(engine === "sqlite" ? "analyze" : "vacuum analyze").execute(read);

@@ -11,7 +11,7 @@ import PostalMime from "postal-mime";
 import { readConfig } from "../src/server/config.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";
 import type { Deps } from "../src/server/deps.ts";
-import { openPostOffice } from "../src/server/mail/outbox.ts";
+import { openOutbox } from "../src/server/mail/outbox.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/save-meetup.ts";
 import { currentSite } from "../src/server/site/site.ts";
@@ -74,7 +74,7 @@ async function runProgram(look?: () => void): Promise<Message[]> {
   const done = Promise.withResolvers<void>();
   look?.();
   const began = performance.now();
-  const office = openPostOffice({
+  const office = openOutbox({
     deps,
     log: pino({ level: "silent" }),
     transport: {

@@ -28,8 +28,10 @@ interface Shown {
 async function mails(server: ViteDevServer): Promise<Shown[]> {
   const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
   const { SAMPLES } = await load<typeof import("../src/server/mail/kinds.ts")>("/src/server/mail/kinds.ts");
-  const { compose } = await load<typeof import("../src/server/mail/render.ts")>("/src/server/mail/render.ts");
-  const { fillMarks } = await load<typeof import("../src/server/mail/placeholders.ts")>(
+  const { renderEmail } = await load<typeof import("../src/server/mail/render.ts")>(
+    "/src/server/mail/render.ts",
+  );
+  const { fillPlaceholders } = await load<typeof import("../src/server/mail/placeholders.ts")>(
     "/src/server/mail/placeholders.ts",
   );
   const { readConfig } = await load<typeof import("../src/server/config.ts")>("/src/server/config.ts");
@@ -41,10 +43,10 @@ async function mails(server: ViteDevServer): Promise<Shown[]> {
     name === "name" ? "Anna de Vries" : name === "code" ? "204816" : "voorbeeld";
   return Promise.all(
     SAMPLES.map(async (mail) => {
-      const letter = await compose(host, mail);
+      const letter = await renderEmail(host, mail);
       const { html = "" } = await PostalMime.parse(letter.html(valueFor));
       const { text = "" } = await PostalMime.parse(letter.text(valueFor));
-      return { kind: mail.kind, subject: fillMarks(letter.subject, valueFor), html, text };
+      return { kind: mail.kind, subject: fillPlaceholders(letter.subject, valueFor), html, text };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { drawPicture } from "../src/server/link-pictures/draw.ts";
+import { drawLinkPicture } from "../src/server/link-pictures/draw.ts";
 import type { PictureFacts } from "../src/server/link-pictures/facts.ts";
 
 const FACTS: PictureFacts = {
@@ -33,11 +33,11 @@ test("a machine without any fonts draws the very same picture, and says nothing 
   };
   const bare = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", DRAW], { env });
   expect(bare.stderr).toBe("");
-  expect(bare.stdout).toBe(digest(await drawPicture(FACTS)));
+  expect(bare.stdout).toBe(digest(await drawLinkPicture(FACTS)));
 });
 
 test("other facts are another picture", async () => {
-  const before = digest(await drawPicture(FACTS));
+  const before = digest(await drawLinkPicture(FACTS));
   const changes: Partial<PictureFacts>[] = [
     { drawn: 4 },
     { club: "Ergens" },
@@ -47,5 +47,6 @@ test("other facts are another picture", async () => {
     { leaf: null },
     { isCancelled: true },
   ];
-  for (const change of changes) expect(digest(await drawPicture({ ...FACTS, ...change }))).not.toBe(before);
+  for (const change of changes)
+    expect(digest(await drawLinkPicture({ ...FACTS, ...change }))).not.toBe(before);
 });

@@ -11,7 +11,7 @@ import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
-import { comingMeetups } from "../src/server/mqtt/home-assistant.ts";
+import { meetupsToPublish } from "../src/server/mqtt/home-assistant.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
 import { nextDue as nextWebhook, queueLength } from "../src/server/webhooks/queue.ts";
@@ -43,7 +43,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
-  ["what Home Assistant is told", (read) => comingMeetups(read, NOW)],
+  ["what Home Assistant is told", (read) => meetupsToPublish(read, NOW)],
   ["who came", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {

@@ -4,7 +4,7 @@ import { EmailAddress } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
-import { blankAsAbsent, fields, Instant, yesOrNo } from "./text.ts";
+import { blankAsUndefined, fields, Instant, yesOrNo } from "./text.ts";
 
 const NO_MOMENT = "Dit moment bestaat niet";
 
@@ -21,23 +21,23 @@ const Key = z
   .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "Deze sleutel bestaat niet"));
 
 /** Who is written down at the door. */
-export const Stranger = fields({
+export const WalkIn = fields({
   name: PersonName,
-  email: z.optional(z.pipe(z.transform(blankAsAbsent<string>), z.optional(EmailAddress))),
+  email: z.optional(z.pipe(z.transform(blankAsUndefined<string>), z.optional(EmailAddress))),
 });
-export type Stranger = z.output<typeof Stranger>;
+export type WalkIn = z.output<typeof WalkIn>;
 
 /** More of either than this a phone sends in several goes. */
-export const MOST_SENT = { ticks: 500, walkIns: 50 } as const;
+export const MAX_TICKS_PER_CALL = { ticks: 500, walkIns: 50 } as const;
 
 const SentTicks = fields({
   sentAt: Moment,
   ticks: z
     .array(fields({ member: MemberId, ...ticked }), { error: "Vinkjes ontbreken" })
-    .check(z.maxLength(MOST_SENT.ticks, "Te veel vinkjes tegelijk")),
+    .check(z.maxLength(MAX_TICKS_PER_CALL.ticks, "Te veel vinkjes tegelijk")),
   walkIns: z
-    .array(z.extend(Stranger, { key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
-    .check(z.maxLength(MOST_SENT.walkIns, "Te veel mensen tegelijk")),
+    .array(z.extend(WalkIn, { key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
+    .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk")),
 });
 export type SentTicks = z.output<typeof SentTicks>;
 

@@ -42,9 +42,9 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
   /** Visitors are all answered alike until a meetup changes or its day comes: the bytes are kept ready (decision 14). */
-  readonly kept?: true;
+  readonly cached?: true;
   /** Asked for so often that its answers are checked against the schema in tests only (decision 23). */
-  readonly hot?: true;
+  readonly skipAnswerCheck?: true;
   /** The body is a file of at most so many bytes. */
   readonly upload?: number;
   /** Media type of an answer that is not JSON. */

@@ -6,7 +6,7 @@ import { urlParts } from "./url-parts.ts";
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
 /** Seconds in which a mailing can still be undone: nobody sees or gets anything before they are over. */
-export const secondsToUndo = z
+export const undoSeconds = z
   .number({ error: DELAY })
   .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
 
@@ -16,7 +16,7 @@ export const LinkToken = z
   .string({ error: INVALID_LINK })
   .check(z.minLength(1, INVALID_LINK), z.maxLength(200, INVALID_LINK));
 
-export const ByToken = fields({ token: LinkToken });
+export const TokenParams = fields({ token: LinkToken });
 
 const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
   "too-deep": (field) => `${field} is te diep genest: meer dan ${MOST_NESTING} niveaus`,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { requiredMarkdown, secondsToUndo } from "./fields.ts";
+import { requiredMarkdown, undoSeconds } from "./fields.ts";
 import { MeetupId, MessageId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
@@ -18,7 +18,7 @@ export const MessageForm = fields({
 });
 export type MessageForm = z.output<typeof MessageForm>;
 
-const NewMessage = z.extend(MessageForm, { send_after: z._default(secondsToUndo, 0) });
+const NewMessage = z.extend(MessageForm, { send_after: z._default(undoSeconds, 0) });
 
 export const Recipients = z.object({
   confirmed: z.number(),
@@ -90,7 +90,7 @@ export type WaitingMessage = z.output<typeof WaitingMessage>;
 
 const ByMessage = fields({ id: MessageId });
 
-export const hastenMessage = endpoint({
+export const sendNow = endpoint({
   method: "POST",
   path: "/admin/messages/:id/send-now",
   access: "admin",

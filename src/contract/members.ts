@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { ByToken, EmailAddress, LinkToken } from "./fields.ts";
+import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
-import { fields, WRITTEN } from "./text.ts";
+import { fields, PRINTABLE_LINE } from "./text.ts";
 
 /** What stands before a name without a space, and is no part of an address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -19,7 +19,7 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.minLength(1, { error: "Naam is verplicht", abort: true }),
   z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
   z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
-  z.regex(WRITTEN, { error: "Naam bevat tekens die niet kunnen", abort: true }),
+  z.regex(PRINTABLE_LINE, { error: "Naam bevat tekens die niet kunnen", abort: true }),
   // What stands there where a file was read in another encoding than it was written in.
   z.regex(/^[^\uFFFD]*$/, { error: "Naam bevat tekens die niet te lezen zijn", abort: true }),
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
@@ -46,7 +46,7 @@ export const verify = endpoint({
   access: "anyone",
   summary:
     "Confirm an address by the link mailed to it; of the meetup that was come from, with what answers it.",
-  params: ByToken,
+  params: TokenParams,
   query: fields(CameFrom),
   answer: z.extend(MessageAnswer, {
     /** Absent where they came from none, or that takes no answer any more. */
@@ -59,7 +59,7 @@ export const resendVerification = endpoint({
   path: "/auth/verify/:token/resend",
   access: "anyone",
   summary: "Mail a fresh link to who brings one that has run out.",
-  params: ByToken,
+  params: TokenParams,
   query: fields(CameFrom),
   answer: MessageAnswer,
 });
@@ -73,7 +73,7 @@ export const invitationsByLink = endpoint({
   path: "/users/invitations/:token",
   access: "anyone",
   summary: "Whether the holder of a link to leave gets invitations.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
 
@@ -82,7 +82,7 @@ export const muteByLink = endpoint({
   path: "/users/invitations/:token/mute",
   access: "anyone",
   summary: "Send the member no invitations and reminders any more; also the one-click address of RFC 8058.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
 
@@ -91,7 +91,7 @@ export const inviteAgainByLink = endpoint({
   path: "/users/invitations/:token/resume",
   access: "anyone",
   summary: "Send the member invitations and reminders again.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
 
@@ -100,6 +100,6 @@ export const unsubscribe = endpoint({
   path: "/auth/unsubscribe/:token",
   access: "anyone",
   summary: "Remove the account and everything it holds; a mail program's form only mutes.",
-  params: ByToken,
+  params: TokenParams,
   answer: MessageAnswer,
 });

@@ -16,7 +16,7 @@ const Kind = z.literal("public-key", { error: UNREADABLE });
 const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: UNREADABLE });
 
 /** What a browser answers when it has made a passkey (WebAuthn 3, `RegistrationResponseJSON`). */
-export const MadePasskey = part({
+export const PasskeyRegistration = part({
   id: Bytes,
   rawId: Bytes,
   type: Kind,
@@ -26,21 +26,21 @@ export const MadePasskey = part({
     transports: z.optional(Transports.check(z.maxLength(10, UNREADABLE))),
   }),
 });
-export type MadePasskey = z.output<typeof MadePasskey>;
+export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
 /** What a browser answers when a passkey was shown (`AuthenticationResponseJSON`). */
-export const ShownPasskey = part({
+export const PasskeyAssertion = part({
   id: Bytes,
   rawId: Bytes,
   type: Kind,
   response: part({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes }),
 });
-export type ShownPasskey = z.output<typeof ShownPasskey>;
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
 const KnownPasskeys = z.array(z.object({ id: z.string(), type: Kind, transports: z.array(z.string()) }));
 
 /** What a browser is to make (`PublicKeyCredentialCreationOptionsJSON`). */
-export const MakeOptions = z.object({
+export const RegistrationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -54,17 +54,17 @@ export const MakeOptions = z.object({
   }),
   attestation: z.literal("none"),
 });
-export type MakeOptions = z.output<typeof MakeOptions>;
+export type RegistrationOptions = z.output<typeof RegistrationOptions>;
 
 /** What a browser is to show (`PublicKeyCredentialRequestOptionsJSON`); without known ones any of this site. */
-export const ShowOptions = z.object({
+export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal("required"),
   allowCredentials: KnownPasskeys,
 });
-export type ShowOptions = z.output<typeof ShowOptions>;
+export type AssertionOptions = z.output<typeof AssertionOptions>;
 
 export const Passkey = z.object({
   id: z.number(),
@@ -81,7 +81,7 @@ export const beginPasskeyLogin = endpoint({
   path: "/auth/passkeys/challenge",
   access: "anyone",
   summary: "A challenge to sign in with a passkey; once, within five minutes.",
-  answer: ShowOptions,
+  answer: AssertionOptions,
 });
 
 export const loginByPasskey = endpoint({
@@ -89,7 +89,7 @@ export const loginByPasskey = endpoint({
   path: "/auth/passkeys/login",
   access: "anyone",
   summary: "Sign in with a passkey alone, or after the password when the account has passkeys.",
-  body: fields({ passkey: ShownPasskey }),
+  body: fields({ passkey: PasskeyAssertion }),
   answer: SignedIn,
 });
 
@@ -107,7 +107,7 @@ export const beginAddingPasskey = endpoint({
   access: "admin",
   proof: true,
   summary: "What the browser needs to make a passkey; once, within five minutes.",
-  answer: MakeOptions,
+  answer: RegistrationOptions,
 });
 
 export const addPasskey = endpoint({
@@ -116,7 +116,7 @@ export const addPasskey = endpoint({
   access: "admin",
   proof: true,
   summary: "Add a passkey; from then on the own sessions have admin rights only where one was shown.",
-  body: fields({ name: PasskeyName, passkey: MadePasskey }),
+  body: fields({ name: PasskeyName, passkey: PasskeyRegistration }),
   answer: MessageAnswer,
 });
 
@@ -131,31 +131,31 @@ export const removePasskey = endpoint({
 });
 
 /** How an organiser proves again that it is they; `none`: there is neither passkey nor password. */
-export const ProofAsked = z.union([
-  z.object({ kind: z.literal("passkey"), options: ShowOptions }),
+export const ReauthChallenge = z.union([
+  z.object({ kind: z.literal("passkey"), options: AssertionOptions }),
   z.object({ kind: z.literal("password") }),
   z.object({ kind: z.literal("none") }),
 ]);
-export type ProofAsked = z.output<typeof ProofAsked>;
+export type ReauthChallenge = z.output<typeof ReauthChallenge>;
 
-export const beginProof = endpoint({
+export const beginReauth = endpoint({
   method: "POST",
   path: "/auth/proof/challenge",
   access: "admin",
   summary: "How to prove again who one is: a passkey when there is one, else the password.",
-  answer: ProofAsked,
+  answer: ReauthChallenge,
 });
 
 export const Proof = z.union(
   [
-    z.object({ kind: z.literal("passkey"), passkey: ShownPasskey }),
+    z.object({ kind: z.literal("passkey"), passkey: PasskeyAssertion }),
     z.object({ kind: z.literal("password"), password: GivenPassword }),
   ],
   { error: "Geef je wachtwoord of je passkey" },
 );
 export type Proof = z.output<typeof Proof>;
 
-export const prove = endpoint({
+export const reauthenticate = endpoint({
   method: "POST",
   path: "/auth/proof",
   access: "admin",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { ByToken, EmailAddress } from "./fields.ts";
+import { EmailAddress, TokenParams } from "./fields.ts";
 import { PersonName } from "./members.ts";
 import { Member, Muted } from "./sessions.ts";
 import { fields, yesOrNo } from "./text.ts";
@@ -36,7 +36,7 @@ export const verifyEmailChange = endpoint({
   access: "anyone",
   summary:
     "Confirm a pending address by the link mailed to it; ends the member's sessions but the one that asked for it and the caller's.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.extend(MessageAnswer, { email: z.string() }),
 });
 
@@ -72,7 +72,7 @@ export const myCalendar = endpoint({
   path: "/users/calendar/:token/mijn-meetups.ics",
   access: "anyone",
   summary: "The meetups a member said yes to, for a calendar program to subscribe to.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.string(),
   mediaType: "text/calendar",
 });

@@ -6,14 +6,14 @@ import { MeetupId } from "./ids.ts";
 import { ById, Meetup, ResponseStatus } from "./meetups.ts";
 import { fields } from "./text.ts";
 
-export const Answered = z.object({
+export const RsvpResult = z.object({
   message: z.string(),
   status: ResponseStatus,
   meetup: Meetup,
   /** What became of the place, or the number in the line, that the answer gave up; absent where it gave up none. */
   vacated: z.optional(z.enum(VACATED)),
 });
-export type Answered = z.output<typeof Answered>;
+export type RsvpResult = z.output<typeof RsvpResult>;
 
 export const respond = endpoint({
   method: "POST",
@@ -22,7 +22,7 @@ export const respond = endpoint({
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
   body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }) }),
-  answer: Answered,
+  answer: RsvpResult,
 });
 
 /** `confirm` means coming; any other action means declined (specification, section 2). */
@@ -36,5 +36,5 @@ export const respondByLink = endpoint({
     meetupId: MeetupId,
     action: z.string({ error: "Kies of je komt of niet" }),
   }),
-  answer: Answered,
+  answer: RsvpResult,
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { MemberId } from "./ids.ts";
-import { aDay } from "./text.ts";
+import { realDate } from "./text.ts";
 
 /** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
 export const Muted = z.nullable(
-  z.union([z.literal("for-good"), z.string().check(aDay)], { error: "Datum is ongeldig" }),
+  z.union([z.literal("for-good"), z.string().check(realDate)], { error: "Datum is ongeldig" }),
 );
 export type Muted = z.output<typeof Muted>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { ByToken, EmailAddress } from "./fields.ts";
+import { EmailAddress, TokenParams } from "./fields.ts";
 import { SignedIn } from "./sessions.ts";
 import { fields } from "./text.ts";
 
@@ -94,7 +94,7 @@ export const loginByLink = endpoint({
   path: "/auth/login/by-link/:token",
   access: "anyone",
   summary: "Sign in by the link that came with the newest code.",
-  params: ByToken,
+  params: TokenParams,
   answer: SignedIn,
 });
 
@@ -122,7 +122,7 @@ export const passwordLink = endpoint({
   path: "/auth/set-password/:token",
   access: "anyone",
   summary: "Whether the mailed link still lets its holder choose a first password; changes nothing.",
-  params: ByToken,
+  params: TokenParams,
   answer: z.object({ state: z.literal("open") }),
 });
 
@@ -132,7 +132,7 @@ export const setPassword = endpoint({
   path: "/auth/set-password/:token",
   access: "anyone",
   summary: "Choose the first password by the mailed link; confirms the address too.",
-  params: ByToken,
+  params: TokenParams,
   body: fields({ newPassword: NewPassword }),
   answer: SignedIn,
 });

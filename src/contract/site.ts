@@ -31,7 +31,7 @@ export const PageState = z.object({
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
   asked: z.optional(Meetup),
-  /** What the archive was asked and what it says, `Rendered` of `contract/meetups/archive.ts`. */
+  /** What the archive was asked and what it says, `ArchivePageState` of `contract/meetups/archive.ts`. */
   archive: z.optional(z.unknown()),
   missingMeetup: z.optional(MeetupId),
   /** What the call behind the page's form answered: how pages that links in mails lead to work without a script. */

@@ -6,18 +6,18 @@ import type {
 } from "#domain/dutch-dates.ts";
 
 /** Text whose checks say more than TypeScript can see of them. */
-export const written = <Form extends string>(schema: z.ZodMiniType<string, string>) =>
+export const asTemplateText = <Form extends string>(schema: z.ZodMiniType<string, string>) =>
   schema as z.ZodMiniType<Form, string>;
 
 /** As the server stored them, checked when they came in. */
-export const Day = written<DayText>(z.string());
-export const ClockTime = written<ClockTimeText>(z.string());
-export const Instant = written<InstantText>(z.string());
+export const Day = asTemplateText<DayText>(z.string());
+export const ClockTime = asTemplateText<ClockTimeText>(z.string());
+export const Instant = asTemplateText<InstantText>(z.string());
 
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
 /** Signs that a keyboard has; what turns the writing round, joins no letters or cannot be seen is none of them. */
-export const WRITTEN =
+export const PRINTABLE_LINE =
   /^(?=.*[^\s\u{115F}\u{1160}\u{3164}\u{FFA0}])(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{200C}\u{200D}])*$/u;
 
 /** A line of text that must be there, trimmed, of signs that a keyboard has: what follows goes into subjects and feeds. */
@@ -28,7 +28,7 @@ export const requiredText = (field: string, max: number) =>
       z.trim(),
       required(field),
       z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn`, abort: true }),
-      z.regex(WRITTEN, `${field} bevat tekens die niet kunnen`),
+      z.regex(PRINTABLE_LINE, `${field} bevat tekens die niet kunnen`),
     );
 
 const isRealDate = (date: string) => {
@@ -36,7 +36,7 @@ const isRealDate = (date: string) => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 };
 
-export const aDay = z.refine<string>(
+export const realDate = z.refine<string>(
   (date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date),
   "Datum is ongeldig",
 );
@@ -48,7 +48,7 @@ export const optionalText = (field: string, max: number) =>
       .check(z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` })),
   );
 
-export const blankAsAbsent = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
+export const blankAsUndefined = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
 
 /** A yes or no that nobody types: only a program gets it wrong. */
 export const yesOrNo = (field: string) => z.boolean({ error: `${field} moet ja of nee zijn` });

@@ -37,7 +37,7 @@ const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = 
 };
 
 /** Why this cannot be an address of this kind of webhook, as far as that can be seen; null where it may be. */
-export function whyNotOfKind(kind: string, address: string): string | null {
+export function addressProblemFor(kind: string, address: string): string | null {
   const parts = urlParts(address);
   return parts && (WHY_NOT[kind]?.(parts) ?? null);
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { RowId, WebhookId } from "./ids.ts";
 import { fields, requiredText, yesOrNo } from "./text.ts";
-import { WebhookAddress, whyNotOfKind } from "./webhook-address.ts";
+import { addressProblemFor, WebhookAddress } from "./webhook-address.ts";
 
 export const WEBHOOK_KINDS = {
   discord: "Discord",
@@ -30,12 +30,12 @@ export const DELIVERY_STATES = ["waiting", "sent", "failed", "withdrawn"] as con
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** `failing`: nothing arrived for days. `gone`: the receiver said that it wants nothing any more. */
-export const STOPPED_WHYS = ["failing", "gone"] as const;
-export type StoppedWhy = (typeof STOPPED_WHYS)[number];
+export const STOP_REASONS = ["failing", "gone"] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
-const FACTS = {
+const WEBHOOK_FIELDS = {
   name: requiredText("Naam", 60),
   kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]], {
     error: "Dit soort koppeling bestaat niet",
@@ -48,22 +48,22 @@ const FACTS = {
 };
 
 const suitsKind = z.refine<{ readonly kind: WebhookKind; readonly url: string }>(
-  ({ kind, url }) => whyNotOfKind(kind, url) === null,
+  ({ kind, url }) => addressProblemFor(kind, url) === null,
   {
     error: ({ input }) => {
       const { kind, url } = input as { kind: WebhookKind; url: string };
-      return whyNotOfKind(kind, url);
+      return addressProblemFor(kind, url);
     },
     path: ["url"],
   },
 );
 
-export const WebhookForm = fields(FACTS).check(suitsKind);
+export const WebhookForm = fields(WEBHOOK_FIELDS).check(suitsKind);
 export type WebhookForm = z.output<typeof WebhookForm>;
 
 /** A changed one; with the revision it was made from, it is refused where somebody else changed it since. */
 export const WebhookEdit = fields({
-  ...FACTS,
+  ...WEBHOOK_FIELDS,
   revision: z.optional(z.string({ error: "Laad de koppelingen opnieuw en probeer het nog eens" })),
 }).check(suitsKind);
 export type WebhookEdit = z.output<typeof WebhookEdit>;
@@ -95,7 +95,7 @@ export const Webhook = z.object({
   active: z.boolean(),
   /** Another as soon as one of the above is. */
   revision: z.string(),
-  stopped_why: z.nullable(z.enum(STOPPED_WHYS)),
+  stopped_why: z.nullable(z.enum(STOP_REASONS)),
   /** The newest first, as many as are looked at. */
   deliveries: z.array(Delivery),
 });

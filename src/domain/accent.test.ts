@@ -7,10 +7,10 @@ import {
   contrast,
   isColour,
   lightnessOf,
-  mixed,
-  READABLE,
+  MIN_TEXT_CONTRAST,
+  mixColours,
+  normalizeHex,
   readableTone,
-  spelledOut,
   withLightness,
 } from "./accent.ts";
 
@@ -43,7 +43,7 @@ test.each([
   ["red", "#red"],
   ["#0b5fa", "#0b5fa"],
 ])("%s is typed for %s", (typed, colour) => {
-  expect(spelledOut(typed)).toBe(colour);
+  expect(normalizeHex(typed)).toBe(colour);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ["#000000", "#ffffff", 1, "#ffffff"],
   ["#000000", "#ff8000", 0.5, "#804000"],
 ] as const)("%s with %s, %f of it, is %s", (one, other, share, answer) => {
-  expect(mixed(one, other, share)).toBe(answer);
+  expect(mixColours(one, other, share)).toBe(answer);
 });
 
 test.each([
@@ -119,7 +119,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
           ["text on the soft tone", ink, tones.soft],
           ["white on a calendar's leaf", "#ffffff", tones.leaf],
         ];
-        const unread = pairs.filter(([, one, other]) => contrast(one, other) < READABLE);
+        const unread = pairs.filter(([, one, other]) => contrast(one, other) < MIN_TEXT_CONTRAST);
         expect(unread).toEqual([]);
       }),
       { numRuns: 300 },

@@ -1,5 +1,5 @@
 /** What text needs of what it stands on (WCAG 2.2, 1.4.3 AA). */
-export const READABLE = 4.5;
+export const MIN_TEXT_CONTRAST = 4.5;
 
 const WHITE = "#ffffff";
 const BLACK = "#000000";
@@ -15,14 +15,14 @@ export type AccentMistake = { readonly kind: "text-on-it" | "as-text"; readonly 
 
 export function accentMistake(accent: Colour): AccentMistake | null {
   const under = contrast(WHITE, accent);
-  if (under < READABLE) return { kind: "text-on-it", contrast: under };
+  if (under < MIN_TEXT_CONTRAST) return { kind: "text-on-it", contrast: under };
   const onPage = contrast(accent, LIGHT_PAGE);
-  return onPage < READABLE ? { kind: "as-text", contrast: onPage } : null;
+  return onPage < MIN_TEXT_CONTRAST ? { kind: "as-text", contrast: onPage } : null;
 }
 
 /** The nearest darker tone that may be the accent; the colour itself where it may. */
 export const readableTone = (colour: Colour): Colour =>
-  firstOf(colour, BLACK, (tone) => accentMistake(tone) === null);
+  firstToneWhere(colour, BLACK, (tone) => accentMistake(tone) === null);
 
 /** What one theme makes of an accent: the tokens of `web/styles.css` that carry it. */
 export interface Tones {
@@ -45,25 +45,28 @@ export function accentTones(accent: Colour): { readonly light: Tones; readonly d
   return {
     light: {
       accent,
-      strong: mixed(accent, BLACK, 0.2),
+      strong: mixColours(accent, BLACK, 0.2),
       on: WHITE,
-      soft: firstOf(
-        mixed(accent, WHITE, 0.9),
+      soft: firstToneWhere(
+        mixColours(accent, WHITE, 0.9),
         WHITE,
-        (tone) => contrast(tone, accent) >= READABLE && contrast(tone, LIGHT_INK) >= READABLE,
+        (tone) =>
+          contrast(tone, accent) >= MIN_TEXT_CONTRAST && contrast(tone, LIGHT_INK) >= MIN_TEXT_CONTRAST,
       ),
       leaf: accent,
     },
     dark: {
       accent: bright,
-      strong: mixed(bright, WHITE, 0.25),
-      on: mixed(accent, BLACK, 0.8),
-      soft: firstOf(
-        mixed(accent, DARK_SURFACE, 0.75),
+      strong: mixColours(bright, WHITE, 0.25),
+      on: mixColours(accent, BLACK, 0.8),
+      soft: firstToneWhere(
+        mixColours(accent, DARK_SURFACE, 0.75),
         DARK_SURFACE,
-        (tone) => contrast(tone, bright) >= READABLE && contrast(tone, DARK_INK) >= READABLE,
+        (tone) =>
+          contrast(tone, bright) >= MIN_TEXT_CONTRAST && contrast(tone, DARK_INK) >= MIN_TEXT_CONTRAST,
       ),
-      leaf: lighter.slice(0, STEPS / 4).findLast((tone) => contrast(tone, WHITE) >= READABLE) ?? accent,
+      leaf:
+        lighter.slice(0, STEPS / 4).findLast((tone) => contrast(tone, WHITE) >= MIN_TEXT_CONTRAST) ?? accent,
     },
   };
 }
@@ -79,8 +82,8 @@ const lighterTones = (colour: Colour): Colour[] => {
 };
 
 /** On the way from one colour to another, the first that will do; the end where none does. */
-const firstOf = (from: Colour, to: Colour, willDo: (tone: Colour) => boolean): Colour =>
-  Array.from({ length: STEPS + 1 }, (_none, step) => mixed(from, to, step / STEPS)).find(willDo) ?? to;
+const firstToneWhere = (from: Colour, to: Colour, willDo: (tone: Colour) => boolean): Colour =>
+  Array.from({ length: STEPS + 1 }, (_none, step) => mixColours(from, to, step / STEPS)).find(willDo) ?? to;
 
 /** A colour as `#rrggbb`, in lower case. */
 export type Colour = `#${string}`;
@@ -90,7 +93,7 @@ const HEX = /^#[\da-f]{6}$/;
 export const isColour = (text: string): text is Colour => HEX.test(text);
 
 /** However somebody types it, in the one spelling: `0BF` and ` #0bf` are `#00bbff`. What is no colour stays none. */
-export function spelledOut(typed: string): string {
+export function normalizeHex(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/^#?/, "#");
   return /^#[\da-f]{3}$/.test(text) ? text.replace(/[\da-f]/g, "$&$&") : text;
 }
@@ -103,7 +106,7 @@ const colourOf = (parts: readonly number[]): Colour =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
 /** @param share how much of `other` there is in it, 0 to 1 */
-export function mixed(colour: Colour, other: Colour, share: number): Colour {
+export function mixColours(colour: Colour, other: Colour, share: number): Colour {
   const towards = partsOf(other);
   const parts = partsOf(colour).map((part, place) => part + ((towards[place] ?? 0) - part) * share);
   return colourOf(parts);

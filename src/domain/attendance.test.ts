@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attendanceTotals, laterTick, latestTicks, momentOf, nextMoment, type Tick } from "./attendance.ts";
+import {
+  attendanceTotals,
+  latestTicks,
+  newerTick,
+  nextTickTime,
+  serverTimeOf,
+  type Tick,
+} from "./attendance.ts";
 
 const there = (at: number): Tick => ({ present: true, at });
 const gone = (at: number): Tick => ({ present: false, at });
@@ -11,7 +18,7 @@ test.each<[string, Tick, Tick, Tick]>([
   ["of the same moment the one that says they are there", gone(1), there(1), there(1)],
   ["whichever came in first", there(1), gone(1), there(1)],
 ])("%s", (_sentence, one, other, holds) => {
-  expect(laterTick(one, other)).toEqual(holds);
+  expect(newerTick(one, other)).toEqual(holds);
 });
 
 test("every order, and every tick that comes in twice, ends with the same list", () => {
@@ -45,7 +52,7 @@ test.each<[string, number, { sentAt: number; now: number }, number]>([
   ["a moment to come is now", 9_000, { sentAt: 5_000, now: 5_000 }, 5_000],
   ["a clock that was set back before it was sent", 9 * HOUR, { sentAt: HOUR, now: 2 * HOUR }, 2 * HOUR],
 ])("%s", (_sentence, at, sent, moment) => {
-  expect(momentOf(at, sent)).toBe(moment);
+  expect(serverTimeOf(at, sent)).toBe(moment);
 });
 
 test.each<[string, number, number | undefined, number]>([
@@ -54,7 +61,7 @@ test.each<[string, number, number | undefined, number]>([
   ["one after the clock was set back is still the later", 3, 5, 6],
   ["two in one millisecond follow each other", 5, 5, 6],
 ])("%s", (_sentence, now, before, moment) => {
-  expect(nextMoment(now, before)).toBe(moment);
+  expect(nextTickTime(now, before)).toBe(moment);
 });
 
 describe("totals", () => {

@@ -7,7 +7,7 @@ export interface Tick {
 }
 
 /** Which of two ticks of one person holds: the later one; of the same moment the one that says they are there. */
-export function laterTick<T extends Tick>(one: T, other: T): T {
+export function newerTick<T extends Tick>(one: T, other: T): T {
   if (one.at === other.at) return one.present ? one : other;
   return one.at > other.at ? one : other;
 }
@@ -17,7 +17,7 @@ export function latestTicks<Who, T extends Tick>(ticks: Iterable<readonly [who: 
   const latest = new Map<Who, T>();
   for (const [who, tick] of ticks) {
     const before = latest.get(who);
-    latest.set(who, before ? laterTick(before, tick) : tick);
+    latest.set(who, before ? newerTick(before, tick) : tick);
   }
   return latest;
 }
@@ -33,13 +33,13 @@ interface Sent {
 }
 
 /** When a tick was made by the server's clock; never later than now. */
-export function momentOf(at: number, { sentAt, now }: Sent): number {
+export function serverTimeOf(at: number, { sentAt, now }: Sent): number {
   const behind = now - sentAt;
   return Math.min(now, Math.abs(behind) <= CLOCKS_AGREE_MS ? at : at + behind);
 }
 
 /** The moment of a press on a phone whose clock may have been set back since the last one: still later than that. */
-export const nextMoment = (now: number, before: number | undefined): number =>
+export const nextTickTime = (now: number, before: number | undefined): number =>
   before === undefined ? now : Math.max(now, before + 1);
 
 export interface Guest {

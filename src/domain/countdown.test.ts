@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondsUntil, untilStart } from "./countdown.ts";
+import { countdownText, secondsUntil } from "./countdown.ts";
 
 const meetup = {
   date: "2026-11-21",
@@ -22,7 +22,7 @@ test.each<[string, string, object]>([
   ["2026-11-21T08:00:00.000Z", "Vandaag, over 2 uur", { starts_at: "2026-11-21T10:00:00.000Z" }],
 ])("at %s: %s", (now, words, facts) => {
   const at = { timeZone: "Europe/Amsterdam", now: Date.parse(now) };
-  expect(untilStart({ ...meetup, ...facts }, at)).toBe(words);
+  expect(countdownText({ ...meetup, ...facts }, at)).toBe(words);
 });
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

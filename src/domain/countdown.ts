@@ -1,7 +1,7 @@
 import { type ClockTime, type Day, dateIn, type Instant, shortDate, toTheMinute } from "./dutch-dates.ts";
 import { timeIn } from "./moments.ts";
 import { DAY_MS, isOver, timingOf } from "./timing.ts";
-import { inWords } from "./wording.ts";
+import { countInWords } from "./wording.ts";
 
 interface When {
   readonly date: Day;
@@ -18,7 +18,7 @@ const EVENING = 17;
  * How near a meetup is, as an organiser would say it: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`, `Over 9 dagen`.
  * @param now milliseconds since the epoch
  */
-export function untilStart(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
+export function countdownText(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
   if (isOver(meetup.ends_at, now)) return `Geweest, ${shortDate(meetup.date)}`;
   if (timingOf(meetup.starts_at, now) === "past")
     return meetup.end_time === null ? "Nu bezig" : `Nu bezig, tot ${toTheMinute(meetup.end_time)}`;
@@ -37,7 +37,7 @@ function partOfDay(startsAt: Instant, timeZone: string): string {
 
 function shortly(ms: number): string {
   if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} uur`;
-  return inWords(Math.max(1, Math.ceil(ms / MINUTE_MS)), "minuut", "minuten");
+  return countInWords(Math.max(1, Math.ceil(ms / MINUTE_MS)), "minuut", "minuten");
 }
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { cropped, MIDDLE, positionOf } from "./focus.ts";
+import { CENTER, cropped, positionOf } from "./focus.ts";
 
 const PORTRAIT = { width: 1440, height: 1920 };
 const PHOTO = { width: 1920, height: 1280 };
 const PANORAMA = { width: 1920, height: 480 };
 
 test.each([
-  ["the middle stays the middle", MIDDLE, PORTRAIT, [50, 50]],
+  ["the middle stays the middle", CENTER, PORTRAIT, [50, 50]],
   ["a head high in a portrait comes to the middle", { x: 50, y: 25 }, PORTRAIT, [50, 15]],
   ["one at its very top cannot", { x: 50, y: 5 }, PORTRAIT, [50, 0]],
   ["what stands at the far left of a panorama", { x: 10, y: 40 }, PANORAMA, [0, 40]],

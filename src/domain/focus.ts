@@ -6,7 +6,7 @@ export interface Focus {
   readonly y: number;
 }
 
-export const MIDDLE: Focus = { x: 50, y: 50 };
+export const CENTER: Focus = { x: 50, y: 50 };
 
 /** What the style sheet knows: it goes in steps of so many percents. */
 const STEP = 5;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLost, type Pixels } from "./logo-contrast.ts";
+import { isInvisibleOn, type Pixels } from "./logo-contrast.ts";
 
 const [BLACK, WHITE, GREEN, CLEAR] = [
   [0, 0, 0, 255],
@@ -31,5 +31,8 @@ test.each([
   ["one colour from edge to edge", ["www", "www"], [true, false]],
   ["nothing at all", ["...", "..."], [false, false]],
 ] as const)("%s", (_what, rows, [onLight, onDark]) => {
-  expect([isLost(drawn(rows), "light"), isLost(drawn(rows), "dark")]).toEqual([onLight, onDark]);
+  expect([isInvisibleOn(drawn(rows), "light"), isInvisibleOn(drawn(rows), "dark")]).toEqual([
+    onLight,
+    onDark,
+  ]);
 });

@@ -19,11 +19,11 @@ export const oneLine = (markdown: string): string => plainText(markdown).replace
 const ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
 
 /** The same without the addresses behind links. */
-export const withoutAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
+export const maskEmailAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
 
 /** The first lines in one, up to so many signs, ending with a word. */
-export function beginningOf(markdown: string, most: number): string {
-  const line = withoutAddresses(markdown).replace(/\s+/g, " ");
+export function excerpt(markdown: string, most: number): string {
+  const line = maskEmailAddresses(markdown).replace(/\s+/g, " ");
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
 }
 
@@ -74,14 +74,14 @@ const OPTIONS: Options = { singleTilde: false };
  * Markdown as people type it, bare links, tables and strike-through among it (GitHub Flavored Markdown), the same on page,
  * in mail and where it becomes plain text.
  */
-export const MARKDOWN = [[remarkGfm, OPTIONS]] satisfies [typeof remarkGfm, Options][];
+export const MARKDOWN_OPTIONS = [[remarkGfm, OPTIONS]] satisfies [typeof remarkGfm, Options][];
 
-const parser = unified().use(remarkParse).use(MARKDOWN);
+const parser = unified().use(remarkParse).use(MARKDOWN_OPTIONS);
 
 /** The text's parts, or why it is not to be drawn. */
-export type ReadMarkdown = { readonly kind: "read"; readonly root: Root } | { readonly kind: MarkdownFault };
+export type MarkdownTree = { readonly kind: "read"; readonly root: Root } | { readonly kind: MarkdownFault };
 
-export function readMarkdown(markdown: string): ReadMarkdown {
+export function readMarkdown(markdown: string): MarkdownTree {
   const fault = markdownFault(markdown);
   if (fault) return { kind: fault };
   const root = parser.parse(markdown) as Root;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  directionsLink,
   googleCalendarLink,
   isOnline,
   onlineAddress,
   outlookCalendarLink,
-  routeLink,
 } from "./meetup-links.ts";
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ["ios", "https://maps.apple.com/?q=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
   ["other", "https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
 ] as const)("on %s the way is %s", (device, link) =>
-  expect(routeLink("Café & Bar, Utrecht", device)).toBe(link),
+  expect(directionsLink("Café & Bar, Utrecht", device)).toBe(link),
 );
 
 const MEETUP = {

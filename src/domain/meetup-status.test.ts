@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MeetupStatus, whyShut } from "./meetup-status.ts";
+import { type MeetupStatus, reasonClosed } from "./meetup-status.ts";
 
 test.each<[MeetupStatus, string, string | null]>([
   ["draft", "2026-11-21T12:00:00.000Z", "draft"],
@@ -8,5 +8,5 @@ test.each<[MeetupStatus, string, string | null]>([
   ["published", "2026-11-21T21:00:00.000Z", null],
   ["published", "2026-11-21T21:00:00.001Z", "over"],
 ])("%s, at %s: %s", (status, now, why) => {
-  expect(whyShut({ status, ends_at: "2026-11-21T21:00:00.000Z" }, Date.parse(now))).toBe(why);
+  expect(reasonClosed({ status, ends_at: "2026-11-21T21:00:00.000Z" }, Date.parse(now))).toBe(why);
 });

@@ -9,7 +9,7 @@ export type MeetupStatus = (typeof MEETUP_STATUSES)[number];
  * Why a meetup takes no answers, from anybody; null: it does.
  * @param now milliseconds since the epoch
  */
-export function whyShut(
+export function reasonClosed(
   { status, ends_at }: { readonly status: MeetupStatus; readonly ends_at: Instant },
   now: number,
 ): "draft" | "cancelled" | "over" | null {

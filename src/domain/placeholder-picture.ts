@@ -18,7 +18,7 @@ const PALETTES = [
 type Palette = (typeof PALETTES)[number];
 
 /** The picture of a meetup that has none of its own: the same for the same id, and never its neighbour's. */
-export function drawnPicture(id: number): Shape[] {
+export function placeholderPicture(id: number): Shape[] {
   const motif = id % MOTIFS.length;
   const round = Math.floor(id / MOTIFS.length);
   const palette = PALETTES[(2 * motif + round) % PALETTES.length] ?? PALETTES[0];

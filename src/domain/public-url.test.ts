@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressFault } from "./public-url.ts";
+import { publicUrlProblem } from "./public-url.ts";
 
 test.each([
   ["https://meetup.example.org", null],
@@ -13,5 +13,5 @@ test.each([
   ["http://[::1]:3000", "this-machine"],
   ["https://localhost.example.org", null],
 ] as const)("what is wrong with %s: %s", (url, fault) => {
-  expect(addressFault(url)).toBe(fault);
+  expect(publicUrlProblem(url)).toBe(fault);
 });

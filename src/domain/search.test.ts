@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { meetupWords, searchWords } from "./search.ts";
+import { searchTextOf, searchWords } from "./search.ts";
 
 const NOTHING = { title: "", location: "", description: "", report: "" };
 
 test("title, place, description and report, each word once", () => {
   expect(
-    meetupWords({
+    searchTextOf({
       title: "Avond over Zigbee",
       location: "Café Het Wapen",
       description: "Een avond.",
@@ -21,7 +21,7 @@ test.each([
   ["an address that is written out is there to be read", "<https://example.org>", "https example org"],
   ["an entity is the sign it stands for", "R&eacute;n&eacute;", "rene"],
 ])("%s", (_name, description, words) => {
-  expect(meetupWords({ ...NOTHING, description })).toBe(words);
+  expect(searchTextOf({ ...NOTHING, description })).toBe(words);
 });
 
 test.each<[string, string[]]>([

@@ -1,4 +1,4 @@
-import { withoutAddresses } from "./markdown-tree.ts";
+import { maskEmailAddresses } from "./markdown-tree.ts";
 
 interface Told {
   readonly title: string;
@@ -9,8 +9,8 @@ interface Told {
 }
 
 /** What a meetup is searched by, with spaces between; signs of markdown are no words. */
-export function meetupWords({ title, location, description, report }: Told): string {
-  const texts = [title, location, withoutAddresses(description), withoutAddresses(report)];
+export function searchTextOf({ title, location, description, report }: Told): string {
+  const texts = [title, location, maskEmailAddresses(description), maskEmailAddresses(report)];
   return searchWords(texts.join("\n")).join(" ");
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { ResponseVia } from "./places.ts";
 import {
   answerMessage,
+  confirmedSummary,
+  countInWords,
   firstName,
-  guestStatus,
-  howAnswered,
-  inWords,
   memberCount,
   type Outcome,
-  whoComes,
-  whoElse,
+  responseLabel,
+  responseSource,
+  waitingSummary,
 } from "./wording.ts";
 
 const stats = { totalInvited: 224, yesResponses: 20, noResponses: 44 };
@@ -19,7 +19,7 @@ test.each([
   [1, 20, "1 van 20 komt"],
   [0, null, "0 komen"],
 ])("%i of %s: %s", (registration_count, max_participants, words) => {
-  expect(whoComes({ registration_count, max_participants })).toBe(words);
+  expect(confirmedSummary({ registration_count, max_participants })).toBe(words);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   [0, stats, "160 zonder antwoord"],
   [0, { ...stats, totalInvited: 64 }, ""],
 ])("%i waiting: %j says %s", (waitlist_count, given, words) => {
-  expect(whoElse({ waitlist_count, stats: given })).toBe(words);
+  expect(waitingSummary({ waitlist_count, stats: given })).toBe(words);
 });
 
 test.each<[Outcome, string]>([
@@ -54,12 +54,12 @@ test.each<[ResponseVia | null, string | null, string]>([
   ["organiser", null, "vr 13 nov, door een beheerder"],
   [null, null, "vr 13 nov"],
 ])("by %s, recorded by %s: %s", (via, recorded_by, words) => {
-  expect(howAnswered({ answered_at, via, recorded_by }, "Europe/Amsterdam")).toBe(words);
+  expect(responseSource({ answered_at, via, recorded_by }, "Europe/Amsterdam")).toBe(words);
 });
 
 test("who did not answer has no moment", () => {
-  expect(howAnswered({ answered_at: null, via: null, recorded_by: null }, "Europe/Amsterdam")).toBe("");
-  expect(guestStatus(null)).toBe("Geen antwoord");
+  expect(responseSource({ answered_at: null, via: null, recorded_by: null }, "Europe/Amsterdam")).toBe("");
+  expect(responseLabel(null)).toBe("Geen antwoord");
 });
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
 });
 
 test("any thing is counted in its own words", () => {
-  expect(inWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
-  expect(inWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
+  expect(countInWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
+  expect(countInWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
 });

@@ -13,7 +13,7 @@ interface Counted {
 }
 
 /** `17 van 20 komen`; `17 komen` without a maximum. */
-export function whoComes({
+export function confirmedSummary({
   registration_count,
   max_participants,
 }: Pick<Counted, "registration_count" | "max_participants">): string {
@@ -22,7 +22,7 @@ export function whoComes({
 }
 
 /** `3 op de wachtlijst, 160 zonder antwoord`; empty where there is nobody of either. */
-export function whoElse({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
+export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
   const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
   return [
     ...(waitlist_count > 0 ? [`${waitlist_count} op de wachtlijst`] : []),
@@ -50,7 +50,7 @@ export function answerMessage({ status, position, vacated }: Outcome, title: str
 }
 
 /** What organisers call where somebody stands; null: no answer. */
-export const guestStatus = (status: ResponseStatus | null): string =>
+export const responseLabel = (status: ResponseStatus | null): string =>
   status ? STATUSES[status] : "Geen antwoord";
 
 const STATUSES: Readonly<Record<ResponseStatus, string>> = {
@@ -66,7 +66,7 @@ interface Answer {
 }
 
 /** `do 12 nov, via mail`; `za 14 nov, door Piet`; empty without an answer. */
-export function howAnswered({ answered_at, via, recorded_by }: Answer, timeZone: string): string {
+export function responseSource({ answered_at, via, recorded_by }: Answer, timeZone: string): string {
   if (answered_at === null) return "";
   const day: Day = dateIn(timeZone, Date.parse(answered_at));
   const how = via === null ? "" : via === "organiser" ? `door ${recorded_by ?? "een beheerder"}` : HOW[via];
@@ -89,7 +89,7 @@ export function firstName(name: string): string {
 export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ".");
 
 /** `1 uitnodiging`, `193 uitnodigingen`, `2.568 e-mails` */
-export const inWords = (count: number, one: string, more: string): string =>
+export const countInWords = (count: number, one: string, more: string): string =>
   `${inDigits(count)} ${count === 1 ? one : more}`;
 
-export const memberCount = (count: number): string => inWords(count, "lid", "leden");
+export const memberCount = (count: number): string => countInWords(count, "lid", "leden");

@@ -10,7 +10,13 @@ import type { Config } from "./config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Deps } from "./deps.ts";
-import { Line, leaveLine, leaveWhenAnswered, needsWorkBut, waitInLine } from "./http/admission.ts";
+import {
+  Admission,
+  admit,
+  leaveWhenAnswered,
+  needsWorkBut,
+  pauseWhileReadingBody,
+} from "./http/admission.ts";
 import { boundBodies, SMALL_BODY } from "./http/bodies.ts";
 import { answerFaults, inOriginForm, malformedRequests } from "./http/errors.ts";
 import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
@@ -29,7 +35,7 @@ import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
 import { watchOutages } from "./outages.ts";
-import { keepAnswers } from "./pages/cached-answers.ts";
+import { cacheAnswers } from "./pages/cached-answers.ts";
 import { crawlerRoutes } from "./pages/crawlers.ts";
 import type { Web } from "./pages/document.ts";
 import { themeScriptHash } from "./pages/document.ts";
@@ -56,18 +62,22 @@ interface Running {
   readonly metrics: Metrics;
 }
 
-export async function createApp(deps: Deps, web: Web, checked: Checked = "all but hot"): Promise<Running> {
+export async function createApp(
+  deps: Deps,
+  web: Web,
+  checked: Checked = "all but skipped",
+): Promise<Running> {
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
-  const [line, streams] = [new Line(), new Streams()];
-  const kept = keepAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
+  const [line, streams] = [new Admission(), new Streams()];
+  const kept = cacheAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const needsWork = needsWorkBut(builtFiles(web));
-  const inLine = waitInLine({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
+  const inLine = admit({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept.answerFirst(kept.makeFirst(inLine(handle))))))
-        .on("connection", () => line.newcomer())
+      httpServer(malformed.demandHost(inOriginForm(kept.serveCached(kept.makeFirst(inLine(handle))))))
+        .on("connection", () => line.newConnection())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),
     clientErrorHandler: malformed.onClientError,
@@ -89,7 +99,7 @@ export async function createApp(deps: Deps, web: Web, checked: Checked = "all bu
   const metrics = metricsRoutes(app, deps, { line, streams });
   logRequests(app);
 
-  leaveLine(app, line, needsWork);
+  pauseWhileReadingBody(app, line, needsWork);
   boundBodies(app);
   leaveWhenAnswered(app, line);
   sendSecurityHeaders(app, headers);

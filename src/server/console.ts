@@ -10,7 +10,7 @@ let isLost = false;
  * it: what is lost is said once, on the other console.
  * @returns whether it was written
  */
-export function tell(text: string): boolean {
+export function writeConsole(text: string): boolean {
   try {
     writeWhole(STDOUT, text);
     isLost = false;
@@ -49,7 +49,7 @@ const isTerminal = isatty(STDOUT);
 
 /** Writes a line of JSON to the log: as it is, and for a person at a terminal as words. */
 export const tellLine = (line: string): boolean =>
-  tell(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
+  writeConsole(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
 
 /**
  * Says something that must be seen whatever `LOG_LEVEL` is.

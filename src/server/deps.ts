@@ -11,4 +11,4 @@ export interface Deps {
 }
 
 /** The same for whoever has a transaction or a reader already, and so needs no other way to the database. */
-export type Circumstances = Omit<Deps, "db" | "site">;
+export type TxContext = Omit<Deps, "db" | "site">;

@@ -1,16 +1,16 @@
-export class DirectFailed extends Error {
+export class DirectConnectionError extends Error {
   constructor(cause: unknown) {
     super("the direct connection failed", { cause });
   }
 }
 
 /** What stops a start and can be mended by whoever starts it: one sentence, without a stack. */
-export class StartRefusal extends Error {}
+export class StartupError extends Error {}
 
 const SOON_S = 2;
 
 /** There is work enough already, or the database is away; answered 503. */
-export class Busy extends Error {
+export class ServiceBusyError extends Error {
   readonly statusCode = 503;
   /** Seconds until asking again makes sense. Null: nobody knows whether something was done, so it may not be repeated blindly. */
   readonly retryAfter: number | null;

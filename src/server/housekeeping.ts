@@ -3,13 +3,13 @@ import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tx } from "./db/schema.ts";
-import { announce } from "./db/topics.ts";
+import { notifyOnCommit } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts, forgetOldAttempts } from "./http/rate-limits.ts";
 import { sessionExpiry } from "./http/session.ts";
 import { LEASE } from "./mail/queue.ts";
-import { stillWaits } from "./mail/status-mails.ts";
+import { isPending } from "./mail/status-mails.ts";
 import { removeMember } from "./members/remove-member.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
@@ -20,13 +20,13 @@ const MINUTE_MS = 60_000;
 /** The longest that a mail waits for its next attempt is less (`mail/retry.ts`). */
 const ATTEMPT_MS = DAY_MS;
 
-export const MEND_EVERY_MS = 5 * MINUTE_MS;
+export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * A clock that ran ahead leaves times behind that would hold for as long again: mails that wait a year, a code that lives
  * a year. What lies further ahead than anything is ever planned is made now, or ends. A minute is between machines.
  */
-export function mendFutureTimes({ db, clock }: Deps): Promise<void> {
+export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
     await tx.deleteFrom("codes").where("created_at", ">", inMs(now, MINUTE_MS)).execute();
@@ -60,7 +60,7 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
 }
 
 async function sendMailsNow(tx: Tx, now: Date): Promise<void> {
-  const waiting = () => tx.updateTable("emails").where(stillWaits);
+  const waiting = () => tx.updateTable("emails").where(isPending);
   await waiting()
     .set({ next_attempt_at: now.toISOString(), created_at: now.toISOString() })
     .where("created_at", ">", inMs(now, MINUTE_MS))
@@ -81,7 +81,7 @@ const MAIL_BODY_DAYS = 90;
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 /** Deletes what need not be kept (promise 37): dead sessions, codes and challenges at once, addresses that were not confirmed after 30 days, the content of mails and attendance after 90. */
-export async function tidy({ db, clock }: Deps): Promise<void> {
+export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString() as Instant;
   await removeUnconfirmed(db, now, daysAgo(UNVERIFIED_DAYS));
@@ -104,7 +104,7 @@ export async function tidy({ db, clock }: Deps): Promise<void> {
       .execute();
     // Nobody waits for a last mail that could not be delivered, and its address need not be kept.
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
-    announce(tx, "personal-data-removed");
+    notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
     await forgetDeliveries(tx, now);
     await forgetOldAttempts(tx, now);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { earlierBuilds } from "./builds.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { say } from "./console.ts";
-import { StartRefusal } from "./errors.ts";
+import { StartupError } from "./errors.ts";
 import type { Web } from "./pages/document.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -42,7 +42,7 @@ function builtWeb(): Web {
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError)
     return `Trefpunt cannot start; please correct the configuration:\n${error.message}`;
-  if (error instanceof StartRefusal) return `Trefpunt cannot start: ${error.message}`;
+  if (error instanceof StartupError) return `Trefpunt cannot start: ${error.message}`;
   throw error;
 }
 

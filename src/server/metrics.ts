@@ -5,16 +5,16 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Config } from "./config.ts";
 import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
-import type { Line } from "./http/admission.ts";
+import type { Admission } from "./http/admission.ts";
 import type { Streams } from "./http/streams.ts";
-import type { Outcome } from "./mail/ledger.ts";
-import { queueFigures } from "./mail/queue.ts";
+import type { DeliveryResult } from "./mail/ledger.ts";
+import { queueStats } from "./mail/queue.ts";
 import { sameHash } from "./secrets/tokens.ts";
 import { version } from "./version.ts";
 import { queueLength } from "./webhooks/queue.ts";
 
 export interface Metrics {
-  mailOutcome(outcome: Outcome): void;
+  mailOutcome(outcome: DeliveryResult): void;
   brokerConnection(isThere: boolean): void;
   webhookOutcome(kind: "sent" | "retry" | "failed" | "withdrawn"): void;
   keptAnswer(): void;
@@ -25,7 +25,7 @@ export interface Metrics {
 export function metricsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { line, streams }: { line: Line; streams: Streams },
+  { line, streams }: { line: Admission; streams: Streams },
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -78,7 +78,7 @@ export function metricsRoutes(
     calls.set(line.calls);
     listeners.set(streams.number);
     const now = deps.clock();
-    const { length, dueSince } = await queueFigures(deps.db.read, now);
+    const { length, dueSince } = await queueStats(deps.db.read, now);
     waiting.set(length);
     age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
     webhooks.waiting.set(await queueLength(deps.db.read, now));
@@ -126,7 +126,7 @@ function mailMetrics(registry: Registry) {
   });
   reached.remove();
   return {
-    outcome: (outcome: Outcome) => {
+    outcome: (outcome: DeliveryResult) => {
       outcomes.inc({ outcome: outcome.kind });
       if (outcome.kind === "sent") reached.set(1);
       if (outcome.kind === "retry") reached.set(outcome.isAnswered ? 1 : 0);

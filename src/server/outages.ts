@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "./db/database.ts";
-import { isBroken } from "./db/errors.ts";
+import { isConnectionLost } from "./db/errors.ts";
 
 const ASK_EVERY_MS = 500;
 
@@ -37,12 +37,14 @@ export function watchOutages(db: Db): Outages {
   };
 }
 
-/** The broken connection in what is logged; a commit that lost its own is thrown as `Busy`, with that as its cause. */
+/** The broken connection in what is logged; a commit that lost its own is thrown as `ServiceBusyError`, with that as its cause. */
 function breakIn(logged: unknown): Error | null {
   if (typeof logged !== "object" || logged === null || !("err" in logged)) return null;
   const { err } = logged;
   const errors = err instanceof Error ? [err, err.cause] : [];
-  return (errors.find((error) => error instanceof Error && isBroken(error)) as Error | undefined) ?? null;
+  return (
+    (errors.find((error) => error instanceof Error && isConnectionLost(error)) as Error | undefined) ?? null
+  );
 }
 
 async function answers({ read }: Db): Promise<boolean> {
@@ -51,6 +53,6 @@ async function answers({ read }: Db): Promise<boolean> {
     return true;
   } catch (error) {
     // Anything else than its absence is said by those who need the answer.
-    return !(error instanceof Error && isBroken(error));
+    return !(error instanceof Error && isConnectionLost(error));
   }
 }

@@ -6,19 +6,19 @@ import type { Config } from "./config.ts";
 import { say } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";
-import { wipe } from "./db/wipe.ts";
+import { truncateWal } from "./db/wipe.ts";
 import type { Deps } from "./deps.ts";
-import { StartRefusal } from "./errors.ts";
-import { MEND_EVERY_MS, mendFutureTimes, TIDY_EVERY_MS, tidy } from "./housekeeping.ts";
-import { openPostOffice } from "./mail/outbox.ts";
-import { releaseAll, tryWaitingAgain } from "./mail/queue.ts";
+import { StartupError } from "./errors.ts";
+import { REPAIR_EVERY_MS, repairFutureTimes, runHousekeeping, TIDY_EVERY_MS } from "./housekeeping.ts";
+import { openOutbox } from "./mail/outbox.ts";
+import { releaseAll, retryAllNow } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import { keepSendingMessages } from "./mailings/messages.ts";
 import { sendDueReminders } from "./mailings/reminders.ts";
 import { keepAnnouncing } from "./meetups/life/announcing.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
 import type { Web } from "./pages/document.ts";
-import { repeat } from "./scheduled.ts";
+import { runEvery } from "./scheduled.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/site.ts";
 import { trustAuthorities } from "./trust-authorities.ts";
@@ -53,7 +53,7 @@ export async function startProgram(config: Config, web: Web): Promise<Program> {
     return await start(config, web);
   } catch (error) {
     const sentence = whyNotStarted(error, config);
-    throw sentence === null ? error : new StartRefusal(sentence, { cause: error });
+    throw sentence === null ? error : new StartupError(sentence, { cause: error });
   }
 }
 
@@ -74,25 +74,27 @@ async function start(config: Config, web: Web): Promise<Program> {
   await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
-  const postOffice = openPostOffice({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
+  const postOffice = openOutbox({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
   const dispatch = openDispatch({ deps, log, onOutcome: metrics.webhookOutcome });
   db.onCommit("personal-data-removed", () => {
-    Promise.all([wipe(db), sweepMailFiles(deps)]).catch((error: unknown) =>
+    Promise.all([truncateWal(db), sweepMailFiles(deps)]).catch((error: unknown) =>
       log.error({ err: error }, "what was removed is still in the log of changes, or among the mail files"),
     );
   });
   const chores = [
-    repeat({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => tidy(deps)),
-    repeat({ name: "looking for times to come", everyMs: MEND_EVERY_MS, log }, () => mendFutureTimes(deps)),
-    repeat({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
+    runEvery({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => runHousekeeping(deps)),
+    runEvery({ name: "looking for times to come", everyMs: REPAIR_EVERY_MS, log }, () =>
+      repairFutureTimes(deps),
+    ),
+    runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     keepAnnouncing(deps, log),
     keepSendingMessages(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];
   const address = await listen(app, config);
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
-  if (db.isDeaf) say(THROUGH_A_POOLER);
+  if (db.hasNoNotifications) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   greetMailServer(deps, transport).catch((error: unknown) =>
     log.error({ err: error }, "mails that waited for the mail server go on waiting"),
@@ -143,12 +145,12 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
   const { sentence, isReady } = await checkTransport(config, transport);
   say(sentence);
-  if (isReady) await db.write((tx) => tryWaitingAgain(tx, clock()));
+  if (isReady) await db.write((tx) => retryAllNow(tx, clock()));
 }
 
 /** PostgreSQL is copied by its own tools (docs/operations.md). */
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
-  repeat({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
+  runEvery({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
@@ -168,7 +170,7 @@ function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: C
 /** @throws StartRefusal where nobody would ever see the password */
 function tellOfAdmin(admin: FirstAdmin): void {
   if (!sayOfAdmin(admin) && admin.kind === "made" && admin.generatedPassword !== null)
-    throw new StartRefusal(
+    throw new StartupError(
       "the first administrator's password cannot be written to the console; give one as ADMIN_PASSWORD, or let the console be written",
     );
 }

@@ -8,9 +8,9 @@ const LONGEST_SLEEP_MS = 60_000;
 /** A moment that could not be read or written is tried again. */
 const AFTER_FAULT_MS = 5_000;
 
-export interface Kept extends Repeated {
+export interface Scheduled extends Stoppable {
   /** Looks at once: something else may have changed what is due. */
-  rouse(): void;
+  wake(): void;
 }
 
 interface Due {
@@ -19,19 +19,19 @@ interface Due {
   /** Announced where the next moment may be another. */
   readonly topics: readonly Topic[];
   /** Does what is due. */
-  carryOut(): Promise<void>;
+  runDue(): Promise<void>;
   next(): Promise<Instant | null>;
 }
 
 /** Does each thing when its moment has come, and sleeps until the next one is due. */
-export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Kept {
+export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
-  let wake = Promise.withResolvers<void>();
-  const rouse = () => wake.resolve();
-  for (const topic of due.topics) db.onCommit(topic, rouse);
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  for (const topic of due.topics) db.onCommit(topic, wake);
   const turn = async (): Promise<number> => {
     try {
-      await due.carryOut();
+      await due.runDue();
       const next = await due.next();
       return next === null ? LONGEST_SLEEP_MS : Date.parse(next) - clock().getTime();
     } catch (error) {
@@ -41,32 +41,32 @@ export function keepDue({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): 
   };
   const run = async () => {
     while (isOpen) {
-      wake = Promise.withResolvers();
+      woken = Promise.withResolvers();
       const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, await turn()));
-      const alarm = setTimeout(wake.resolve, sleepMs);
-      if (isOpen) await wake.promise;
+      const alarm = setTimeout(wake, sleepMs);
+      if (isOpen) await woken.promise;
       clearTimeout(alarm);
     }
   };
   const running = run();
   return {
-    rouse,
+    wake,
     stop: () => {
       isOpen = false;
-      wake.resolve();
+      wake();
       return running;
     },
   };
 }
 
-export interface Repeated {
+export interface Stoppable {
   stop(): Promise<void>;
 }
 
-export function repeat(
+export function runEvery(
   { name, everyMs, log }: { name: string; everyMs: number; log: FastifyBaseLogger },
   work: () => Promise<void>,
-): Repeated {
+): Stoppable {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = work().catch((error: unknown) => log.error({ err: error }, `${name} failed`));

@@ -1,6 +1,6 @@
 import type { Config, PostgresConfig } from "./config.ts";
 import { dataDirMistake } from "./data-dir-mistake.ts";
-import { DirectFailed } from "./errors.ts";
+import { DirectConnectionError } from "./errors.ts";
 
 /**
  * What stopped the start, as one sentence that names the setting; null when nobody foresaw it and the stack is
@@ -82,7 +82,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
 
 /** Names the place without user and password. */
 function whyNoPostgres(error: Error, { url, directUrl }: PostgresConfig): string | null {
-  if (error instanceof DirectFailed && error.cause instanceof Error)
+  if (error instanceof DirectConnectionError && error.cause instanceof Error)
     return whyNotThere(error.cause, "DATABASE_DIRECT_URL", directUrl);
   return whyNotThere(error, "DATABASE_URL", url);
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
-import { serverWasHeard } from "./connection.ts";
+import { reportServerContact } from "./connection.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
 
 /** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
@@ -87,17 +87,17 @@ async function send(address: string, method: string, body: unknown): Promise<Res
     ...(token !== null && { authorization: `Bearer ${token}` }),
   };
   try {
-    const response = await askAgain(() =>
+    const response = await retryWhenBusy(() =>
       fetch(address, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
-    serverWasHeard(true);
+    reportServerContact(true);
     return response;
   } catch {
-    serverWasHeard(false);
+    reportServerContact(false);
     throw new ApiError(0);
   }
 }
@@ -131,12 +131,12 @@ const JITTER_MS = 1_000;
  * Asks again when the server is busy. A 503 with `Retry-After` says that nothing was done (`docs/decisions/0017`), so
  * that even what may not happen twice can be sent again.
  */
-export async function askAgain(ask: () => Promise<Response>, tries = 1): Promise<Response> {
+export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Promise<Response> {
   const response = await ask();
   const seconds = response.status === 503 ? response.headers.get("retry-after") : null;
   if (seconds === null || tries === MOST_TRIES || !(Number(seconds) <= LONGEST_WAIT_S)) return response;
   await response.body?.cancel();
   const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
   await new Promise((resolve) => setTimeout(resolve, wait));
-  return askAgain(ask, tries + 1);
+  return retryWhenBusy(ask, tries + 1);
 }

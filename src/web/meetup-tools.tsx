@@ -6,11 +6,11 @@ import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import {
+  directionsLink,
   googleCalendarLink,
   isOnline,
   onlineAddress,
   outlookCalendarLink,
-  routeLink,
 } from "#domain/meetup-links.ts";
 import { useSite } from "./page-state.tsx";
 import { copyText } from "./ui/browser.ts";
@@ -47,7 +47,7 @@ export function Route({ location }: { location: string }) {
   if (isOnline(location)) return null;
   return (
     <>
-      <Elsewhere href={routeLink(location, hydrated ? deviceOf(navigator) : "other")}>
+      <Elsewhere href={directionsLink(location, hydrated ? deviceOf(navigator) : "other")}>
         <MapPin size={16} aria-hidden="true" /> Route
       </Elsewhere>
       <button type="button" className={chip} disabled={!hydrated} onClick={() => void copyText(location)}>

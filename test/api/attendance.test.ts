@@ -5,7 +5,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { myData } from "#contract/profile.ts";
 import { meetupParticipants } from "#contract/responses/admin.ts";
 import { takeAttendance } from "../../src/server/attendance/record-attendance.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { insertMembers } from "../../src/server/members/insert-members.ts";
 import {
   aMeetup,
@@ -284,7 +284,7 @@ describe("what is left of it", () => {
     const totals = { came: 3, stayedAway: 1, walkIns: 2 };
     const at = async (now: string) => {
       program.setClock(now);
-      await tidy(program.deps);
+      await runHousekeeping(program.deps);
       token = await anAdminToken(program);
     };
     await at("2026-12-25T12:00:00.000Z");
@@ -297,7 +297,7 @@ describe("what is left of it", () => {
     const late = await post({ ticks: [tick(anna, true, NOW)] });
     expect([late.status, late.error]).toEqual([410, "Wie er was, is 90 dagen na de meetup vergeten"]);
     expect((await request(program, doorList, { params: { id }, token })).status).toBe(410);
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect(await statistics()).toEqual(totals);
   });
 

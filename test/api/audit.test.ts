@@ -10,7 +10,7 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
-import { newSecret, sealKept } from "../../src/server/webhooks/credentials.ts";
+import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import {
   aMeetup,
@@ -197,7 +197,7 @@ async function aSite() {
 /** To this machine, where nothing goes; what was sent last did not arrive. */
 async function aWebhook() {
   const at = program.deps.clock().toISOString();
-  const sealed = sealKept(program.config.secret, { url: "https://127.0.0.1/", secret: newSecret() });
+  const sealed = sealCredentials(program.config.secret, { url: "https://127.0.0.1/", secret: newSecret() });
   return program.db.write(async (tx) => {
     const { id } = await tx
       .insertInto("webhooks")

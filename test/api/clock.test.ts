@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { mendFutureTimes, tidy } from "../../src/server/housekeeping.ts";
+import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { sealKept } from "../../src/server/webhooks/credentials.ts";
+import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { claimDue as claimDeliveries } from "../../src/server/webhooks/queue.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -31,8 +31,8 @@ const clockAt = (duration: Temporal.DurationLike) =>
 const right = () => program.setClock(START_OF_TESTS);
 /** What runs every few minutes. */
 const chores = async () => {
-  await mendFutureTimes(program.deps);
-  await tidy(program.deps);
+  await repairFutureTimes(program.deps);
+  await runHousekeeping(program.deps);
 };
 
 describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
@@ -57,7 +57,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
 
   test("what webhooks are to be told goes now", async () => {
     clockAt(jump);
-    const sealed = sealKept(program.config.secret, { url: "https://127.0.0.1/", secret: null });
+    const sealed = sealCredentials(program.config.secret, { url: "https://127.0.0.1/", secret: null });
     const webhook = { name: "Huis", kind: "discord", events: '["announced"]', host: "127.0.0.1" } as const;
     const row = { ...webhook, sealed, created_at: START_OF_TESTS };
     await program.db.write((tx) => tx.insertInto("webhooks").values(row).execute());

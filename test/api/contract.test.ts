@@ -26,9 +26,9 @@ async function answering(answer: unknown, hot = false) {
   const { app } = await createApp(
     program.deps,
     { template, render, assets: null },
-    hot ? "all but hot" : "all",
+    hot ? "all but skipped" : "all",
   );
-  route(app, program.deps, { ...call, ...(hot && { hot: true as const }) }, () =>
+  route(app, program.deps, { ...call, ...(hot && { skipAnswerCheck: true as const }) }, () =>
     Promise.resolve(answer as never),
   );
   return request({ ...program, app }, call);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -16,14 +16,14 @@ test("unverified registrations go after 30 days, administrators and members stay
   await aMember(program, { verified: false, admin: true, email: "beheer@example.org" });
   await aMember(program, { email: "lid@example.org" });
   program.setClock("2026-12-21T11:00:00.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   const emails = async () =>
     (await program.db.read.selectFrom("members").select("email").orderBy("id").execute()).map(
       ({ email }) => email,
     );
   expect(await emails()).toEqual(["vergeten@example.org", "beheer@example.org", "lid@example.org"]);
   program.setClock("2026-12-21T12:00:01.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect(await emails()).toEqual(["beheer@example.org", "lid@example.org"]);
 });
 
@@ -35,7 +35,7 @@ test("who answered while an administrator is no forgotten registration: the meet
     tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", former.id).execute(),
   );
   program.setClock("2027-01-21T12:00:00.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   const { kept, counted } = await countedAndKept(program, meetup);
   expect(kept).toMatchObject({ invited: 1, confirmed: 1 });
   expect(counted).toEqual(kept);
@@ -51,10 +51,10 @@ test("a member who never confirmed goes 30 days after the last meetup that an or
   const isThere = async () =>
     (await program.db.read.selectFrom("members").select("id").where("id", "=", newcomer.id).execute()).length;
   program.setClock("2027-01-02T20:59:00.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect(await isThere()).toBe(1);
   program.setClock("2027-01-02T21:00:01.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect(await isThere()).toBe(0);
   const { kept, counted } = await countedAndKept(program, meetup);
   expect(kept).toMatchObject({ confirmed: 0, waitlist: 1 });
@@ -73,10 +73,10 @@ test("what a mail said goes after 90 days, that it was sent stays", async () => 
     sent: (await program.db.read.selectFrom("emails").select("sent_at").execute()).map((row) => row.sent_at),
   });
   program.setClock("2027-02-19T11:00:00.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect((await kept()).letters).toEqual(["<p>Hoi</p>"]);
   program.setClock("2027-02-19T12:00:01.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect(await kept()).toEqual({ letters: [], sent: ["2026-11-21T12:00:00.000Z"] });
 });
 
@@ -88,9 +88,9 @@ test("dead sessions and codes go", async () => {
     await program.db.read.selectFrom("sessions").selectAll().execute(),
     await program.db.read.selectFrom("codes").selectAll().execute(),
   ];
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect((await kept()).map((rows) => rows.length)).toEqual([1, 1]);
   program.setClock("2026-12-21T12:00:00.000Z");
-  await tidy(program.deps);
+  await runHousekeeping(program.deps);
   expect(await kept()).toEqual([[], []]);
 });

@@ -21,7 +21,9 @@ const PATHS = () => [
   "/",
   "/login",
   `/meetup/${meetup}`,
-  ...EVERY_CALL.filter(({ kept }) => kept).map(({ path }) => `/api${path.replace(":id", String(meetup))}`),
+  ...EVERY_CALL.filter(({ cached }) => cached).map(
+    ({ path }) => `/api${path.replace(":id", String(meetup))}`,
+  ),
 ];
 
 /** How often an answer was given that lay ready. */

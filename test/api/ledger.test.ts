@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { type Outcome, openLedger } from "../../src/server/mail/ledger.ts";
-import { claimDue, stillToSend } from "../../src/server/mail/queue.ts";
+import { type DeliveryResult, openResultRecorder } from "../../src/server/mail/ledger.ts";
+import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -24,7 +24,7 @@ async function claim(holder: string, now: Date): Promise<EmailRow> {
 }
 
 const now = () => program.deps.clock();
-const outcomes: readonly [Outcome["kind"], (row: EmailRow) => Outcome][] = [
+const outcomes: readonly [DeliveryResult["kind"], (row: EmailRow) => DeliveryResult][] = [
   [
     "retry",
     (row) => ({
@@ -45,8 +45,8 @@ test.each(outcomes)(
     const second = await claim("two", new Date(now().getTime() + LEASE_MS));
     expect(second.id).toBe(first.id);
     const late = new Date(now().getTime() + LEASE_MS);
-    expect(await stillToSend(program.db.read, late, { holder: "one", rows: [first] })).toEqual(new Set());
-    const ledger = openLedger({ ...program.deps, log: pino({ level: "silent" }), underWay: () => 1 });
+    expect(await stillSendable(program.db.read, late, { holder: "one", rows: [first] })).toEqual(new Set());
+    const ledger = openResultRecorder({ ...program.deps, log: pino({ level: "silent" }), underWay: () => 1 });
     await ledger.record(outcomeOf(first));
     expect(await program.db.read.selectFrom("emails").selectAll().executeTakeFirst()).toEqual(second);
   },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { Streams } from "../../src/server/http/streams.ts";
-import { standings } from "../../src/server/live/watch-meetups.ts";
+import { meetupSnapshots } from "../../src/server/live/watch-meetups.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
@@ -82,7 +82,7 @@ test("of more meetups than live updates tell of, they tell of the nearest", asyn
     ends_at: "2037-02-01T21:00:00.000Z" as Instant,
   }));
   await db.write((tx) => tx.insertInto("meetups").values(later).execute());
-  const told = await standings(db.read, deps.clock());
+  const told = await meetupSnapshots(db.read, deps.clock());
   expect([told.size, told.has(meetup)]).toEqual([200, true]);
 });
 
@@ -140,7 +140,7 @@ test("who does not take what they are told is let go, and nothing is kept for th
   const much = "x".repeat(4 * 1024 * 1024);
   await expect
     .poll(() => {
-      streams.tell(much);
+      streams.broadcast(much);
       return streams.number;
     })
     .toBe(0);

@@ -6,7 +6,7 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { openPostOffice, type PostOffice } from "../../src/server/mail/outbox.ts";
+import { type Outbox, openOutbox } from "../../src/server/mail/outbox.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
@@ -14,10 +14,10 @@ import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
 let server: MailServer;
-let office: PostOffice;
+let office: Outbox;
 
 const openOffice = () =>
-  openPostOffice({
+  openOutbox({
     deps: program.deps,
     transport: openTransport(program.config),
     log: pino({ level: "silent" }),
@@ -178,7 +178,7 @@ describe("to a real server", () => {
     });
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
-    office = openPostOffice({ deps: program.deps, transport: openTransport(program.config), log });
+    office = openOutbox({ deps: program.deps, transport: openTransport(program.config), log });
     await server.mailTo(anna.email, "Er is ingelogd");
     await office.stop(1000);
     const rows = await program.db.read.selectFrom("emails").select("error_message").orderBy("id").execute();
@@ -206,7 +206,7 @@ test("a fault of the database does not end the post office: it tries again and t
       return faults === 1 ? Promise.reject(new Error("disk full")) : program.db.write(work);
     }) as typeof program.db.write,
   };
-  office = openPostOffice({
+  office = openOutbox({
     deps: { ...program.deps, db },
     transport: openTransport(program.config),
     log: pino({ level: "silent" }),
@@ -224,7 +224,7 @@ test("a queued mail is not begun at once: the next answer would tell whose addre
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
   const claims = vi.fn(program.db.write);
-  office = openPostOffice({
+  office = openOutbox({
     deps: { ...program.deps, db: { ...program.db, write: claims as typeof program.db.write } },
     transport: openTransport(program.config),
     log: pino({ level: "silent" }),

@@ -3,13 +3,13 @@ import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import {
-  hastenMessage,
   meetupMailing,
   meetupRecipients,
   pauseMailing,
   previewMessage,
   resumeMailing,
   sendMessage,
+  sendNow,
   sendReminder,
   sentMessages,
   undoMessage,
@@ -166,13 +166,13 @@ describe("a message that can still be undone", () => {
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
     expect(entry).toMatchObject({ action: "meetup.message-undone", actor: "Organisator" });
     expect((await request(program, undoMessage, { params, token })).status).toBe(409);
-    expect((await request(program, hastenMessage, { params, token })).status).toBe(409);
+    expect((await request(program, sendNow, { params, token })).status).toBe(409);
   });
 
   test("is sent at once when that is asked, and cannot be undone any more", async () => {
     const { anna, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
-    await request(program, hastenMessage, { params, token });
+    await request(program, sendNow, { params, token });
     await sendDueMessages(program.deps);
     expect(await mailsOfKind("message")).toEqual([anna.email]);
     expect((await request(program, undoMessage, { params, token })).status).toBe(409);

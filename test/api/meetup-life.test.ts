@@ -8,9 +8,9 @@ import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admi
 import {
   announcements,
   cancelMeetup,
-  hastenMeetup,
   previewMeetup,
   publishMeetup,
+  publishNow,
   reportMeetup,
   unpublishMeetup,
 } from "#contract/meetups/life.ts";
@@ -154,7 +154,7 @@ describe("an announcement that can be undone for a minute", () => {
   test("sent now, it waits no longer; undone then it is too late, and says so", async () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
-    await request(program, hastenMeetup, { token, params: { id } });
+    await request(program, publishNow, { token, params: { id } });
     expect(await kinds()).toHaveLength(2);
     const late = await request(program, unpublishMeetup, { token, params: { id } });
     expect([late.status, late.error]).toEqual([
@@ -167,7 +167,7 @@ describe("an announcement that can be undone for a minute", () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
     await request(program, unpublishMeetup, { token, params: { id } });
-    const late = await request(program, hastenMeetup, { token, params: { id } });
+    const late = await request(program, publishNow, { token, params: { id } });
     expect([late.status, late.error]).toEqual([
       409,
       "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",

@@ -16,7 +16,7 @@ import { resendVerification, unsubscribe } from "#contract/members.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import {
   aMeetup,
   aMember,
@@ -282,7 +282,7 @@ describe("PUT /admin/users/{id}", () => {
     program.setClock("2027-02-21T12:00:00.000Z");
     token = await anAdminToken(program);
     await update(anna.id, { name: "Anna", email: "nieuw@example.org" });
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect((await users({ name: "Anna" })).users).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { readConfig } from "../../src/server/config.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { publishSite } from "../../src/server/mqtt/publish-site.ts";
-import type { Repeated } from "../../src/server/scheduled.ts";
+import type { Stoppable } from "../../src/server/scheduled.ts";
 import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
 import {
   aMeetup,
@@ -37,7 +37,7 @@ const PATIENCE = { timeout: 15_000 };
 let program: TestProgram;
 let broker: TestBroker;
 let watcher: Watcher;
-let publishing: Repeated | null;
+let publishing: Stoppable | null;
 let lines: string[];
 let connections: boolean[];
 beforeEach(async () => {

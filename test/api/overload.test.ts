@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { announce } from "../../src/server/db/topics.ts";
+import { notifyOnCommit } from "../../src/server/db/topics.ts";
 import { MOST_INSIDE } from "../../src/server/http/admission.ts";
 import { lockMeetup } from "../../src/server/places/places.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
@@ -88,7 +88,7 @@ test("a crowd whose bodies never come keeps nobody out", async () => {
 test("clients that hang up while a page is made for them leave the line", async () => {
   const port = Number(new URL(url).port);
   for (let round = 0; round < 40; round += 1) {
-    await program.db.write(async (tx) => announce(tx, "meetups-changed"));
+    await program.db.write(async (tx) => notifyOnCommit(tx, "meetups-changed"));
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     await once(socket, "connect");
     socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n".repeat(5));

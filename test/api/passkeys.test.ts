@@ -11,17 +11,17 @@ import {
   addPasskey,
   beginAddingPasskey,
   beginPasskeyLogin,
-  beginProof,
+  beginReauth,
   loginByPasskey,
   myPasskeys,
-  prove,
+  reauthenticate,
   removePasskey,
 } from "#contract/passkeys.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
@@ -140,7 +140,7 @@ describe("adding a passkey", () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(given);
     program.setClock("2026-11-21T12:05:00.000Z");
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect(await program.db.read.selectFrom("challenges").selectAll().execute()).toEqual([]);
   });
 });
@@ -260,8 +260,8 @@ describe("an organiser who has passkeys", () => {
 
 describe("proving again", () => {
   const PROVE_AGAIN = { error: "Bevestig dat jij het bent", why: "prove-again" };
-  const ask = async (session = token) => (await request(program, beginProof, { token: session })).answer;
-  const give = (body: unknown, session = token) => request(program, prove, { token: session, body });
+  const ask = async (session = token) => (await request(program, beginReauth, { token: session })).answer;
+  const give = (body: unknown, session = token) => request(program, reauthenticate, { token: session, body });
   const statusOfAdding = async () => (await request(program, beginAddingPasskey, { token })).status;
 
   test("is asked after 15 minutes; the password does where there are no passkeys", async () => {

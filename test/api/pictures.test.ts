@@ -7,7 +7,7 @@ import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { cropped, positionOf } from "#domain/focus.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { pictureMarkdown } from "#domain/text-pictures.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import {
   aMeetup,
   aMember,
@@ -323,7 +323,7 @@ describe("a day later", () => {
     (await program.db.read.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash);
   const laterAt = async (instant: string) => {
     program.setClock(instant);
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
   };
 
   test("what nothing uses is gone, bytes and all, and the log says so", async () => {

@@ -8,7 +8,7 @@ import { sendTestMail } from "#contract/mail-log.ts";
 import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { startMailServer } from "../harness/mail-server.ts";
@@ -114,7 +114,7 @@ describe("what organisers set", () => {
       `src="/pictures/${hash}-64.webp" srcSet="/pictures/${hash}-64.webp 2x, /pictures/${hash}-128.webp 4x" alt="" width="1024" height="256"`,
     );
     program.setClock("2026-11-23T12:00:00.000Z");
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect((await program.app.inject(`/pictures/${hash}-128.webp`)).statusCode).toBe(200);
     const unknown = await set({ logo: "0".repeat(32) });
     expect([unknown.status, unknown.error]).toEqual([

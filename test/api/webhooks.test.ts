@@ -8,10 +8,10 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { cancelMeetup, publishMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
 import { deleteMember } from "#contract/members/admin.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import { whyNotOfKind } from "#contract/webhook-address.ts";
+import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
-import { announce } from "../../src/server/db/topics.ts";
-import { tidy } from "../../src/server/housekeeping.ts";
+import { notifyOnCommit } from "../../src/server/db/topics.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { type Dispatch, openDispatch } from "../../src/server/webhooks/dispatch.ts";
@@ -38,7 +38,7 @@ const dispatch = () => {
   open.push(openDispatch({ deps: program.deps, log: pino({ level: "silent" }) }));
 };
 /** What is due by the clock that a test has set goes now. */
-const wake = () => program.db.write(async (tx) => announce(tx, "webhooks-queued"));
+const wake = () => program.db.write(async (tx) => notifyOnCommit(tx, "webhooks-queued"));
 
 const ALL = Object.keys(contract.WEBHOOK_EVENTS);
 const form = (facts: object = {}) => ({
@@ -722,10 +722,10 @@ describe("organisers", () => {
     const { id } = (await add()).answer;
     await request(program, contract.testWebhook, { params: { id }, token });
     program.setClock("2026-12-21T11:00:00.000Z");
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect(await queued()).toEqual(["test sent"]);
     program.setClock("2026-12-22T12:00:00.000Z");
-    await tidy(program.deps);
+    await runHousekeeping(program.deps);
     expect(await queued()).toEqual([]);
   });
 
@@ -763,7 +763,7 @@ describe("organisers", () => {
     ["slack", "https://hooks.slack.com/services/T/B/x"],
     ["slack", "https://mattermost.example/hooks/x"],
   ] as const)("an address of %s may be %s", (kind, url) => {
-    expect(whyNotOfKind(kind, url)).toBeNull();
+    expect(addressProblemFor(kind, url)).toBeNull();
   });
 
   test("have at most twenty", async () => {

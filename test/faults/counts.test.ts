@@ -238,7 +238,7 @@ const over =
 
 const announced =
   (
-    call: typeof life.publishMeetup | typeof life.unpublishMeetup | typeof life.hastenMeetup,
+    call: typeof life.publishMeetup | typeof life.unpublishMeetup | typeof life.publishNow,
     state: Event["state"],
   ) =>
   async (_club: Club, event: Event) => {
@@ -306,7 +306,7 @@ const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Ste
   },
   publish: announced(life.publishMeetup, "announcing"),
   unpublish: announced(life.unpublishMeetup, "draft"),
-  "publish now": announced(life.hastenMeetup, "open"),
+  "publish now": announced(life.publishNow, "open"),
   cancel: over(life.cancelMeetup),
   delete: over(admin.deleteMeetup),
 };

@@ -1,5 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { MadePasskey, MakeOptions, ShownPasskey, ShowOptions } from "#contract/passkeys.ts";
+import type {
+  AssertionOptions,
+  PasskeyAssertion,
+  PasskeyRegistration,
+  RegistrationOptions,
+} from "#contract/passkeys.ts";
 
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const text64 = (data: Buffer) => data.toString("base64url");
@@ -40,7 +45,7 @@ export class Authenticator {
     ]);
   }
 
-  make({ challenge, rp }: MakeOptions, odd: Odd = {}): MadePasskey {
+  make({ challenge, rp }: RegistrationOptions, odd: Odd = {}): PasskeyRegistration {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const authData = Buffer.concat([
@@ -65,7 +70,7 @@ export class Authenticator {
     };
   }
 
-  show({ challenge, rpId }: ShowOptions, odd: Odd = {}): ShownPasskey {
+  show({ challenge, rpId }: AssertionOptions, odd: Odd = {}): PasskeyAssertion {
     this.#counter = odd.counter ?? this.#counter + 1;
     const clientData = this.#clientData("webauthn.get", challenge, odd);
     const authData = this.#head(rpId, 0, odd);

@@ -5,7 +5,7 @@ import type { Mail } from "../../src/server/mail/kinds.ts";
 import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/personal.ts";
-import { compose } from "../../src/server/mail/render.ts";
+import { renderEmail } from "../../src/server/mail/render.ts";
 import { type Host, hostOf } from "../../src/server/site/site.ts";
 import type { TestProgram } from "./program.ts";
 
@@ -43,7 +43,7 @@ export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadM
 /** This mail to this recipient, made and parsed for real. */
 export async function read(host: Host, mail: Mail, row: EmailRow): Promise<ReadMail> {
   const { config } = host;
-  const letter = await compose(host, mail);
+  const letter = await renderEmail(host, mail);
   const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message: source } = await composer.sendMail(message);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { News } from "#contract/live.ts";
+import { LiveUpdate } from "#contract/live.ts";
 
 export interface Listener {
   readonly response: IncomingMessage;
   /** Everything heard so far, as it was sent. */
   text(): string;
-  readonly news: () => News[];
+  readonly news: () => LiveUpdate[];
   hangUp(): void;
 }
 
@@ -27,7 +27,8 @@ export async function listenTo(url: string, localAddress = "127.0.0.1"): Promise
   return {
     response,
     text: () => text,
-    news: () => [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = ""]) => News.parse(JSON.parse(data))),
+    news: () =>
+      [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = ""]) => LiveUpdate.parse(JSON.parse(data))),
     hangUp: () => request.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { openPostOffice, type PostOffice } from "../../src/server/mail/outbox.ts";
+import { type Outbox, openOutbox } from "../../src/server/mail/outbox.ts";
 import { LEASE, type Lease } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import type { TestProgram } from "./program.ts";
@@ -7,7 +7,7 @@ import type { TestProgram } from "./program.ts";
 /** Short, so that a test of a silent server need not wait for a minute. */
 export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
 
-export interface WatchedOffice extends PostOffice {
+export interface WatchedOffice extends Outbox {
   /** Resolves when so many attempts have ended, one way or another. */
   attempts(count: number): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function openOffice(
       }
     },
   };
-  const office = openPostOffice({
+  const office = openOutbox({
     deps,
     transport: watched,
     log,

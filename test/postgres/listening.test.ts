@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "../../src/server/db/database.ts";
-import { announce, TOPICS } from "../../src/server/db/topics.ts";
+import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -24,13 +24,13 @@ function hearing(): string[] {
   for (const topic of TOPICS) other.onCommit(topic, () => heard.push(topic));
   return heard;
 }
-const tell = () => program.db.write(async (tx) => announce(tx, "meetups-changed"));
+const tell = () => program.db.write(async (tx) => notifyOnCommit(tx, "meetups-changed"));
 
 test("what one process commits the others hear; what it rolls back they do not", async () => {
   const heard = hearing();
   await expect(
     program.db.write(async (tx) => {
-      announce(tx, "mail-queued");
+      notifyOnCommit(tx, "mail-queued");
       throw new Error("not this time");
     }),
   ).rejects.toThrow("not this time");

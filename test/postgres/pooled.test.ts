@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "../../src/server/db/database.ts";
-import { announce, TOPICS } from "../../src/server/db/topics.ts";
+import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
 import { aMeetup, countedAndKept, inDays, members, respondToken } from "../harness/builders.ts";
 import { type Pooler, startPooler } from "../harness/pooler.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -84,19 +84,19 @@ test("transactions are bound in time, and leave nothing in the connection they b
 async function heardBy(other: Db, timeout: number): Promise<void> {
   const heard: string[] = [];
   for (const topic of TOPICS) other.onCommit(topic, () => heard.push(topic));
-  await site.db.write(async (tx) => announce(tx, "meetups-changed"));
+  await site.db.write(async (tx) => notifyOnCommit(tx, "meetups-changed"));
   await expect.poll(() => heard, { timeout }).toContain("meetups-changed");
   await other.close();
 }
 
 test("what others commit is heard at once over DATABASE_DIRECT_URL", async () => {
   const other = await openDatabase({ kind: "postgres", url: pooled, directUrl: direct });
-  expect(other.isDeaf).toBe(false);
+  expect(other.hasNoNotifications).toBe(false);
   await heardBy(other, 1_000);
 });
 
 test("without it others are asked every few seconds", async () => {
   const other = await openDatabase({ kind: "postgres", url: pooled, directUrl: pooled });
-  expect(other.isDeaf).toBe(true);
+  expect(other.hasNoNotifications).toBe(true);
   await heardBy(other, 8_000);
 });

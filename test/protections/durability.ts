@@ -6,7 +6,7 @@ export const durability: readonly Protection[] = [
     promise: 24,
     edit: "it is answered before it is committed",
     file: "src/server/db/database.ts",
-    stands: `const [result, tx] = await inWrite(() =>
+    stands: `const [result, tx] = await runInWrite(() =>
         kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
       );`,
     becomes: `const early = Promise.withResolvers<readonly [T, Tx]>();
@@ -81,8 +81,8 @@ export const durability: readonly Protection[] = [
     promise: 27,
     edit: "a mail is queued by a commit of its own, a moment later",
     file: "src/server/members/registration.ts",
-    stands: "if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);",
-    becomes: `const queue = () => void deps.db.write((later) => askToConfirm(later, now, member, meetup));
+    stands: "if (member.verified_at === null) await mailVerification(tx, now, member, meetup);",
+    becomes: `const queue = () => void deps.db.write((later) => mailVerification(later, now, member, meetup));
     if (member.verified_at === null) setTimeout(queue, 20);`,
     test: "test/program.test.ts: what was acknowledged before kill -9 is there afterwards, and its mail is sent",
   },
@@ -115,7 +115,7 @@ export const durability: readonly Protection[] = [
     promise: 28,
     edit: "what was claimed goes before what is more urgent",
     file: "src/server/mail/outbox.ts",
-    stands: "if (mustWait) await claims.handBack();",
+    stands: "if (mustWait) await claims.releaseUntried();",
     becomes: "",
     test: "test/faults/mail-server.test.ts: while the server is slow codes overtake the mailing, and everything arrives once",
   },

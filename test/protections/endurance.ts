@@ -38,7 +38,7 @@ export const endurance: readonly Protection[] = [
     promise: 33,
     edit: "mails that wait in the post office are kept until the lease runs out",
     file: "src/server/mail/outbox.ts",
-    stands: `await claims.handBack();
+    stands: `await claims.releaseUntried();
       await claims.stop();`,
     becomes: "await claims.stop();",
     test: "test/faults/stop.test.ts: SIGTERM ends the program in time whatever clients and mail servers do, and hands back what it holds",

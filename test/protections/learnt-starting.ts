@@ -14,7 +14,7 @@ export const learntStarting: readonly Protection[] = [
     promise: 43,
     edit: "what stops a start is told as it was thrown",
     file: "src/server/program.ts",
-    stands: "throw sentence === null ? error : new StartRefusal(sentence, { cause: error });",
+    stands: "throw sentence === null ? error : new StartupError(sentence, { cause: error });",
     becomes: "throw sentence === null ? error : new Error(sentence, { cause: error });",
     test: "test/start-refusals.test.ts: a port that is taken",
   },

@@ -38,7 +38,7 @@ export const pictures: readonly Protection[] = [
     promise: 68,
     edit: "pictures of a report are swept away",
     file: "src/server/meetups/life/report-meetup.ts",
-    stands: "    await notePictures(tx, id, [meetup.description, report]);\n",
+    stands: "    await recordPictureUses(tx, id, [meetup.description, report]);\n",
     becomes: "",
     test: "test/api/pictures.test.ts: what a meetup or its texts show stays until they do not",
   },

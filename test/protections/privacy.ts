@@ -47,8 +47,8 @@ export const privacy: readonly Protection[] = [
     promise: 36,
     edit: "mails that are files are left behind",
     file: "src/server/program.ts",
-    stands: "[wipe(db), sweepMailFiles(deps)]",
-    becomes: "[wipe(db)]",
+    stands: "[truncateWal(db), sweepMailFiles(deps)]",
+    becomes: "[truncateWal(db)]",
     test: "test/removal.test.ts: the files of mails from before there was a mail server go with whom they were for, those of others stay",
   },
   {

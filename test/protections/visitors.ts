@@ -31,7 +31,7 @@ export const visitors: readonly Protection[] = [
     promise: 67,
     edit: "what a slow listener was told is kept for them",
     file: "src/server/http/streams.ts",
-    stands: "if (response.writableLength > MOST_BEHIND)",
+    stands: "if (response.writableLength > MAX_BUFFERED_BYTES)",
     becomes: "if (response.destroyed)",
     test: "test/api/live.test.ts: who does not take what they are told is let go, and nothing is kept for them",
   },

@@ -38,7 +38,7 @@ export const webhooks: readonly Protection[] = [
     promise: 69,
     edit: "that a meetup is on is told after that it is off",
     file: "src/server/webhooks/events.ts",
-    stands: "if (!meetup || whyShut(meetup, now.getTime()) !== null) return false;",
+    stands: "if (!meetup || reasonClosed(meetup, now.getTime()) !== null) return false;",
     becomes: "if (!meetup) return false;",
     test: "test/api/webhooks.test.ts: that a meetup is on is not told after that it is off, also where it was under way or is tried by hand",
   },

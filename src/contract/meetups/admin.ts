@@ -5,7 +5,16 @@ import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { MeetupId, MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
-import { blankAsAbsent, ClockTime, Day, fields, Instant, oneOf, optionalText, written } from "../text.ts";
+import {
+  asTemplateText,
+  blankAsUndefined,
+  ClockTime,
+  Day,
+  fields,
+  Instant,
+  oneOf,
+  optionalText,
+} from "../text.ts";
 import { MeetupEdit, NewMeetup } from "./form.ts";
 
 export const AdminMeetup = z.object({
@@ -51,12 +60,12 @@ export const MeetupFilters = fields({
   title: optionalText("Titel", 200),
   description: optionalText("Beschrijving", 200),
   date: z.optional(
-    written<DayText | "">(
+    asTemplateText<DayText | "">(
       z.string({ error: "Datum is ongeldig" }).check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, "Datum is ongeldig")),
     ),
   ),
   location: optionalText("Locatie", 200),
-  created_by: z.optional(z.pipe(z.transform(blankAsAbsent<unknown>), z.optional(MemberId))),
+  created_by: z.optional(z.pipe(z.transform(blankAsUndefined<unknown>), z.optional(MemberId))),
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 

@@ -32,7 +32,7 @@ export const Archive = z.object({
 });
 export type Archive = z.output<typeof Archive>;
 
-export const ROWS = 20;
+export const ARCHIVE_PAGE_SIZE = 20;
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9999;
 const LONGEST_SEARCH = 100;
@@ -43,10 +43,10 @@ export const archive = endpoint({
   method: "GET",
   path: "/meetups/archive",
   access: "anyone",
-  kept: true,
+  cached: true,
   summary:
     "Meetups that began, newest first. With `search` coming ones too: those whose title, place, text or report has words that begin like all of its words; accents and case do not count. A page past the last one is the last one.",
-  query: z.extend(paging(ROWS), {
+  query: z.extend(paging(ARCHIVE_PAGE_SIZE), {
     year: z.optional(
       z.coerce
         .number({ error: NO_YEAR })
@@ -58,15 +58,15 @@ export const archive = endpoint({
 });
 
 /** What the page shows, as its address says. */
-export const Asked = z.object({ year: z.nullable(z.number()), page: z.number(), search: z.string() });
-export type Asked = z.output<typeof Asked>;
+export const ArchiveQuery = z.object({ year: z.nullable(z.number()), page: z.number(), search: z.string() });
+export type ArchiveQuery = z.output<typeof ArchiveQuery>;
 
 /** What the server rendered the page with, which goes along with it. */
-export const Rendered = z.object({ asked: Asked, found: Archive });
-export type Rendered = z.output<typeof Rendered>;
+export const ArchivePageState = z.object({ asked: ArchiveQuery, found: Archive });
+export type ArchivePageState = z.output<typeof ArchivePageState>;
 
 /** Whatever stands in the address there is a page for it. */
-export function askedIn(address: { get(name: string): string | null }): Asked {
+export function parseArchiveQuery(address: { get(name: string): string | null }): ArchiveQuery {
   const whole = (name: string) => /^\d{1,6}$/.exec(address.get(name) ?? "")?.[0];
   const year = Number(whole("jaar"));
   return {
@@ -79,7 +79,7 @@ export function askedIn(address: { get(name: string): string | null }): Asked {
   };
 }
 
-export function archiveAddress({ year = null, page = 1, search = "" }: Partial<Asked>): string {
+export function archiveAddress({ year = null, page = 1, search = "" }: Partial<ArchiveQuery>): string {
   const asked = [
     ...(search === "" ? [] : [`zoek=${encodeURIComponent(search)}`]),
     ...(year === null ? [] : [`jaar=${year}`]),

@@ -6,15 +6,15 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
-import { requiredMarkdown, secondsToUndo } from "../fields.ts";
+import { requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
-import { aDay, fields, required, requiredText, written, yesOrNo } from "../text.ts";
+import { asTemplateText, fields, realDate, required, requiredText, yesOrNo } from "../text.ts";
 
-type Told<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
+type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
 
-export type Whole = Required<MeetupForm>;
+export type MeetupFields = Required<MeetupForm>;
 
-const FIELDS: { readonly [Name in keyof Whole]: Told<Whole[Name]> } = {
+const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Name]> } = {
   title: ["Titel", String],
   description: ["Beschrijving", beginning],
   date: ["Datum", fullDate],
@@ -28,16 +28,19 @@ const FIELDS: { readonly [Name in keyof Whole]: Told<Whole[Name]> } = {
 };
 
 /** What two organisers can change at once, in the order of the form. */
-export const FIELD_NAMES = Object.keys(FIELDS) as (keyof Whole)[];
+export const FIELD_NAMES = Object.keys(FIELDS) as (keyof MeetupFields)[];
 
 /** What a field of a meetup is called, and what somebody else made of it. */
-export function asChanged<Name extends keyof Whole>(field: Name, value: Whole[Name]): string {
-  const [label, reads]: Told<Whole[Name]> = FIELDS[field];
+export function describeChange<Name extends keyof MeetupFields>(
+  field: Name,
+  value: MeetupFields[Name],
+): string {
+  const [label, reads]: FieldText<MeetupFields[Name]> = FIELDS[field];
   return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
 }
 
 /** What somebody else made of the meetup itself. */
-export const BECAME: Readonly<Record<MeetupStatus, string>> = {
+export const STATUS_CHANGE_TEXT: Readonly<Record<MeetupStatus, string>> = {
   draft: "De meetup is weer een concept",
   published: "De meetup is intussen aangekondigd",
   cancelled: "De meetup is intussen afgezegd",
@@ -74,8 +77,8 @@ export type ChosenPicture = z.output<typeof ChosenPicture>;
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
-  date: written<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), aDay)),
-  start_time: written<ClockTimeText>(
+  date: asTemplateText<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), realDate)),
+  start_time: asTemplateText<ClockTimeText>(
     z
       .string({ error: "Starttijd is verplicht" })
       .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
@@ -83,7 +86,7 @@ export const MeetupForm = fields({
   end_time: z.pipe(
     z.transform(blankAsNull<string>),
     z.nullable(
-      written<ClockTimeText>(
+      asTemplateText<ClockTimeText>(
         z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
       ),
     ),
@@ -122,7 +125,7 @@ const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 
 export const NewMeetup = z.extend(MeetupForm, {
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
-  announce_after: z._default(secondsToUndo, 0),
+  announce_after: z._default(undoSeconds, 0),
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import { maybeMarkdown, secondsToUndo } from "../fields.ts";
+import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview, WaitingMessage } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
@@ -14,11 +14,11 @@ export const publishMeetup = endpoint({
   access: "admin",
   summary: "Announce a draft, at once or after as many seconds as asked for.",
   params: ById,
-  body: fields({ announce_after: secondsToUndo }),
+  body: fields({ announce_after: undoSeconds }),
   answer: SavedMeetup,
 });
 
-export const hastenMeetup = endpoint({
+export const publishNow = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/announce-now",
   access: "admin",

@@ -4,7 +4,7 @@ import { EmailAddress } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { blankAsAbsent, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
+import { blankAsUndefined, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = fields({
@@ -20,7 +20,7 @@ export type MemberFilters = z.output<typeof MemberFilters>;
 
 const ById = fields({ id: MemberId });
 
-const MaybePassword = z.optional(z.pipe(z.transform(blankAsAbsent<string>), z.optional(NewPassword)));
+const MaybePassword = z.optional(z.pipe(z.transform(blankAsUndefined<string>), z.optional(NewPassword)));
 
 export const NewMember = fields({
   name: PersonName,

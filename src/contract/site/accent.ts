@@ -4,9 +4,9 @@ import {
   accentMistake,
   type Colour,
   isColour,
-  READABLE,
+  MIN_TEXT_CONTRAST,
+  normalizeHex,
   readableTone,
-  spelledOut,
 } from "#domain/accent.ts";
 
 /** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
@@ -21,10 +21,10 @@ const WHAT: Readonly<Record<AccentMistake["kind"], string>> = {
 };
 
 const sentenceAbout = (colour: Colour, { kind, contrast }: AccentMistake): string =>
-  `${WHAT[kind]}: het contrast is ${written(contrast)} en moet minstens ${written(READABLE)} zijn. Kies een donkerder tint, bijvoorbeeld ${readableTone(colour)}`;
+  `${WHAT[kind]}: het contrast is ${written(contrast)} en moet minstens ${written(MIN_TEXT_CONTRAST)} zijn. Kies een donkerder tint, bijvoorbeeld ${readableTone(colour)}`;
 
 export const Accent = z.string({ error: "De accentkleur is ongeldig" }).check(
-  z.overwrite(spelledOut),
+  z.overwrite(normalizeHex),
   z.superRefine((colour, context) => {
     const refuse = (message: string) => context.issues.push({ code: "custom", input: colour, message });
     if (!isColour(colour)) return void refuse("Een kleur schrijf je als #0b5fa5");

@@ -16,7 +16,7 @@ export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date):
 /** Whom a tick is about: a member, or the key of who was written down and is none. */
 type Who = MemberId | string;
 
-async function whoIsThere(read: Read, meetup: MeetupId): Promise<Map<Who, boolean>> {
+async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, boolean>> {
   const rows = await read
     .selectFrom("ticks")
     .leftJoin("walk_ins", (join) =>
@@ -36,8 +36,8 @@ async function whoIsThere(read: Read, meetup: MeetupId): Promise<Map<Who, boolea
 }
 
 /** The members who were there. */
-export const whoCame = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
-  [...(await whoIsThere(read, meetup))].flatMap(([who, there]) => (there && isMember(who) ? [who] : []));
+export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
+  [...(await presentPeople(read, meetup))].flatMap(([who, there]) => (there && isMember(who) ? [who] : []));
 
 const answersTo = (read: Read, meetup: MeetupId) =>
   read
@@ -54,7 +54,7 @@ export async function doorListOf(
   read: Read,
   { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
 ): Promise<DoorList> {
-  const there = await whoIsThere(read, id);
+  const there = await presentPeople(read, id);
   const answered = await answersTo(read, id);
   const walkIns = await read
     .selectFrom("walk_ins")
@@ -117,7 +117,7 @@ export async function attendanceOf(
 
 /** Everybody who answered or was ticked, without a name. */
 async function guestsAt(read: Read, meetup: MeetupId): Promise<Guest[]> {
-  const there = await whoIsThere(read, meetup);
+  const there = await presentPeople(read, meetup);
   const answered: Guest[] = (await answersTo(read, meetup)).map(({ id, status }) => {
     const present = there.get(id) ?? false;
     there.delete(id);

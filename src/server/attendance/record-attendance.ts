@@ -1,11 +1,11 @@
 import type { SentTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { momentOf, type Tick } from "#domain/attendance.ts";
+import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { askToConfirm } from "../mail/enqueue.ts";
+import { mailVerification } from "../mail/enqueue.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { lockMeetup } from "../places/places.ts";
 import { isForgotten } from "./queries.ts";
@@ -24,7 +24,7 @@ export function takeAttendance(
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
-    await writeDown(tx, { meetup: id, actor, now }, sent.walkIns);
+    await recordWalkIns(tx, { meetup: id, actor, now }, sent.walkIns);
     const rows = await rowsOf(tx, sent, now.getTime());
     if (rows.length > 0) {
       await addTicks(tx, meetup, rows);
@@ -71,7 +71,7 @@ async function rowsOf(
   );
   const row = ({ at, present }: Tick) => ({
     made_at: new Date(at).toISOString(),
-    at: new Date(momentOf(at, { sentAt, now })).toISOString(),
+    at: new Date(serverTimeOf(at, { sentAt, now })).toISOString(),
     present: present ? 1 : 0,
   });
   return [
@@ -109,7 +109,7 @@ interface Door {
  * Writes down who came without an answer; one whose key is known is there already. With an address that is a member's
  * they are that member, else they become one, who is asked to confirm it: at the door they asked for our mails.
  */
-async function writeDown(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
+async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
   const fresh = await notYetThere(tx, door.meetup, walkIns);
   if (fresh.length === 0) return;
   const members = await membersByAddress(tx, door, fresh);
@@ -164,6 +164,6 @@ async function membersByAddress(
     .selectAll()
     .where("email", "in", [...names.keys()])
     .execute();
-  for (const member of members) if (member.verified_at === null) await askToConfirm(tx, now, member);
+  for (const member of members) if (member.verified_at === null) await mailVerification(tx, now, member);
   return new Map(members.map((member) => [member.email, member]));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backupsOf, copyDatabase, nameByHand } from "../db/backups/copies.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { type Command, DONE, databaseFile, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -13,7 +13,7 @@ export const backup: Command = {
 The site may run meanwhile. The secret is not in the copy.`,
   run: async ({ words: [file], environment }) => {
     const database = databaseFile(environment);
-    if (!existsSync(database)) throw new StartRefusal(`There is no database to copy: ${database}`);
+    if (!existsSync(database)) throw new StartupError(`There is no database to copy: ${database}`);
     const copy = file === undefined ? amongCopies(database) : newFile(named(file, environment));
     await copyDatabase(database, copy, progress);
     clearProgress();
@@ -28,9 +28,9 @@ const amongCopies = (database: string) => join(backupsOf(database), nameByHand("
 
 /** A folder that is missing may be a disk that is not mounted: making it would fill the wrong one. */
 function newFile(copy: string): string {
-  if (existsSync(copy)) throw new StartRefusal(`${copy} exists already; name another file`);
+  if (existsSync(copy)) throw new StartupError(`${copy} exists already; name another file`);
   const folder = dirname(copy);
   if (!existsSync(folder))
-    throw new StartRefusal(`The folder ${folder} does not exist; make it, or mount the disk it is on`);
+    throw new StartupError(`The folder ${folder} does not exist; make it, or mount the disk it is on`);
   return copy;
 }

@@ -5,7 +5,7 @@ import { configWithoutSecret } from "../config-without-secret.ts";
 import { openBeside } from "../db/database.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { currentSite } from "../site/site.ts";
 import { trustAuthorities } from "../trust-authorities.ts";
@@ -38,7 +38,7 @@ export function emailIn(word: string): string {
 export async function memberNamed(read: Read, word: string): Promise<MemberRow> {
   const email = emailIn(word);
   const member = await memberByEmail(read, email);
-  if (!member) throw new StartRefusal(`No member has the address ${email}`);
+  if (!member) throw new StartupError(`No member has the address ${email}`);
   return member;
 }
 
@@ -55,7 +55,7 @@ export function unlessRefused<Outcome extends { readonly kind: string }>(
   outcome: Outcome | Refused,
 ): Outcome {
   if (!isRefused(outcome)) return outcome;
-  throw new StartRefusal(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
+  throw new StartupError(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
 }
 
 const isRefused = (outcome: { readonly kind: string }): outcome is Refused => outcome.kind === "refused";
@@ -81,6 +81,6 @@ export async function besideSite<T>(
     }
   } catch (error) {
     const sentence = error instanceof Error ? whyNoDatabase(error, { database }) : null;
-    throw sentence === null ? error : new StartRefusal(sentence, { cause: error });
+    throw sentence === null ? error : new StartupError(sentence, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { version } from "../version.ts";
 import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
 import { clearProgress } from "./progress.ts";
@@ -124,7 +124,7 @@ function parsed(
 /** @throws the error itself when it is not one that its reader can mend */
 function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, MISUSED];
-  if (error instanceof StartRefusal || error instanceof ConfigError) return [error.message, FAILED];
+  if (error instanceof StartupError || error instanceof ConfigError) return [error.message, FAILED];
   if (error instanceof Error && ("errcode" in error || "syscall" in error))
     return [`That could not be done: ${error.message}`, FAILED];
   throw error;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { configWithoutSecret } from "../config-without-secret.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 
 /** The SQLite file that the environment means; null with PostgreSQL. */
 function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
@@ -16,7 +16,7 @@ function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
 export function databaseFile(environment: NodeJS.ProcessEnv): string {
   const file = databaseFileOf(environment);
   if (file === null)
-    throw new StartRefusal(
+    throw new StartupError(
       "DATABASE_URL is set: PostgreSQL is copied by pg_dump and pg_restore, see docs/operations.md",
     );
   return file;

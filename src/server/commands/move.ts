@@ -5,7 +5,7 @@ import { configWithoutSecret } from "../config-without-secret.ts";
 import { type Copied, copyToPostgres } from "../db/copy.ts";
 import { openDatabase } from "../db/database.ts";
 import { openPool } from "../db/postgres.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { trustAuthorities } from "../trust-authorities.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 import { type Command, DONE } from "./command.ts";
@@ -24,7 +24,7 @@ both. Stop the site first. Run again it says that everything is there.`,
       for (const database of [from, to]) await (await openDatabase(database)).close();
       return copy(from.file, to);
     });
-    if (outcome.kind === "refused") throw new StartRefusal(`Nothing was changed: ${outcome.why}`);
+    if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
     clearProgress();
     process.stdout.write(`${report(outcome)}\n`);
     return DONE;
@@ -33,11 +33,11 @@ both. Stop the site first. Run again it says that everything is there.`,
 
 function between(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL, ...rest } = environment;
-  if (!url) throw new StartRefusal("DATABASE_URL must say where to: postgres://user:pass@host/database");
+  if (!url) throw new StartupError("DATABASE_URL must say where to: postgres://user:pass@host/database");
   const { database, dataDir, authorities } = configWithoutSecret(rest);
   trustAuthorities({ authorities });
   if (database.kind !== "sqlite" || !existsSync(database.file))
-    throw new StartRefusal(`There is no SQLite installation in DATA_DIR ${dataDir}`);
+    throw new StartupError(`There is no SQLite installation in DATA_DIR ${dataDir}`);
   return { from: database, to: { kind: "postgres", url, directUrl: DATABASE_DIRECT_URL || url } } as const;
 }
 
@@ -70,10 +70,10 @@ async function namingDatabases<T>(databases: readonly DatabaseConfig[], work: ()
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof StartRefusal) throw error;
+    if (!(error instanceof Error) || error instanceof StartupError) throw error;
     for (const database of databases) {
       const sentence = whyNoDatabase(error, { database });
-      if (sentence !== null) throw new StartRefusal(sentence, { cause: error });
+      if (sentence !== null) throw new StartupError(sentence, { cause: error });
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Restored, restore as restoreCopy } from "../db/backups/restore.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { type Command, DONE, databaseFile, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
@@ -17,7 +17,7 @@ first. Nobody is signed in afterwards, and nothing that waited is sent.`,
       { copy: named(file, environment), database, now: new Date() },
       progress,
     );
-    if (outcome.kind === "refused") throw new StartRefusal(`Nothing was changed: ${outcome.why}`);
+    if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
     clearProgress();
     const said = [restoredWords(outcome, database), ...aboutSecret(database, environment)];
     process.stdout.write(`${said.join("\n")}\n`);

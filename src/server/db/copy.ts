@@ -7,11 +7,11 @@ import {
   columnsOf,
   contentsOf,
   contentsOfTarget,
-  counting,
+  countRows,
   differenceOf,
   LARGE_ROWS,
+  noProgress,
   type TableToCopy,
-  untold,
 } from "./contents.ts";
 import type { Tables } from "./schema.ts";
 
@@ -64,21 +64,21 @@ export type Copied =
 export async function copyToPostgres(
   sqlite: DatabaseSync,
   target: PoolClient,
-  progress = untold,
+  progress = noProgress,
 ): Promise<Copied> {
   sqlite.exec("begin");
   await target.query("begin");
   try {
     await target.query("lock table members in exclusive mode");
     const total = rowsIn(sqlite);
-    const source = contentsOf(sqlite, TABLES, counting(progress, "Reading what there is", total));
+    const source = contentsOf(sqlite, TABLES, countRows(progress, "Reading what there is", total));
     const { rows } = await target.query("select exists (select from members) as taken");
     const isTaken = (rows[0] as { taken: boolean }).taken;
     if (!isTaken) {
-      const copied = counting(progress, "Copying", total);
+      const copied = countRows(progress, "Copying", total);
       for (const table of TABLES) await copyTable({ sqlite, target, table, copied });
     }
-    const checked = counting(progress, "Checking what is in PostgreSQL", total);
+    const checked = countRows(progress, "Checking what is in PostgreSQL", total);
     const difference = differenceOf(source, await contentsOfTarget(target, TABLES, checked));
     await target.query(difference === null ? "commit" : "rollback");
     if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };

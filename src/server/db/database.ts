@@ -4,16 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { DatabaseConfig } from "../config.ts";
 import { say } from "../console.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";
 import { backupsOf, writeCopy } from "./backups/copies.ts";
-import { isPassing } from "./errors.ts";
-import { inWrite, notInWrite } from "./in-write.ts";
+import { isTransient } from "./errors.ts";
+import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
 import { connectPostgres } from "./open-postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { sqliteDialect, takeFolder } from "./sqlite.ts";
-import { announcedBy, Commits, type Topic } from "./topics.ts";
+import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
 import { isAlmostFull, watchWrites } from "./writable.ts";
 
 /** The one way to the data: reads anywhere, writes only inside a transaction. */
@@ -21,7 +21,7 @@ export interface Db {
   /** Whether other processes may use it too. */
   readonly isShared: boolean;
   /** Whether what they commit is heard seconds later only: a pooler keeps no connection that could tell. */
-  readonly isDeaf: boolean;
+  readonly hasNoNotifications: boolean;
   readonly read: Read;
   /**
    * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
@@ -47,7 +47,7 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
  */
 export async function openBeside(config: DatabaseConfig): Promise<Db> {
   if (config.kind === "postgres") return connectPostgres(config, refuseOtherVersion);
-  if (!existsSync(config.file)) throw new StartRefusal(`There is no database in ${dirname(config.file)}`);
+  if (!existsSync(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
   try {
     await refuseOtherVersion(kysely);
@@ -65,7 +65,7 @@ const LOCKED_MS = 5_000;
 async function openSqlite(file: string): Promise<Db> {
   const folder = dirname(file);
   makeFolder(folder);
-  for (const name of KEPT) closeToOthers(join(folder, name));
+  for (const name of DATA_FILES) closeToOthers(join(folder, name));
   const giveBack = takeFolder(folder);
   try {
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
@@ -78,7 +78,7 @@ async function openSqlite(file: string): Promise<Db> {
 }
 
 /** What lies in the folder; earlier versions may have left it readable to others. */
-export const KEPT = [
+export const DATA_FILES = [
   "trefpunt.sqlite",
   "trefpunt.sqlite-wal",
   "trefpunt.sqlite-shm",
@@ -98,27 +98,27 @@ async function copyBefore(kysely: Read, database: string, name: string): Promise
 
 async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => void): Promise<Db> {
   await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
-  const commits = new Commits();
+  const commits = new CommitListeners();
   const write = async <T>(
     work: (tx: Tx) => Promise<T>,
     until = performance.now() + LOCKED_MS,
   ): Promise<T> => {
     try {
-      const [result, tx] = await inWrite(() =>
+      const [result, tx] = await runInWrite(() =>
         kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
       );
-      for (const topic of announcedBy(tx)) commits.tell(topic);
+      for (const topic of pendingTopics(tx)) commits.tell(topic);
       return result;
     } catch (error) {
-      if (!isPassing(error as Error) || performance.now() > until) throw error;
+      if (!isTransient(error as Error) || performance.now() > until) throw error;
       await sleep(BLOCKED_MS);
       return write(work, until);
     }
   };
   return {
     isShared: false,
-    isDeaf: false,
-    read: kysely.withPlugin(notInWrite),
+    hasNoNotifications: false,
+    read: kysely.withPlugin(forbidReadInWrite),
     ...watchWrites(
       (work) => write(work),
       () => isAlmostFull(folder),

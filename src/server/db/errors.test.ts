@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBroken, isDiskFull, isPassing } from "./errors.ts";
+import { isConnectionLost, isDiskFull, isTransient } from "./errors.ts";
 
 const error = (facts: object, message = "") => Object.assign(new Error(message), facts);
 
@@ -23,9 +23,9 @@ test.each([
 ])("%s", (_sentence, trouble, kind) => {
   const found = isDiskFull(trouble)
     ? "full"
-    : isBroken(trouble)
+    : isConnectionLost(trouble)
       ? "broken"
-      : isPassing(trouble)
+      : isTransient(trouble)
         ? "passing"
         : "fault";
   expect(found).toBe(kind);

@@ -33,12 +33,12 @@ interface Trouble extends Error {
 const primary = ({ errcode }: Trouble) => (errcode === undefined ? null : errcode & 0xff);
 
 /** Whether the connection broke, so that what it was doing may or may not have happened. */
-export const isBroken = ({ code = "", message }: Trouble): boolean =>
+export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
   UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);
 
 /** Whether the database is away, or too busy: the same may go well in a moment. */
-export const isPassing = (error: Trouble): boolean =>
-  isBroken(error) ||
+export const isTransient = (error: Trouble): boolean =>
+  isConnectionLost(error) ||
   PASSING.test(error.code ?? "") ||
   primary(error) === SQLITE_BUSY ||
   primary(error) === SQLITE_LOCKED;

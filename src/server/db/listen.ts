@@ -6,7 +6,7 @@ import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
 const CHANNEL = "trefpunt";
 const RETRY_MS = 500;
-const KNOCK = "knock";
+const PING = "knock";
 /** A notification takes a few milliseconds. */
 const KNOCK_MS = 1_000;
 /** So late at most is known what others changed where nothing is heard. */
@@ -18,11 +18,11 @@ export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Pro
 
 interface Listening {
   /** Nothing is heard; everything is told every few seconds instead. */
-  readonly isDeaf: boolean;
+  readonly hasNoNotifications: boolean;
   stop(): Promise<void>;
 }
 
-interface Ears {
+interface ListenConnection {
   readonly newClient: () => pg.Client;
   readonly other: Read;
   /** The name of this process, whose own notifications are old news. */
@@ -35,7 +35,7 @@ interface Ears {
  * missed, so every topic is told once it is back. Behind a pooler in transaction mode nothing is ever heard
  * (requirement 62), which is found out by a knock.
  */
-export async function listen({ newClient, other, self, hear }: Ears): Promise<Listening> {
+export async function listen({ newClient, other, self, hear }: ListenConnection): Promise<Listening> {
   let open = true;
   const knock = Promise.withResolvers<void>();
   let client = await connect();
@@ -47,7 +47,7 @@ export async function listen({ newClient, other, self, hear }: Ears): Promise<Li
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
       if (from !== self) return void (isTopic(topic) && hear(topic));
-      if (topic === KNOCK) knock.resolve();
+      if (topic === PING) knock.resolve();
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
@@ -72,11 +72,11 @@ export async function listen({ newClient, other, self, hear }: Ears): Promise<Li
     open = false;
     await client.end();
   };
-  await sql`select pg_notify(${CHANNEL}, ${`${self} ${KNOCK}`})`.execute(other);
-  if (await comesWithin(KNOCK_MS, knock.promise)) return { isDeaf: false, stop };
+  await sql`select pg_notify(${CHANNEL}, ${`${self} ${PING}`})`.execute(other);
+  if (await comesWithin(KNOCK_MS, knock.promise)) return { hasNoNotifications: false, stop };
   await stop();
   const asking = setInterval(() => tellAll(hear), ASK_EVERY_MS);
-  return { isDeaf: true, stop: async () => clearInterval(asking) };
+  return { hasNoNotifications: true, stop: async () => clearInterval(asking) };
 }
 
 function tellAll(hear: (topic: Topic) => void): void {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Read } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
@@ -32,7 +32,7 @@ const unknownOf = (applied: readonly string[]) => applied.filter((name) => !NAME
 export function refuseNewer(applied: readonly string[]): void {
   const unknown = unknownOf(applied);
   if (unknown.length > 0)
-    throw new StartRefusal(
+    throw new StartupError(
       `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version again, or put back the copy that it made before it changed the tables (backups/before-…)`,
     );
 }
@@ -42,7 +42,7 @@ export async function refuseOtherVersion(db: Read): Promise<void> {
   const applied = await appliedMigrations(db);
   refuseNewer(applied);
   if (standOf(applied) !== "same")
-    throw new StartRefusal(
+    throw new StartupError(
       "the database is of an older version of Trefpunt; start this version of the site first",
     );
 }

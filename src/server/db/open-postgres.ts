@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { Kysely } from "kysely";
 import type pg from "pg";
 import type { PostgresConfig } from "../config.ts";
-import { Busy, DirectFailed, StartRefusal } from "../errors.ts";
-import { isBroken } from "./errors.ts";
-import { inWrite, notInWrite } from "./in-write.ts";
+import { DirectConnectionError, ServiceBusyError, StartupError } from "../errors.ts";
+import { isConnectionLost } from "./errors.ts";
+import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
 import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
-import { announcedBy, Commits, type Topic } from "./topics.ts";
+import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
 import { watchWrites } from "./writable.ts";
 
 const MOST_TRIES = 5;
@@ -28,12 +28,12 @@ export async function connectPostgres(
 ) {
   const changing = new Kysely<Tables>({ dialect: postgresDialect(openPool(directUrl, 1), 0) });
   await prepare(changing)
-    .catch(blaming(url, directUrl))
+    .catch(explainDirectFailure(url, directUrl))
     .finally(() => changing.destroy());
   const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const [kysely, read] = [on(pools[0]), on(pools[1])];
-  const commits = new Commits();
+  const commits = new CommitListeners();
   const self = randomUUID();
   const listening = await listen({
     newClient: () => newClient(directUrl),
@@ -44,17 +44,19 @@ export async function connectPostgres(
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     let isCommitting = false;
-    const [result, tx] = await inWrite(() =>
+    const [result, tx] = await runInWrite(() =>
       kysely.transaction().execute(async (tx) => {
         const done = await work(tx);
-        await notify(tx, self, announcedBy(tx));
+        await notify(tx, self, pendingTopics(tx));
         isCommitting = true;
         return [done, tx] as const;
       }),
     ).catch((error: Error) => {
-      throw isCommitting && isBroken(error) ? new Busy({ cause: error, retryAfter: null }) : error;
+      throw isCommitting && isConnectionLost(error)
+        ? new ServiceBusyError({ cause: error, retryAfter: null })
+        : error;
     });
-    for (const topic of announcedBy(tx)) commits.tell(topic);
+    for (const topic of pendingTopics(tx)) commits.tell(topic);
     return result;
   };
   const write = async <T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> => {
@@ -67,8 +69,8 @@ export async function connectPostgres(
   };
   return {
     isShared: true,
-    isDeaf: listening.isDeaf,
-    read: read.withPlugin(notInWrite),
+    hasNoNotifications: listening.hasNoNotifications,
+    read: read.withPlugin(forbidReadInWrite),
     ...watchWrites((work) => write(work)),
     onCommit: (topic: Topic, listener: () => void) => commits.on(topic, listener),
     connections: () => ({
@@ -83,8 +85,8 @@ export async function connectPostgres(
   };
 }
 
-const blaming = (url: string, directUrl: string) => (error: unknown) => {
-  throw url === directUrl || error instanceof StartRefusal ? error : new DirectFailed(error);
+const explainDirectFailure = (url: string, directUrl: string) => (error: unknown) => {
+  throw url === directUrl || error instanceof StartupError ? error : new DirectConnectionError(error);
 };
 
 const sum = (pools: readonly pg.Pool[], figure: (pool: pg.Pool) => number) =>

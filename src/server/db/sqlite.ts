@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, SqliteDialect } from "kysely";
-import { StartRefusal } from "../errors.ts";
-import { LeastRecent } from "../least-recent.ts";
+import { LRUCache } from "lru-cache";
+import { StartupError } from "../errors.ts";
 
 /** A program that is restarted may overlap with its successor for a moment. */
 const PATIENCE_MS = 2_000;
@@ -21,7 +21,7 @@ export function takeFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== BUSY) throw error;
-    throw new StartRefusal(
+    throw new StartupError(
       `another process uses DATA_DIR ${folder}; stop that one, or give this one a folder of its own`,
       { cause: error },
     );
@@ -30,7 +30,7 @@ export function takeFolder(folder: string): () => void {
 }
 
 /** The site has some 300 statements; every length of a list of ids is one more. */
-const MOST_PREPARED = 500;
+const MAX_PREPARED = 500;
 
 /**
  * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut;
@@ -50,11 +50,14 @@ export function sqliteDialect(file: string): SqliteDialect {
     connection.close();
     throw error;
   }
-  const prepared = new LeastRecent<Statement>(MOST_PREPARED);
+  const prepared = new LRUCache<string, Statement>({
+    max: MAX_PREPARED,
+    memoMethod: (sql) => prepare(connection, sql),
+  });
   return new WholeUpgrades({
     database: {
       close: () => connection.close(),
-      prepare: (sql) => prepared.of(sql, () => prepare(connection, sql)),
+      prepare: (sql) => prepared.memo(sql),
     },
   });
 }

@@ -19,15 +19,15 @@ export const isTopic = (text: string): text is Topic => (TOPICS as readonly stri
 const announced = new WeakMap<Tx, Set<Topic>>();
 
 /** Says inside a transaction what its commit will have changed; a rollback says nothing. */
-export function announce(tx: Tx, topic: Topic): void {
+export function notifyOnCommit(tx: Tx, topic: Topic): void {
   const topics = announced.get(tx);
   if (topics) topics.add(topic);
   else announced.set(tx, new Set([topic]));
 }
 
-export const announcedBy = (tx: Tx): ReadonlySet<Topic> => announced.get(tx) ?? new Set();
+export const pendingTopics = (tx: Tx): ReadonlySet<Topic> => announced.get(tx) ?? new Set();
 
-export class Commits {
+export class CommitListeners {
   readonly #listeners = new EventEmitter();
 
   on(topic: Topic, listener: () => void): void {

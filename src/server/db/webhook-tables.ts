@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MeetupId, WebhookId } from "#contract/ids.ts";
-import type { DeliveryEvent, DeliveryState, StoppedWhy, WebhookKind } from "#contract/webhooks.ts";
+import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#contract/webhooks.ts";
 
 /** Where else news of meetups goes, and what is on its way: written as `schema.ts` says. */
 export interface WebhookTables {
@@ -16,7 +16,7 @@ export interface WebhookTables {
     sealed: string;
     active: Generated<number>;
     /** Why the program switched it off; null: it did not. */
-    stopped_why: StoppedWhy | null;
+    stopped_why: StopReason | null;
     created_at: string;
   };
   webhook_deliveries: {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DAY_MS } from "#domain/timing.ts";
 import { dataDirMistake } from "../data-dir-mistake.ts";
 import { backupsOf, newestNight } from "../db/backups/copies.ts";
-import { KEPT } from "../db/database.ts";
-import { StartRefusal } from "../errors.ts";
+import { DATA_FILES } from "../db/database.ts";
+import { StartupError } from "../errors.ts";
 import { keptSecret } from "../secrets/sealing.ts";
 import { examineSqlite } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -48,10 +48,10 @@ function examineRights(dataDir: string): { finding: Finding; isClosed: boolean }
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
     if (mistake === null) throw error;
-    const mend = found.uid === self ? `chmod 700 ${dataDir}` : whose(found.uid, self);
+    const mend = found.uid === self ? `chmod 700 ${dataDir}` : ownerProblem(found.uid, self);
     return { finding: finding("folder", "wrong", `${mistake}; ${mend}`), isClosed: true };
   }
-  const strange = KEPT.filter((name) => {
+  const strange = DATA_FILES.filter((name) => {
     const each = statOf(join(dataDir, name));
     return each !== undefined && each.uid !== found.uid;
   });
@@ -81,10 +81,10 @@ export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding
     return finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
   return uid === self
     ? finding("folder", "ok", `${dataDir}, of ${nameOf(uid)} alone`)
-    : finding("folder", "look", `${dataDir}: ${whose(uid, self)}`);
+    : finding("folder", "look", `${dataDir}: ${ownerProblem(uid, self)}`);
 }
 
-const whose = (uid: number, self: number) =>
+const ownerProblem = (uid: number, self: number) =>
   `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as who runs the program, who should own it`;
 
 /** Where the system has no users everything belongs to 0. */
@@ -112,7 +112,7 @@ function examineSecret(dataDir: string, file: string): Finding {
   try {
     keptSecret(dataDir, file);
   } catch (error) {
-    if (error instanceof StartRefusal) return finding("secret", "wrong", error.message);
+    if (error instanceof StartupError) return finding("secret", "wrong", error.message);
     throw error;
   }
   return finding(

@@ -6,7 +6,7 @@ import type { PostgresConfig } from "../config.ts";
 import { standOf } from "../db/migrate.ts";
 import { newClient } from "../db/postgres.ts";
 import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
-import { DirectFailed } from "../errors.ts";
+import { DirectConnectionError } from "../errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
@@ -148,7 +148,7 @@ export async function examinePostgres(
       examineDifference(clock().getTime() - now.getTime()),
     ];
   } catch (error) {
-    const why = whyNot(url === directUrl ? error : new DirectFailed(error));
+    const why = whyNot(url === directUrl ? error : new DirectConnectionError(error));
     return [finding("database", "wrong", why ?? `DATABASE_URL cannot be used: ${whyOf(error)}`)];
   } finally {
     await client.end();

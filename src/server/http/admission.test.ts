@@ -3,7 +3,14 @@ import { get, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Line, leaveLine, leaveWhenAnswered, MOST_INSIDE, needsWorkBut, waitInLine } from "./admission.ts";
+import {
+  Admission,
+  admit,
+  leaveWhenAnswered,
+  MOST_INSIDE,
+  needsWorkBut,
+  pauseWhileReadingBody,
+} from "./admission.ts";
 import { answerFaults } from "./errors.ts";
 import { httpServer } from "./server.ts";
 
@@ -13,7 +20,7 @@ const needsWork = needsWorkBut((path) => path === "/assets/built.js");
 const PATIENT = { timeout: 25_000, interval: 5 };
 
 let app: FastifyInstance;
-let line: Line;
+let line: Admission;
 let url: string;
 /** Opens for every call that is held. */
 let gate: PromiseWithResolvers<void>;
@@ -22,11 +29,11 @@ let begun: string[];
 let refused = 0;
 
 beforeEach(async () => {
-  line = new Line();
+  line = new Admission();
   gate = Promise.withResolvers();
   begun = [];
   refused = 0;
-  const door = waitInLine({
+  const door = admit({
     line,
     headers: { "x-content-type-options": "nosniff" },
     needsWork,
@@ -35,10 +42,10 @@ beforeEach(async () => {
     },
   });
   app = Fastify({
-    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newcomer()),
+    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newConnection()),
   });
   answerFaults(app);
-  leaveLine(app, line, needsWork);
+  pauseWhileReadingBody(app, line, needsWork);
   leaveWhenAnswered(app, line);
   await app.register(async (api) => {
     const held = async (call: { url: string }) => {

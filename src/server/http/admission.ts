@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { Busy } from "../errors.ts";
-import { BUSY, bareAnswer, barePage } from "./errors.ts";
+import { ServiceBusyError } from "../errors.ts";
+import { BUSY, barePage, rawAnswer } from "./errors.ts";
 import type { Headers } from "./headers.ts";
 
 /** What tells a monitor that the program is busy. */
@@ -23,8 +23,8 @@ export const needsWorkBut =
   (path) =>
     !FOR_MONITORS.has(path) && !isBuilt(path);
 
-interface Door {
-  readonly line: Line;
+interface AdmissionOptions {
+  readonly line: Admission;
   readonly headers: Headers;
   readonly needsWork: NeedsWork;
   readonly onRefusal: () => void;
@@ -35,20 +35,20 @@ interface Door {
  * wait for it is refused (promises 34 and 52) before the framework does anything, at a small part of the cost of an answer.
  * @returns wraps the framework's handler
  */
-export function waitInLine({
+export function admit({
   line,
   headers,
   needsWork,
   onRefusal,
-}: Door): (handle: RequestListener) => RequestListener {
-  const refused = { ...headers, "retry-after": String(new Busy().retryAfter) };
-  const [answer, page] = [bareAnswer(BUSY, refused), barePage(BUSY, refused)];
+}: AdmissionOptions): (handle: RequestListener) => RequestListener {
+  const refused = { ...headers, "retry-after": String(new ServiceBusyError().retryAfter) };
+  const [answer, page] = [rawAnswer(BUSY, refused), barePage(BUSY, refused)];
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
     // No browser sends so many ahead; answers to all of them would fill the memory.
     if (line.isFullOf(request.socket)) request.socket.destroy();
     if (request.socket.destroyed) return;
-    if (!line.join(request, () => handle(request, response))) {
+    if (!line.enter(request, () => handle(request, response))) {
       onRefusal();
       const refusal = wantsPage(request) ? page : answer;
       setTimeout(() => response.writeHead(503, refusal.headers).end(refusal.body), REFUSAL_MS);
@@ -65,20 +65,20 @@ const wantsPage = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && !url.startsWith("/api/") && (headers.accept?.includes("text/html") ?? false);
 
 /** Calls leave the line while their body is on its way, which a slow client could make last. */
-export function leaveLine(app: FastifyInstance, line: Line, needsWork: NeedsWork): void {
+export function pauseWhileReadingBody(app: FastifyInstance, line: Admission, needsWork: NeedsWork): void {
   app.addHook("preParsing", ({ raw }, _reply, payload, done) => {
     line.leave(raw);
     done(null, payload);
   });
   app.addHook("preValidation", ({ raw }, _reply, done) => {
-    done(!needsWork(raw.url ?? "") || line.comeBack(raw) || isOurOwn(raw) ? undefined : new Busy());
+    done(!needsWork(raw.url ?? "") || line.resume(raw) || isOurOwn(raw) ? undefined : new ServiceBusyError());
   });
 }
 
 /** What the program asks itself, an answer to be kept, has no connection and is not refused. */
 const isOurOwn = ({ socket }: IncomingMessage) => !(socket instanceof Socket);
 
-export function leaveWhenAnswered(app: FastifyInstance, line: Line): void {
+export function leaveWhenAnswered(app: FastifyInstance, line: Admission): void {
   app.addHook("onSend", ({ raw }, _reply, payload, done) => {
     line.leave(raw);
     done(null, payload);
@@ -97,7 +97,7 @@ const TURNS_FOR_NEWCOMERS = 16;
  * is heard, so a turn that began all it had read would leave the others unseen. The loop lets in one visitor a turn
  * (libuv); as long as it does, the others at the door go first, or the line would never be seen growing.
  */
-export class Line {
+export class Admission {
   readonly #inside = new Set<IncomingMessage>();
   readonly #ofConnection = new Map<Socket, number>();
   readonly #waiting = new Map<IncomingMessage, () => void>();
@@ -109,20 +109,20 @@ export class Line {
     return this.#inside.size;
   }
 
-  newcomer(): void {
+  newConnection(): void {
     this.#hasNewcomer = true;
   }
 
   /** Goes to the end of the line; `begin` is called when it is this call's turn. @returns false when it is full */
-  join(call: IncomingMessage, begin: () => void): boolean {
-    if (!this.comeBack(call)) return false;
+  enter(call: IncomingMessage, begin: () => void): boolean {
+    if (!this.resume(call)) return false;
     this.#waiting.set(call, begin);
     this.#keepTurning();
     return true;
   }
 
   /** Goes on without waiting, after having left. @returns false when it is full */
-  comeBack(call: IncomingMessage): boolean {
+  resume(call: IncomingMessage): boolean {
     if (this.#inside.size >= MOST_INSIDE || this.isFullOf(call.socket)) return false;
     this.#inside.add(call);
     this.#ofConnection.set(call.socket, (this.#ofConnection.get(call.socket) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { Busy } from "../errors.ts";
+import { ServiceBusyError } from "../errors.ts";
 
 /** Forms and calls that anyone may make: nothing they send is longer. */
 export const SMALL_BODY = 8 * 1024;
@@ -34,7 +34,7 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   });
 }
 
-/** A body that ends in `Busy` where its bytes find no room. Fastify compares `receivedEncodedLength` with the announced length. */
+/** A body that ends in `ServiceBusyError` where its bytes find no room. Fastify compares `receivedEncodedLength` with the announced length. */
 class CountedBody extends Transform {
   receivedEncodedLength = 0;
   readonly #take: (received: number) => boolean;
@@ -46,6 +46,6 @@ class CountedBody extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length;
     if (this.#take(this.receivedEncodedLength)) done(null, chunk);
-    else done(new Busy());
+    else done(new ServiceBusyError());
   }
 }

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/refusals.ts";
-import { isDiskFull, isPassing } from "../db/errors.ts";
-import { Busy } from "../errors.ts";
+import { isDiskFull, isTransient } from "../db/errors.ts";
+import { ServiceBusyError } from "../errors.ts";
 import type { Headers } from "./headers.ts";
 
 /**
@@ -28,7 +28,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 /** Requests that no route ever sees are answered like all others: a Dutch sentence, every header (requirement 58). */
 export function malformedRequests(headers: Headers) {
-  const answer = (status: number) => bareAnswer(sentenceFor(status), { ...headers, connection: "close" });
+  const answer = (status: number) => rawAnswer(sentenceFor(status), { ...headers, connection: "close" });
 
   const hangUp = (socket: Socket, status: number) => {
     const { headers: lines, body } = answer(status);
@@ -84,7 +84,7 @@ interface BareAnswer {
 }
 
 /** An answer that is written without the framework: a Dutch sentence with the headers of every answer. */
-export const bareAnswer = (sentence: string, headers: Headers): BareAnswer =>
+export const rawAnswer = (sentence: string, headers: Headers): BareAnswer =>
   written("application/json", JSON.stringify({ error: sentence } satisfies ErrorAnswer), headers);
 
 /** The same for a browser, which asks again by itself after some seconds. */
@@ -139,13 +139,13 @@ export function answerFaults(app: FastifyInstance): void {
         .header("retry-after", 60)
         .send({ error: "De schijf is vol. Probeer het later opnieuw" });
     }
-    if (error instanceof Busy) return answerBusy(reply, error);
+    if (error instanceof ServiceBusyError) return answerBusy(reply, error);
     // Whoever hung up hears nothing; it only looks like a database that did.
     if (request.raw.destroyed && !request.raw.complete)
       return reply.code(400).send({ error: sentenceFor(400) } satisfies ErrorAnswer);
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       request.log.warn({ err: error }, "the database is away or busy");
-      return answerBusy(reply, new Busy());
+      return answerBusy(reply, new ServiceBusyError());
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "fault");
@@ -160,10 +160,10 @@ function malformed(messages: (string | undefined)[]): ErrorAnswer {
   return { error: details.length === 1 && first ? first : "Controleer de ingevulde gegevens", details };
 }
 
-const answerBusy = (reply: FastifyReply, busy: Busy): FastifyReply =>
+const answerBusy = (reply: FastifyReply, busy: ServiceBusyError): FastifyReply =>
   asBusy(reply, busy).send({ error: BUSY } satisfies ErrorAnswer);
 
-export function asBusy(reply: FastifyReply, { statusCode, retryAfter }: Busy): FastifyReply {
+export function asBusy(reply: FastifyReply, { statusCode, retryAfter }: ServiceBusyError): FastifyReply {
   if (retryAfter !== null) reply.header("retry-after", retryAfter);
   return reply.code(statusCode);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Limit, opensAt } from "./rate-limits.ts";
+import { type Limit, nextAllowedAt } from "./rate-limits.ts";
 
 const FIVE: Limit = { name: "five", most: 5, minutes: 60 };
 const HURRIED: Limit = { name: "hurried", most: 50, minutes: 60, hurried: 20 };
@@ -17,5 +17,5 @@ test.each([
   ["after twenty-nine ten seconds after the last", HURRIED, seconds(29), 29_000 + 10_000],
   ["after fifty an hour after the first", HURRIED, seconds(50), 1000 + HOUR_MS],
 ] as const)("%s", (_sentence, limit, moments, opens) => {
-  expect(opensAt(limit, moments)).toBe(opens);
+  expect(nextAllowedAt(limit, moments)).toBe(opens);
 });

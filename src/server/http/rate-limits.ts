@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Refused } from "#contract/refusals.ts";
 import type { Tx } from "../db/schema.ts";
 import { lockAttempts } from "../db/sql.ts";
-import type { Circumstances } from "../deps.ts";
+import type { TxContext } from "../deps.ts";
 
 export interface Limit {
   readonly name: string;
@@ -20,7 +20,7 @@ export type Counted = readonly [limit: Limit, key: string];
  * When the next attempt may be made.
  * @param moments of those within the window, in order; milliseconds
  */
-export function opensAt(limit: Limit, moments: readonly number[]): number {
+export function nextAllowedAt(limit: Limit, moments: readonly number[]): number {
   const first = moments.at(-limit.most) ?? 0;
   const full = moments.length >= limit.most ? first + windowMs(limit) : 0;
   const waits = moments.length - (limit.hurried ?? limit.most) + 1;
@@ -33,8 +33,8 @@ export function opensAt(limit: Limit, moments: readonly number[]): number {
  * lies in the table.
  * @param counted limits with the key that each counts for
  */
-export async function attempt(
-  given: Circumstances,
+export async function countAttempt(
+  given: TxContext,
   tx: Tx,
   ...counted: readonly Counted[]
 ): Promise<Refused | null> {
@@ -44,7 +44,7 @@ export async function attempt(
     const bucket = bucketOf(given, limit, key);
     await lockAttempts(tx, bucket);
     const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
-    const opens = opensAt(limit, moments);
+    const opens = nextAllowedAt(limit, moments);
     if (opens > now)
       return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
     allowed.push({ bucket, moments, limit });
@@ -54,13 +54,13 @@ export async function attempt(
 }
 
 /** Makes the newest attempt undone: it turned out to be none. */
-export async function takeBack(given: Circumstances, tx: Tx, limit: Limit, key: string): Promise<void> {
+export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key: string): Promise<void> {
   const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
 /** Makes every attempt that was counted under these undone. */
-export async function liftLimits(given: Circumstances, tx: Tx, counted: readonly Counted[]): Promise<number> {
+export async function liftLimits(given: TxContext, tx: Tx, counted: readonly Counted[]): Promise<number> {
   const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
   const { numDeletedRows } = await tx
     .deleteFrom("attempts")
@@ -81,7 +81,7 @@ export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
 }
 
-const bucketOf = ({ config }: Circumstances, { name }: Limit, key: string) =>
+const bucketOf = ({ config }: TxContext, { name }: Limit, key: string) =>
   createHmac("sha256", config.secret).update(`${name}\n${key}`).digest("base64url");
 
 async function momentsOf(tx: Tx, bucket: string): Promise<number[]> {

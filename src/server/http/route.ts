@@ -29,8 +29,8 @@ declare module "fastify" {
     session: Session | null;
   }
   interface FastifyContextConfig {
-    kept?: boolean;
-    hot?: boolean;
+    cached?: boolean;
+    skipAnswerCheck?: boolean;
     endless?: boolean;
   }
 }
@@ -51,7 +51,7 @@ export function route<const E extends Endpoint>(
     // Programs that fetch feeds and calendars ask first whether they changed.
     exposeHeadRoute: call.mediaType !== undefined && call.access === "anyone",
     bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
-    config: { kept: call.kept ?? false, hot: call.hot ?? false },
+    config: { cached: call.cached ?? false, skipAnswerCheck: call.skipAnswerCheck ?? false },
     schema: {
       summary: call.summary,
       ...(call.params && { params: call.params }),
@@ -65,7 +65,7 @@ export function route<const E extends Endpoint>(
       const refusal = refusalOf(request.session, call, deps.clock());
       if (refusal) return refuse(reply, refusal);
     },
-    // While a slow body came the right may have been withdrawn; writes look again by themselves (`rightsChecked`).
+    // While a slow body came the right may have been withdrawn; writes look again by themselves (`withCheckedRights`).
     preHandler: async (request, reply) => {
       if (call.access !== "admin" || !call.body) return;
       const refusal = refusalOf(await sessionOf(deps, request), call, deps.clock());
@@ -79,7 +79,7 @@ export function route<const E extends Endpoint>(
         query,
         body,
         session,
-        deps: rightsChecked(deps, session, call),
+        deps: withCheckedRights(deps, session, call),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,
@@ -104,7 +104,7 @@ function logFailedSignIn({ log, ip }: FastifyRequest, { why }: Refused): void {
 }
 
 function refusalIfWithdrawn(error: unknown): Refused {
-  if (error instanceof Withdrawn) return error.refusal;
+  if (error instanceof RightsRevokedError) return error.refusal;
   throw error;
 }
 
@@ -119,7 +119,7 @@ function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): Fas
   return reply.code(status).send({ ...answer, ...(details && { details }) });
 }
 
-class Withdrawn extends Error {
+class RightsRevokedError extends Error {
   readonly refusal: Refused;
   constructor(refusal: Refused) {
     super(refusal.why);
@@ -145,7 +145,7 @@ function refusalOf(
  * (requirement 50). Between a call's beginning and its writing a slow body may lie, or another's lock.
  * @returns deps whose `write` throws Withdrawn
  */
-function rightsChecked(deps: Deps, session: Session | null, call: Demands): Deps {
+function withCheckedRights(deps: Deps, session: Session | null, call: Demands): Deps {
   if (call.access === "anyone" || !session) return deps;
   const { db } = deps;
   return {
@@ -155,8 +155,8 @@ function rightsChecked(deps: Deps, session: Session | null, call: Demands): Deps
       write: (work) =>
         db.write(async (tx) => {
           const now = deps.clock();
-          const refusal = refusalOf(await rightsNow(tx, session, now), call, now);
-          if (refusal) throw new Withdrawn(refusal);
+          const refusal = refusalOf(await currentRights(tx, session, now), call, now);
+          if (refusal) throw new RightsRevokedError(refusal);
           return work(tx);
         }),
     },
@@ -167,7 +167,7 @@ function rightsChecked(deps: Deps, session: Session | null, call: Demands): Deps
  * On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. Calls of one session
  * write one after another; a lock they could share would leave each waiting for the other when it updates the row.
  */
-async function rightsNow(tx: Tx, { tokenHash }: Session, now: Date) {
+async function currentRights(tx: Tx, { tokenHash }: Session, now: Date) {
   const live = liveSession(tx, tokenHash, now);
   const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
   return row ? rightsOf(row) : null;

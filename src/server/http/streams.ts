@@ -5,9 +5,9 @@ const MOST = 5_000;
 /** A whole club behind one address fits. */
 const MOST_OF_CLIENT = 1_000;
 /** Whoever has so much still to take is too slow: they come back and hear how it is then. */
-const MOST_BEHIND = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Proxies close what is silent for a minute. */
-const BEAT_EVERY_MS = 25_000;
+const HEARTBEAT_MS = 25_000;
 /** Written to in one turn of the event loop: calls are heard in between. */
 const AT_ONCE = 200;
 
@@ -31,11 +31,11 @@ export class Streams {
     this.#open.set(response, client);
     this.#ofClient.set(client, (this.#ofClient.get(client) ?? 0) + 1);
     response.once("close", () => this.#remove(response));
-    this.#beating ??= setInterval(() => this.tell(":\n\n"), BEAT_EVERY_MS).unref();
+    this.#beating ??= setInterval(() => this.broadcast(":\n\n"), HEARTBEAT_MS).unref();
   }
 
   /** Writes to everybody who listens now, a few at a time; one text after the other. */
-  tell(text: string): void {
+  broadcast(text: string): void {
     const bytes = Buffer.from(text);
     this.#told = this.#told.then(() => this.#write(bytes));
   }
@@ -49,7 +49,7 @@ export class Streams {
   async #write(bytes: Buffer): Promise<void> {
     let written = 0;
     for (const response of [...this.#open.keys()]) {
-      if (response.writableLength > MOST_BEHIND) response.destroy();
+      if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
       else if (!response.writableEnded) response.write(bytes);
       written += 1;
       if (written % AT_ONCE === 0) await new Promise((next) => setImmediate(next));

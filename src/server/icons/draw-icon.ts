@@ -1,5 +1,5 @@
 import type { Logo } from "#contract/picture.ts";
-import { GROUNDS, isLost } from "#domain/logo-contrast.ts";
+import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
 import type { Read } from "../db/schema.ts";
 import { pictureFile } from "../pictures/queries.ts";
 import type { Icon } from "./icons-of.ts";
@@ -24,7 +24,7 @@ export async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Ic
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const background = isLost({ data, ...info }, "light") ? GROUNDS.dark : WHITE;
+  const background = isInvisibleOn({ data, ...info }, "light") ? PAGE_BACKGROUNDS.dark : WHITE;
   // A square within the circle that stays whole.
   const room = Math.round(size * (purpose === "any" ? 0.8 : 0.56));
   const logo = await sharp(file).resize({ width: room, height: room, fit: "inside" }).png().toBuffer();

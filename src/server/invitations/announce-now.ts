@@ -1,7 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
-import { tellWebhooks } from "../webhooks/events.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { enqueueWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export async function announceAfter(tx: Tx, now: Date, id: MeetupId, seconds: nu
   if (seconds === 0 || !isToCome || (await countToInvite(tx, now)) === 0) return announceNow(tx, now, id);
   const announce_at = new Date(now.getTime() + seconds * 1000).toISOString();
   await tx.updateTable("meetups").set({ announce_at }).where("id", "=", id).execute();
-  announce(tx, "announcement-set");
+  notifyOnCommit(tx, "announcement-set");
 }
 
 /** Shows a draft to everybody and invites every verified member; of a past one nobody hears. */
@@ -32,8 +32,8 @@ export async function announceNow(tx: Tx, now: Date, id: MeetupId): Promise<void
     .returningAll()
     .executeTakeFirst();
   if (!meetup) return;
-  announce(tx, "meetups-changed");
+  notifyOnCommit(tx, "meetups-changed");
   if (meetup.starts_at < now.toISOString()) return;
   await inviteEveryone(tx, now, meetup);
-  await tellWebhooks(tx, now, { event: "announced", meetup });
+  await enqueueWebhooks(tx, now, { event: "announced", meetup });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { FOR_GOOD, mutedOf, mutedUntil } from "./preferences.ts";
+import { FOREVER, mutedOf, mutedUntil } from "./preferences.ts";
 
 const timeZone = "Europe/Amsterdam";
 const now = new Date("2026-11-21T12:00:00.000Z");
 
 test.each([
   ["invitations come", null, null],
-  ["never again", "for-good", FOR_GOOD],
+  ["never again", "for-good", FOREVER],
   ["until a day in winter, from its midnight", "2026-12-01", "2026-11-30T23:00:00.000Z"],
   ["until a day in summer", "2027-07-01", "2027-06-30T22:00:00.000Z"],
 ] as const)("%s", (_what, choice, instant) => {

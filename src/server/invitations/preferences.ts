@@ -3,12 +3,12 @@ import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Tables } from "../db/schema.ts";
 
-export const FOR_GOOD = "9999-12-31T00:00:00.000Z";
+export const FOREVER = "9999-12-31T00:00:00.000Z";
 
 /** The instant from which invitations come again; null: they come now. A date begins on the clocks of the zone. */
 export function mutedUntil(choice: Muted, timeZone: string): string | null {
   if (choice === null) return null;
-  if (choice === "for-good") return FOR_GOOD;
+  if (choice === "for-good") return FOREVER;
   const { epochMilliseconds } = Temporal.PlainDate.from(choice).toZonedDateTime(timeZone);
   return new Date(epochMilliseconds).toISOString();
 }
@@ -18,7 +18,7 @@ export function mutedOf(
   { timeZone, now }: { timeZone: string; now: Date },
 ): Muted {
   if (muted_until === null || muted_until <= now.toISOString()) return null;
-  return muted_until === FOR_GOOD ? "for-good" : dateIn(timeZone, Date.parse(muted_until));
+  return muted_until === FOREVER ? "for-good" : dateIn(timeZone, Date.parse(muted_until));
 }
 
 export const wantsInvitations = (now: Date) => (eb: ExpressionBuilder<Tables, "members">) =>

@@ -1,5 +1,5 @@
 import type { Read } from "../db/schema.ts";
-import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { wantsInvitations } from "./preferences.ts";
 
 /** How many members would get an invitation to a meetup that is announced now. */
@@ -8,7 +8,7 @@ export async function countToInvite(read: Read, now: Date): Promise<number> {
     .selectFrom("members")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("verified_at", "is not", null)
-    .where("bounces", "<", BOUNCES_THAT_STOP)
+    .where("bounces", "<", MAX_BOUNCES)
     .where(wantsInvitations(now))
     .executeTakeFirstOrThrow();
   return count;

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
-import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { wantsInvitations } from "./preferences.ts";
 
@@ -25,14 +25,14 @@ const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "
         .select("members.id")
         .where("members.verified_at", "is not", null)
         .where(wantsInvitations(now))
-        .where("members.bounces", "<", BOUNCES_THAT_STOP),
+        .where("members.bounces", "<", MAX_BOUNCES),
     ),
   ]);
 
 const notJustReminded = (now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", dayBefore(now))]);
 
-export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Promise<number> {
+export async function countUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<number> {
   const { count } = await read
     .selectFrom("invitations")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -42,7 +42,7 @@ export async function countToRemind(read: Read, meetup: MeetupId, now: Date): Pr
   return count;
 }
 
-export async function isAnyoneSilent(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {
+export async function hasUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {
   const query = read.selectFrom("invitations").select("member_id").where(silent(meetup, now)).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -56,7 +56,7 @@ interface Choice {
  * Reminds every invited member who has not answered; nobody twice within 24 hours.
  * @returns how many
  */
-export async function remindSilent(
+export async function queueReminders(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,

@@ -1,6 +1,6 @@
-import { cropped, type Focus, MIDDLE } from "#domain/focus.ts";
+import { CENTER, cropped, type Focus } from "#domain/focus.ts";
 import type { Size } from "#domain/pictures.ts";
-import { drawnPicture } from "#domain/placeholder-picture.ts";
+import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import type { PictureFacts } from "./facts.ts";
 import { letteringOf, wrap } from "./text.ts";
 
@@ -20,7 +20,7 @@ const UPRIGHT = 440;
  * it stands upright; at least half of it all. Words stand on white, so that they can be read whatever is on the photo.
  * @param photo the meetup's own, in any format
  */
-export async function drawPicture(facts: PictureFacts, photo: Buffer | null = null): Promise<Buffer> {
+export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null = null): Promise<Buffer> {
   // Loaded when first needed: most of the program's life nobody asks for a picture.
   const { default: sharp } = await import("sharp");
   const full = photo && (await sharp(photo).metadata());
@@ -34,7 +34,7 @@ export async function drawPicture(facts: PictureFacts, photo: Buffer | null = nu
     .toBuffer();
 }
 
-interface Laid {
+interface Layout {
   /** For the picture. */
   readonly room: Size & { readonly left: number };
   /** Leaf and words, where they stand. */
@@ -42,7 +42,7 @@ interface Laid {
 }
 
 /** Words in a band at the foot, as high as they need it. */
-async function below(facts: PictureFacts): Promise<Laid> {
+async function below(facts: PictureFacts): Promise<Layout> {
   const x = facts.leaf ? LEAF.x + LEAF.width + 40 : MARGIN;
   const { paths, height } = await words(facts, {
     x,
@@ -57,7 +57,7 @@ async function below(facts: PictureFacts): Promise<Laid> {
 }
 
 /** Words in a column at the left, in the middle of its height. */
-async function beside(facts: PictureFacts): Promise<Laid> {
+async function beside(facts: PictureFacts): Promise<Layout> {
   const left = WIDTH - UPRIGHT;
   const { paths, height } = await words(facts, { x: MARGIN, until: left - 40, most: { title: 3, fact: 2 } });
   const from = (HEIGHT - STRIP - LEAF.height - height) / 2;
@@ -71,7 +71,7 @@ async function beside(facts: PictureFacts): Promise<Laid> {
 async function partOf(
   photo: Buffer,
   full: Size,
-  { room: { left, ...room }, position = MIDDLE }: Laid & { readonly position: Focus | undefined },
+  { room: { left, ...room }, position = CENTER }: Layout & { readonly position: Focus | undefined },
 ) {
   const { default: sharp } = await import("sharp");
   const input = await sharp(photo)
@@ -84,7 +84,7 @@ async function partOf(
 
 /** What stands above where the meetup has no picture of its own. */
 function scene({ drawn }: PictureFacts, { width, height }: Size): string {
-  const shapes = drawnPicture(drawn).map(({ colour, path, pen }) =>
+  const shapes = placeholderPicture(drawn).map(({ colour, path, pen }) =>
     pen
       ? `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${pen}" stroke-linecap="round"/>`
       : `<path d="${path}" fill="${colour}"/>`,

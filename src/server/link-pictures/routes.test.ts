@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PictureFacts, SharePicture } from "./facts.ts";
-import { keepPictures } from "./routes.ts";
+import { cachePictures } from "./routes.ts";
 
 const facts = (title: string): PictureFacts => ({
   drawn: 1,
@@ -16,7 +16,7 @@ const picture = (title: string): SharePicture => ({ path: `/share/${title}`, alt
 test("each is drawn once, whoever asks at the same time, and one at a time", async () => {
   const drawn: string[] = [];
   let [atOnce, most] = [0, 0];
-  const ask = keepPictures(async ({ title }) => {
+  const ask = cachePictures(async ({ title }) => {
     atOnce += 1;
     most = Math.max(most, atOnce);
     await new Promise((resolve) => setImmediate(resolve));
@@ -32,7 +32,7 @@ test("each is drawn once, whoever asks at the same time, and one at a time", asy
 
 test("one that failed is drawn anew, and keeps no other from being drawn", async () => {
   let times = 0;
-  const ask = keepPictures(async ({ title }) => {
+  const ask = cachePictures(async ({ title }) => {
     times += 1;
     if (times === 1) throw new Error("no memory");
     return Buffer.from(title);
@@ -44,7 +44,7 @@ test("one that failed is drawn anew, and keeps no other from being drawn", async
 
 test("only so many are kept, and only so many may wait", async () => {
   let times = 0;
-  const ask = keepPictures(async () => {
+  const ask = cachePictures(async () => {
     times += 1;
     return Buffer.from("x");
   });

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { MeetupId } from "#contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { showMeetup } from "../meetups/queries.ts";
 import { pictureFile } from "../pictures/queries.ts";
 import { shownSite } from "../site/site.ts";
-import { drawPicture, WIDTH } from "./draw.ts";
+import { drawLinkPicture, WIDTH } from "./draw.ts";
 import { homePicture, meetupPicture, type PictureFacts, type SharePicture } from "./facts.ts";
 
 /** The pictures that link previews show; of a draft there is none. */
 export function shareRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
-  const pngOf = keepPictures(async (facts) => drawPicture(facts, await photoOf(facts)));
+  const pngOf = cachePictures(async (facts) => drawLinkPicture(facts, await photoOf(facts)));
 
   /** Large enough for the picture's width; one that was swept meanwhile is drawn. */
   const photoOf = async ({ photo }: PictureFacts): Promise<Buffer | null> => {
@@ -46,43 +48,26 @@ export function shareRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-const MOST_KEPT = 40;
-const MOST_WAITING = 20;
+const MAX_CACHED = 40;
+const MAX_QUEUED = 20;
 
 /**
- * Pictures under their address, in memory: they can always be drawn again. One is drawn at a time, so that answering
- * goes on on a small machine; null where too many wait already.
+ * Caches pictures by address, in memory: they can always be drawn again. Draws one at a time, so that the site keeps
+ * answering on a small machine; null when too many wait already.
  */
-export function keepPictures(
+export function cachePictures(
   draw: (facts: PictureFacts) => Promise<Buffer>,
 ): (picture: SharePicture) => Promise<Buffer | null> {
-  const kept = new Map<string, Promise<Buffer>>();
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const drawInTurn = (picture: SharePicture): Promise<Buffer> => {
-    waiting += 1;
-    const drawn = last
-      .catch(() => undefined)
-      .then(() => draw(picture.facts))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = drawn;
-    return drawn;
-  };
-
-  return async (picture) => {
-    const { path } = picture;
-    const known = kept.get(path);
-    if (!known && waiting >= MOST_WAITING) return null;
-    const png = known ?? drawInTurn(picture);
-    kept.delete(path);
-    kept.set(path, png);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    // What failed is tried again by the next who asks.
-    if (!known) png.catch(() => kept.get(path) === png && kept.delete(path));
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  const limit = pLimit(1);
+  return async ({ path, facts }) => {
+    const cached = cache.get(path);
+    if (cached) return cached;
+    if (limit.activeCount + limit.pendingCount >= MAX_QUEUED) return null;
+    const png = limit(() => draw(facts));
+    cache.set(path, png);
+    // A failed picture is drawn again for the next request.
+    png.catch(() => cache.peek(path) === png && cache.delete(path));
     return png;
   };
 }

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { LIVE_PATH } from "#contract/live.ts";
 import type { Deps } from "../deps.ts";
-import { Busy } from "../errors.ts";
-import type { Line } from "../http/admission.ts";
+import { ServiceBusyError } from "../errors.ts";
+import type { Admission } from "../http/admission.ts";
 import { clientOf } from "../http/client.ts";
 import type { Streams } from "../http/streams.ts";
-import { keepJournal } from "./watch-meetups.ts";
+import { watchMeetups } from "./watch-meetups.ts";
 
 /** Whoever was cut off comes back after so long, each at a moment of its own. */
 const BACK_AFTER_MS = 2_000;
@@ -18,15 +18,19 @@ const SUMMARY =
   "What changes, as it does (server-sent events): places of meetups that are not over, at most once a second.";
 
 /** Streams wait in line to begin, as calls do, and are no work after that. */
-export function liveRoutes(app: FastifyInstance, deps: Deps, inside: { line: Line; streams: Streams }): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  inside: { line: Admission; streams: Streams },
+): void {
   const { line, streams } = inside;
-  const journal = keepJournal(deps, streams, app.log);
+  const journal = watchMeetups(deps, streams, app.log);
   const options = { exposeHeadRoute: false, schema: { summary: SUMMARY, response: { 200: z.string() } } };
   app.get(LIVE_PATH, { ...options, config: { endless: true } }, async (request, reply) => {
     const client = clientOf(request.ip);
-    if (!streams.hasRoomFor(client)) throw new Busy({ retryAfter: FULL_FOR_S });
+    if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
     const now = await journal.now();
-    if (!streams.hasRoomFor(client)) throw new Busy({ retryAfter: FULL_FOR_S });
+    if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
     reply.hijack();
     line.leave(request.raw);
     streams.add(reply.raw, client);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MeetupId } from "#contract/ids.ts";
-import type { News, Places } from "#contract/live.ts";
+import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
@@ -15,9 +15,9 @@ const EVERY_MS = 1_000;
 const ASKING_PER_SECOND = 200;
 const SHORTEST_MS = 2_000;
 
-type Standings = ReadonlyMap<MeetupId, Standing>;
+type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
-interface Journal {
+interface MeetupWatch {
   /** How it stands, for who begins to listen. */
   now(): Promise<string>;
   stop(): void;
@@ -27,7 +27,7 @@ interface Journal {
  * Tells whoever listens what became different when something did, on whatever process: by looking, so that what was missed is told
  * too. Where nobody listens nobody looks.
  */
-export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): Journal {
+export function watchMeetups({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): MeetupWatch {
   let known: Promise<Standings> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyB
 
   const look = () => {
     lookedAt = performance.now();
-    known = standings(db.read, clock());
+    known = meetupSnapshots(db.read, clock());
     return known;
   };
   const compare = async () => {
@@ -46,8 +46,8 @@ export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyB
     known = null;
     if (streams.number + joining === 0) return;
     try {
-      const news = newsBetween((await before) ?? new Map(), await look(), clock());
-      if (news.places.length > 0 || news.isMore) streams.tell(told(news, streams));
+      const news = changesBetween((await before) ?? new Map(), await look(), clock());
+      if (news.places.length > 0 || news.isMore) streams.broadcast(told(news, streams));
     } catch (error) {
       known = null;
       log.warn({ err: error }, "who listens is not told what changed");
@@ -75,23 +75,24 @@ export function keepJournal({ db, clock }: Deps, streams: Streams, log: FastifyB
   };
 }
 
-function newsBetween(before: Standings, after: Standings, now: Date): Omit<News, "withinMs"> {
+function changesBetween(before: Standings, after: Standings, now: Date): Omit<LiveUpdate, "withinMs"> {
   const places = [...after.values()]
     .filter(({ endsAt }) => endsAt >= now.toISOString())
     .map((standing) => standing.places)
     .filter((standing) => JSON.stringify(standing) !== JSON.stringify(before.get(standing.id)?.places));
-  const isGone = ([id, { endsAt }]: [MeetupId, Standing]) => !after.has(id) && endsAt >= now.toISOString();
-  const isOther = ([id, { rest }]: [MeetupId, Standing]) => before.get(id)?.rest !== rest;
+  const isGone = ([id, { endsAt }]: [MeetupId, MeetupSnapshot]) =>
+    !after.has(id) && endsAt >= now.toISOString();
+  const isOther = ([id, { rest }]: [MeetupId, MeetupSnapshot]) => before.get(id)?.rest !== rest;
   return { places, isMore: [...after].some(isOther) || [...before].some(isGone) };
 }
 
-function told(news: Omit<News, "withinMs">, { number }: Streams): string {
+function told(news: Omit<LiveUpdate, "withinMs">, { number }: Streams): string {
   const withinMs = Math.max(SHORTEST_MS, (number / ASKING_PER_SECOND) * 1000);
-  return `data: ${JSON.stringify({ ...news, withinMs } satisfies News)}\n\n`;
+  return `data: ${JSON.stringify({ ...news, withinMs } satisfies LiveUpdate)}\n\n`;
 }
 
-interface Standing {
-  readonly places: Places;
+interface MeetupSnapshot {
+  readonly places: PlaceCounts;
   /** Changes when anything else does that visitors see. */
   readonly rest: string;
   readonly endsAt: string;
@@ -104,7 +105,7 @@ const MOST = 200;
 const STILL_READ_MS = 7 * DAY_MS;
 
 /** How meetups stand that are to come, run, or were over last week: as every visitor may see it. */
-export async function standings(read: Read, now: Date): Promise<Map<MeetupId, Standing>> {
+export async function meetupSnapshots(read: Read, now: Date): Promise<Map<MeetupId, MeetupSnapshot>> {
   const rows = await read
     .selectFrom("meetups")
     .selectAll()
@@ -117,7 +118,7 @@ export async function standings(read: Read, now: Date): Promise<Map<MeetupId, St
 }
 
 /** The digest is of the answer that visitors get, so that it forgets no field. */
-function standingOf(row: MeetupRow): Standing {
+function standingOf(row: MeetupRow): MeetupSnapshot {
   const { registrationCounts: places, ...rest } = asVisitorsSee(row);
   return {
     places: { id: row.id, ...places },

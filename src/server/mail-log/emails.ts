@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { AuditTarget } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { LoggedEmail } from "./queries.ts";
@@ -44,7 +44,7 @@ export function resend(
       .set({ failed_at: null, error_message: null, attempts: 0, next_attempt_at: now.toISOString() })
       .where("id", "=", id)
       .execute();
-    announce(tx, "mail-queued");
+    notifyOnCommit(tx, "mail-queued");
     await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
     return { kind: "queued" };
   });

@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 
 /** After so many hard bounces in a row nothing is sent to the address any more (requirement 42). */
-export const BOUNCES_THAT_STOP = 3;
+export const MAX_BOUNCES = 3;
 
 /**
  * RFC 3463: x.1.y is about an address. x.1.7 and x.1.8 are about the sender's, which says nothing about the
@@ -24,7 +24,7 @@ export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWord
 }
 
 /** An address that took a mail is a good one again: only refusals in a row count. */
-export async function forgetBounces(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
+export async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
   const ids = delivered.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   if (ids.length === 0) return;
   await tx
@@ -42,7 +42,7 @@ export async function forgetBounces(tx: Tx, delivered: readonly EmailRow[]): Pro
 
 export const NO_BOUNCES = { bounces: 0, bounced_at: null, bounce_error: null } as const;
 
-export async function toRefusingAddress(
+export async function toBouncingAddress(
   read: Read,
   rows: readonly EmailRow[],
 ): Promise<ReadonlySet<EmailRow>> {
@@ -52,7 +52,7 @@ export async function toRefusingAddress(
     .selectFrom("members")
     .select(["id", "email"])
     .where("id", "in", ids)
-    .where("bounces", ">=", BOUNCES_THAT_STOP)
+    .where("bounces", ">=", MAX_BOUNCES)
     .execute();
   const addresses = new Map<MemberId, string>(refusing.map(({ id, email }) => [id, email]));
   return new Set(

@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { repeat } from "../scheduled.ts";
-import { claim, type Post, type Ready } from "./deliver.ts";
-import { type Lease, release, renew, stillThere, stillToSend } from "./queue.ts";
+import { runEvery } from "../scheduled.ts";
+import { claim, type DeliveryContext, type PreparedEmail } from "./deliver.ts";
+import { existingIds, type Lease, release, renew, stillSendable } from "./queue.ts";
 import { withdrawOutdated } from "./status-mails.ts";
 
 /** The mails that one post office holds: those that wait in it, and those on their way. */
 export interface Claims {
-  first(): Ready | undefined;
+  first(): PreparedEmail | undefined;
   claim(most: number): Promise<void>;
   /** Takes from those that wait at most so many, to be sent now: each was looked at once more. */
-  next(most: number): Promise<Ready[]>;
-  signalOf(ready: Ready): AbortSignal | undefined;
-  dropRemoved(): Promise<void>;
-  done(ready: Ready): void;
-  handBack(): Promise<void>;
+  next(most: number): Promise<PreparedEmail[]>;
+  signalOf(ready: PreparedEmail): AbortSignal | undefined;
+  abortRemoved(): Promise<void>;
+  done(ready: PreparedEmail): void;
+  releaseUntried(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Keeps a lease on every mail from its claim until what became of it is recorded, however slow the server is. */
-export function openClaims(post: Post, lease: Lease): Claims {
+export function openClaims(post: DeliveryContext, lease: Lease): Claims {
   const { db, clock } = post.deps;
   const holder = randomUUID();
-  const waiting: Ready[] = [];
+  const waiting: PreparedEmail[] = [];
   const held = new Map<number, AbortController>();
 
-  const giveBack = async (left: readonly Ready[]) => {
+  const giveBack = async (left: readonly PreparedEmail[]) => {
     const ids = left.map(({ row }) => row.id);
     for (const id of ids) held.delete(id);
     if (ids.length === 0) return;
@@ -33,7 +33,7 @@ export function openClaims(post: Post, lease: Lease): Claims {
       await release(tx, holder, ids);
     });
   };
-  const renewing = repeat(
+  const renewing = runEvery(
     { name: "renewing the leases of mails", everyMs: lease.renewEveryMs, log: post.log },
     async () => {
       if (held.size === 0) return;
@@ -50,19 +50,19 @@ export function openClaims(post: Post, lease: Lease): Claims {
     },
     next: async (most) => {
       const rows = waiting.slice(0, most).map(({ row }) => row);
-      const going = await stillToSend(db.read, clock(), { holder, rows });
+      const going = await stillSendable(db.read, clock(), { holder, rows });
       const taken = waiting.splice(0, rows.length);
       await giveBack(taken.filter(({ row }) => !going.has(row)));
       return taken.filter(({ row }) => going.has(row));
     },
     signalOf: ({ row }) => held.get(row.id)?.signal,
-    dropRemoved: async () => {
+    abortRemoved: async () => {
       if (held.size === 0) return;
-      const there = await stillThere(db.read, [...held.keys()]);
+      const there = await existingIds(db.read, [...held.keys()]);
       for (const [id, way] of held) if (!there.has(id)) way.abort();
     },
     done: ({ row }) => held.delete(row.id),
-    handBack: () => giveBack(waiting.splice(0)),
+    releaseUntried: () => giveBack(waiting.splice(0)),
     stop: () => renewing.stop(),
   };
 }

@@ -1,29 +1,29 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { toRefusingAddress } from "./bounces.ts";
+import { toBouncingAddress } from "./bounces.ts";
 import type { Mail } from "./kinds.ts";
 import { mailsOf, type QueuedMail } from "./kinds.ts";
-import type { Ledger, Outcome } from "./ledger.ts";
+import type { DeliveryResult, ResultRecorder } from "./ledger.ts";
 import { messageOf } from "./message.ts";
 import { personalValues } from "./personal.ts";
-import { fillMarks } from "./placeholders.ts";
+import { fillPlaceholders } from "./placeholders.ts";
 import { claimDue } from "./queue.ts";
-import type { Letter } from "./render.ts";
+import type { RenderedEmail } from "./render.ts";
 import { afterFailure } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
-export interface Post {
+export interface DeliveryContext {
   readonly deps: Deps;
   readonly transport: Transport;
-  readonly ledger: Ledger;
+  readonly ledger: ResultRecorder;
   readonly log: FastifyBaseLogger;
-  readonly compose: (mail: Mail) => Promise<Letter>;
+  readonly compose: (mail: Mail) => Promise<RenderedEmail>;
 }
 
-export interface Ready {
+export interface PreparedEmail {
   readonly row: EmailRow;
-  readonly letter: Letter;
+  readonly letter: RenderedEmail;
 }
 
 /**
@@ -31,15 +31,15 @@ export interface Ready {
  * as failed.
  */
 export async function claim(
-  post: Post,
+  post: DeliveryContext,
   claiming: Omit<Parameters<typeof claimDue>[2], "host">,
-): Promise<Ready[]> {
+): Promise<PreparedEmail[]> {
   const { deps, ledger } = post;
   const host = new URL(deps.config.publicUrl).hostname;
   const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { ...claiming, host }));
   if (rows.length === 0) return [];
-  const refusing = await toRefusingAddress(deps.db.read, rows);
-  const ready: Ready[] = [];
+  const refusing = await toBouncingAddress(deps.db.read, rows);
+  const ready: PreparedEmail[] = [];
   for (const queued of await mailsOf(deps.db.read, rows, deps.clock())) {
     const { row } = queued;
     if (refusing.has(row))
@@ -56,9 +56,9 @@ export async function claim(
 
 /** The letter, or null when its row cannot be read or our own template fails: one such mail must not keep the others. */
 async function composed(
-  { compose, log }: Post,
+  { compose, log }: DeliveryContext,
   queued: Exclude<QueuedMail, { kind: "gone" }>,
-): Promise<Letter | null> {
+): Promise<RenderedEmail | null> {
   const { row } = queued;
   try {
     if (queued.kind === "unreadable") throw queued.fault;
@@ -69,22 +69,22 @@ async function composed(
   }
 }
 
-const failed = (row: EmailRow, error: string): Outcome => ({ kind: "failed", row, error });
+const failed = (row: EmailRow, error: string): DeliveryResult => ({ kind: "failed", row, error });
 
 /**
  * Sends one claimed mail and records what became of it; it is done only when the server said so.
  * @param signal breaks it off
  */
 export async function deliver(
-  { deps, transport, ledger, log }: Post,
-  { row, letter }: Ready,
+  { deps, transport, ledger, log }: DeliveryContext,
+  { row, letter }: PreparedEmail,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const valueFor = personalValues(deps.config, row);
   const failure = await faultOf(() =>
     transport.send(
       { ...messageOf(deps.config, { row, letter, valueFor }), ...(signal && { signal }) },
-      fillMarks(letter.action, valueFor),
+      fillPlaceholders(letter.action, valueFor),
     ),
   );
   if (!failure) return ledger.record({ kind: "sent", row, letter });

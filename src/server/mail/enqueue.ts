@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
-import { BOUNCES_THAT_STOP } from "./bounces.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { MAX_BOUNCES } from "./bounces.ts";
 import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./personal.ts";
-import { stillWaits } from "./status-mails.ts";
+import { isPending } from "./status-mails.ts";
 
 /** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
 export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function readdress(tx: Tx, id: MemberId, recipient: string): Promis
     .set({ recipient })
     .where("member_id", "=", id)
     .where("kind", "not in", kindsThatAre("warning"))
-    .where(stillWaits)
+    .where(isPending)
     .execute();
 }
 
@@ -24,7 +24,7 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
     .deleteFrom("emails")
     .where("member_id", "=", id)
     .where("kind", "in", kindsThatAre("for-confirmed"))
-    .where(stillWaits)
+    .where(isPending)
     .execute();
 }
 
@@ -34,7 +34,7 @@ type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "p
  * Asks a newcomer to confirm their address. Whom an organiser added without a password is offered to choose one by the
  * same mail.
  */
-export async function askToConfirm(
+export async function mailVerification(
   tx: Tx,
   now: Date,
   member: Newcomer,
@@ -45,7 +45,7 @@ export async function askToConfirm(
   await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup });
 }
 
-export async function tellMember(
+export async function mailAlreadyMember(
   tx: Tx,
   now: Date,
   member: Newcomer,
@@ -61,7 +61,7 @@ async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[
     .deleteFrom("emails")
     .where("member_id", "=", member.id)
     .where("kind", "in", kinds)
-    .where(stillWaits)
+    .where(isPending)
     .where("claimed_until", "is", null)
     .execute();
 }
@@ -84,7 +84,7 @@ export async function enqueue(
     .values({ ...columns, member_id: to.id, recipient: to.email, recipient_name: to.name })
     .returning("id")
     .executeTakeFirstOrThrow();
-  announce(tx, "mail-queued");
+  notifyOnCommit(tx, "mail-queued");
   return id;
 }
 
@@ -103,7 +103,7 @@ export async function enqueueToAll(
     .columns([...names, "member_id", "recipient", "recipient_name"])
     .expression(
       members
-        .where("members.bounces", "<", BOUNCES_THAT_STOP)
+        .where("members.bounces", "<", MAX_BOUNCES)
         .select([
           ...names.map((name) => typed(columns[name]).as(name)),
           "members.id",
@@ -112,7 +112,7 @@ export async function enqueueToAll(
         ]),
     )
     .execute();
-  announce(tx, "mail-queued");
+  notifyOnCommit(tx, "mail-queued");
 }
 
 /** The columns that have a value: null has no type of its own, and left out it is null just as well. */

@@ -32,7 +32,7 @@ export interface Waiting {
 }
 export const waitingKey = ({ meetup_id, member_id }: Waiting): string => `${meetup_id}:${member_id}`;
 
-export interface Needs {
+export interface MailFactKeys {
   readonly meetup?: MeetupId | null;
   readonly message?: MessageId;
   readonly upcoming?: true;
@@ -44,7 +44,7 @@ export const MOST_ON_AGENDA = 50;
 /** One more tells whether there are others. */
 const MOST_UPCOMING = MOST_ON_AGENDA + 1;
 
-export async function factsFor(read: Read, needs: readonly Needs[], now: Date): Promise<Facts> {
+export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], now: Date): Promise<Facts> {
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));
   const messages = new Set(needs.flatMap(({ message }) => message ?? []));
   const waiting = needs.flatMap((need) => need.waiting ?? []);

@@ -3,10 +3,10 @@ import { MeetupId, MessageId } from "#contract/ids.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
-import { type Facts, type MailedMeetup, type Needs, waitingKey } from "./facts.ts";
+import { type Facts, type MailedMeetup, type MailFactKeys, waitingKey } from "./facts.ts";
 
 /** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
-export interface About<Given, Found> {
+export interface MailData<Given, Found> {
   readonly title: (about: Given | Found) => string;
   readonly date?: (about: Given | Found) => DayText;
   readonly columns: (given: Given) => MeetupColumns;
@@ -26,7 +26,7 @@ export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
 
 /** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
 export interface Opened<Found> {
-  readonly needs: Needs;
+  readonly needs: MailFactKeys;
   readonly find: (facts: Facts) => Found | null;
 }
 
@@ -37,7 +37,7 @@ type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
 
 const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
 
-export const nothing: About<unknown, unknown> = {
+export const noData: MailData<unknown, unknown> = {
   title: () => "",
   columns: () => ({ meetup_id: null, meetup_title: null }),
   kept: () => ({}),
@@ -47,8 +47,8 @@ export const nothing: About<unknown, unknown> = {
 export const SealedCode = z.object({ sealedCode: z.string() });
 
 /** A code, which waits sealed. Its template does not get it: the letter is the same for all, and a mark stands for the code. */
-export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
-  ...nothing,
+export const aSealedCode: MailData<z.output<typeof SealedCode>, unknown> = {
+  ...noData,
   kept: ({ sealedCode }) => ({ sealedCode }),
   open: (_row, data) => {
     SealedCode.parse(data);
@@ -56,7 +56,7 @@ export const aSealedCode: About<z.output<typeof SealedCode>, unknown> = {
   },
 };
 
-export const aMeetup: About<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
+export const aMeetup: MailData<{ readonly meetup: Titled }, { readonly meetup: MailedMeetup }> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: meetup.id, meetup_title: meetup.title }),
   kept: () => ({}),
@@ -75,11 +75,11 @@ const MaybeMeetup = z.object({ meetup: z.optional(MeetupId) });
  * The meetup that somebody came from, if any; one that is gone meanwhile is none. No column of the row names it: the mail
  * is theirs, and goes whatever becomes of the meetup.
  */
-export const maybeAMeetup: About<
+export const maybeAMeetup: MailData<
   { readonly meetup?: Titled | null },
   { readonly meetup: MailedMeetup | null }
 > = {
-  ...nothing,
+  ...noData,
   kept: ({ meetup }) => (meetup ? { meetup: meetup.id } : {}),
   open: (_row, data) => {
     const { meetup = null } = MaybeMeetup.parse(data);
@@ -91,11 +91,11 @@ export const maybeAMeetup: About<
 };
 
 /** What is on the agenda, and before it the meetup that somebody came from, as long as it is to come. */
-export const theUpcomingMeetups: About<
+export const theUpcomingMeetups: MailData<
   { readonly meetup?: Titled | null },
   { readonly meetups: readonly MailedMeetup[] }
 > = {
-  ...nothing,
+  ...noData,
   kept: maybeAMeetup.kept,
   open: (row, data) => {
     const came = maybeAMeetup.open(row, data);
@@ -117,13 +117,13 @@ function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): r
   return isAhead ? [from, ...others] : upcoming;
 }
 
-export const aDatedMeetup: About<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
+export const aDatedMeetup: MailData<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,
   date: ({ meetup }) => meetup.date,
 };
 
 /** A meetup, and at which number in the line its recipient waits when the mail is sent; null for whoever does not. */
-export const aMeetupInLine: About<
+export const meetupWithPosition: MailData<
   { readonly meetup: Titled },
   { readonly meetup: MailedMeetup; readonly position: number | null }
 > = {
@@ -160,7 +160,7 @@ const GoneMeetup = z.object({
 });
 
 /** A meetup that will be gone when the mail is sent: the row carries it and names it by its title only. */
-export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof GoneMeetup>> = {
+export const deletedMeetup: MailData<z.output<typeof GoneMeetup>, z.output<typeof GoneMeetup>> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: null, meetup_title: meetup.title }),
   kept: ({ meetup }) => ({ meetup }),
@@ -172,7 +172,7 @@ export const aGoneMeetup: About<z.output<typeof GoneMeetup>, z.output<typeof Gon
 
 const MessageNumber = z.object({ message: MessageId });
 
-export const aMessage: About<
+export const aMessage: MailData<
   { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
   { readonly meetup: MailedMeetup; readonly message: Written }
 > = {

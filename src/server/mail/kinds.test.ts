@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import type { MemberId, MessageId } from "#contract/ids.ts";
 import { type Facts, waitingKey } from "./facts.ts";
-import { aMeetup, type aSealedCode, type nothing } from "./kind-data.ts";
+import { aMeetup, type aSealedCode, type noData } from "./kind-data.ts";
 import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./kinds.ts";
 import { mail, SAMPLE_MEETUP } from "./templates/template.ts";
 
@@ -146,6 +146,6 @@ describe("the compiler", () => {
   test("keeps a code from its template", () => {
     expectTypeOf<Mail<"login_code">>().not.toHaveProperty("sealedCode");
     expectTypeOf<Parameters<typeof aSealedCode.kept>[0]>().toHaveProperty("sealedCode");
-    expectTypeOf<Parameters<typeof nothing.kept>[0]>().toBeUnknown();
+    expectTypeOf<Parameters<typeof noData.kept>[0]>().toBeUnknown();
   });
 });

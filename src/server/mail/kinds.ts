@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { EmailRow, Read } from "../db/schema.ts";
-import { factsFor } from "./facts.ts";
+import { loadMailFacts } from "./facts.ts";
 import type { Opened } from "./kind-data.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
 import { addedMember } from "./templates/added-member.tsx";
@@ -44,7 +44,7 @@ export async function mailsOf(
 ): Promise<readonly QueuedMail[]> {
   const opened = rows.map((row) => ({ row, ...open(row) }));
   const needs = opened.flatMap((each) => (each.kind === "opened" ? [each.needs] : []));
-  const facts = await factsFor(read, needs, now);
+  const facts = await loadMailFacts(read, needs, now);
   return opened.map((each) => {
     if (each.kind === "unreadable") return each;
     const mail = each.find(facts);

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EmailRow, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { forgetBounces, isHardBounce, recordBounce } from "./bounces.ts";
-import { NOBODYS } from "./queue.ts";
-import type { Letter } from "./render.ts";
+import { clearBouncesOf, isHardBounce, recordBounce } from "./bounces.ts";
+import { UNCLAIMED } from "./queue.ts";
+import type { RenderedEmail } from "./render.ts";
 
-export type Outcome =
-  | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: Letter }
+export type DeliveryResult =
+  | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
   | {
       readonly kind: "retry";
       readonly row: EmailRow;
@@ -18,9 +18,9 @@ export type Outcome =
     }
   | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
 
-export interface Ledger {
+export interface ResultRecorder {
   /** Resolves when the outcome is durable. */
-  record(outcome: Outcome): Promise<void>;
+  record(outcome: DeliveryResult): Promise<void>;
 }
 
 /** A full disk or a locked database is not mended in a moment. */
@@ -32,15 +32,15 @@ interface LedgerParts extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
   /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
   readonly underWay: () => number;
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: DeliveryResult) => void;
 }
 
 /**
  * Records outcomes together, so that many connections share one durable write. An outcome is never dropped: what the
  * server took must not be sent again because the database could not be written for a while.
  */
-export function openLedger({ db, clock, log, underWay, onOutcome }: LedgerParts): Ledger {
-  let waiting: { outcome: Outcome; recorded: () => void }[] = [];
+export function openResultRecorder({ db, clock, log, underWay, onOutcome }: LedgerParts): ResultRecorder {
+  let waiting: { outcome: DeliveryResult; recorded: () => void }[] = [];
   let writing = false;
   let complete = Promise.withResolvers<void>();
 
@@ -86,7 +86,7 @@ export function openLedger({ db, clock, log, underWay, onOutcome }: LedgerParts)
   };
 }
 
-async function recordAll(tx: Tx, now: Date, outcomes: readonly Outcome[]): Promise<void> {
+async function recordAll(tx: Tx, now: Date, outcomes: readonly DeliveryResult[]): Promise<void> {
   const sent = Map.groupBy(
     outcomes.filter((outcome) => outcome.kind === "sent"),
     ({ letter }) => letter,
@@ -109,29 +109,34 @@ async function recordAll(tx: Tx, now: Date, outcomes: readonly Outcome[]): Promi
  * The server took them: the secrets in their data are no longer needed. Of a mail to someone who is no longer a
  * member nothing is kept (requirement 36).
  */
-async function recordSent(tx: Tx, now: Date, rows: readonly EmailRow[], letter: Letter): Promise<void> {
+async function recordSent(
+  tx: Tx,
+  now: Date,
+  rows: readonly EmailRow[],
+  letter: RenderedEmail,
+): Promise<void> {
   const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
   const kept = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
   if (gone.length > 0) {
     await tx.deleteFrom("emails").where("id", "in", gone).execute();
-    announce(tx, "personal-data-removed");
+    notifyOnCommit(tx, "personal-data-removed");
   }
   if (kept.length === 0) return;
   await tx
     .updateTable("emails")
     .set({
       sent_at: now.toISOString(),
-      letter_id: await keptLetter(tx, letter),
+      letter_id: await storedBodyId(tx, letter),
       data: "{}",
       error_message: null,
-      ...NOBODYS,
+      ...UNCLAIMED,
     })
     .where("id", "in", kept)
     .execute();
-  await forgetBounces(tx, rows);
+  await clearBouncesOf(tx, rows);
 }
 
-async function keptLetter(tx: Tx, { kept: { digest, html } }: Letter): Promise<number> {
+async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): Promise<number> {
   const known = await tx.selectFrom("letters").select("id").where("digest", "=", digest).executeTakeFirst();
   if (known) return known.id;
   const { id } = await tx
@@ -143,10 +148,13 @@ async function keptLetter(tx: Tx, { kept: { digest, html } }: Letter): Promise<n
   return id;
 }
 
-async function recordRetry(tx: Tx, { row, at, error }: Extract<Outcome, { kind: "retry" }>): Promise<void> {
+async function recordRetry(
+  tx: Tx,
+  { row, at, error }: Extract<DeliveryResult, { kind: "retry" }>,
+): Promise<void> {
   await tx
     .updateTable("emails")
-    .set({ next_attempt_at: at.toISOString(), error_message: error, ...NOBODYS })
+    .set({ next_attempt_at: at.toISOString(), error_message: error, ...UNCLAIMED })
     .where("id", "=", row.id)
     .where("claimed_by", "=", row.claimed_by)
     .execute();
@@ -155,11 +163,11 @@ async function recordRetry(tx: Tx, { row, at, error }: Extract<Outcome, { kind: 
 async function recordFailed(
   tx: Tx,
   now: Date,
-  { row, error }: Extract<Outcome, { kind: "failed" }>,
+  { row, error }: Extract<DeliveryResult, { kind: "failed" }>,
 ): Promise<void> {
   await tx
     .updateTable("emails")
-    .set({ failed_at: now.toISOString(), error_message: error, ...NOBODYS })
+    .set({ failed_at: now.toISOString(), error_message: error, ...UNCLAIMED })
     .where("id", "=", row.id)
     .where("claimed_by", "=", row.claimed_by)
     .execute();

@@ -2,15 +2,15 @@ import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { MAILS } from "./kinds.ts";
-import { fillMarks, linksOf, type MarkName } from "./placeholders.ts";
-import type { Letter } from "./render.ts";
+import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
+import type { RenderedEmail } from "./render.ts";
 
 export type Message = SendMailOptions;
 
 interface ForOne {
   readonly row: EmailRow;
-  readonly letter: Letter;
-  readonly valueFor: (name: MarkName) => string;
+  readonly letter: RenderedEmail;
+  readonly valueFor: (name: PlaceholderName) => string;
 }
 
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
@@ -20,7 +20,7 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
-    subject: fillMarks(letter.subject, valueFor),
+    subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),
     ...(row.message_id !== null && { messageId: row.message_id }),
     text: { raw: letter.text(valueFor) },
@@ -49,7 +49,7 @@ function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]
     ...automatic,
     Precedence: "bulk",
     "List-Id": `<uitnodigingen.${host}>`,
-    "List-Unsubscribe": `<${fillMarks(linksOf(config.publicUrl).oneClickMute, valueFor)}>`,
+    "List-Unsubscribe": `<${fillPlaceholders(linksOf(config.publicUrl).oneClickMute, valueFor)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

@@ -4,17 +4,17 @@ import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { openClaims } from "./claims.ts";
-import { deliver, type Post, type Ready } from "./deliver.ts";
-import { AFTER_FAULT_MS, type Outcome, openLedger } from "./ledger.ts";
+import { type DeliveryContext, deliver, type PreparedEmail } from "./deliver.ts";
+import { AFTER_FAULT_MS, type DeliveryResult, openResultRecorder } from "./ledger.ts";
 import { isMoreUrgentDue, LEASE, type Lease, nextDue } from "./queue.ts";
-import { composeOnce } from "./render.ts";
+import { cachedRenderer } from "./render.ts";
 import type { Transport } from "./transport.ts";
 
 /** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
 
-export interface PostOffice {
+export interface Outbox {
   /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */
   stop(patienceMs: number): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface PostOfficeParts {
   readonly deps: Deps;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: DeliveryResult) => void;
   readonly lease?: Lease;
 }
 
@@ -32,28 +32,28 @@ const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
   Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60);
 
 /**
- * Keeps every connection busy while mail is due, and sleeps until the next is. All that can happen rings one bell: a
- * mail is done, mail was queued or paused, time passed, the office closes.
+ * Keeps every connection busy while mail is due, and sleeps until the next is. One wake-up
+ * covers every event: a mail is done, mail was queued or paused, time passed, the program stops.
  */
-export function openPostOffice(parts: PostOfficeParts): PostOffice {
+export function openOutbox(parts: PostOfficeParts): Outbox {
   const { deps, transport, log } = parts;
   const { connections } = deps.config.mail;
-  const { busy, claims, bell, pace, begin } = openCounter(parts);
-  const { ring, wait } = bell;
+  const { busy, claims, wakeup, pace, begin } = createSlots(parts);
+  const { wake, wait } = wakeup;
   let open = true;
 
   /** Something more urgent came, what was claimed is paused, or is about who is gone. */
-  const handBackWhatMustWait = async ({ isNews, isRecalled, isRemoved }: Heard) => {
+  const handBackWhatMustWait = async ({ isNews, isRecalled, isRemoved }: WakeReasons) => {
     const next = claims.first();
     const mustWait =
       isRecalled || (isNews && next && (await isMoreUrgentDue(deps.db.read, deps.clock(), next.row)));
-    if (mustWait) await claims.handBack();
-    if (isRemoved) await claims.dropRemoved();
+    if (mustWait) await claims.releaseUntried();
+    if (isRemoved) await claims.abortRemoved();
   };
 
   /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
   const turn = async () => {
-    await bell.seeTo(handBackWhatMustWait);
+    await wakeup.process(handBackWhatMustWait);
     if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
     if (!claims.first() && busy.size === 0) return wait(await untilNextIsDue(deps));
     while (busy.size < connections && claims.first()) {
@@ -79,10 +79,10 @@ export function openPostOffice(parts: PostOfficeParts): PostOffice {
   return {
     stop: async (patienceMs) => {
       open = false;
-      ring();
+      wake();
       await running;
       await waitAtMost(Promise.all(busy), patienceMs);
-      await claims.handBack();
+      await claims.releaseUntried();
       await claims.stop();
       transport.close();
     },
@@ -90,29 +90,29 @@ export function openPostOffice(parts: PostOfficeParts): PostOffice {
 }
 
 /** Where mails go out: what is claimed, what is under way, and when the next may begin. */
-function openCounter({ deps, transport, log, onOutcome, lease = LEASE }: PostOfficeParts) {
+function createSlots({ deps, transport, log, onOutcome, lease = LEASE }: PostOfficeParts) {
   const busy = new Set<Promise<void>>();
-  const post: Post = {
+  const post: DeliveryContext = {
     deps,
     transport,
     log,
-    ledger: openLedger({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
-    compose: composeOnce(deps),
+    ledger: openResultRecorder({ ...deps, log, underWay: () => busy.size, ...(onOutcome && { onOutcome }) }),
+    compose: cachedRenderer(deps),
   };
   const claims = openClaims(post, lease);
-  const bell = hangBell(deps.db, () => busy.size === 0 && !claims.first());
+  const wakeup = createWakeup(deps.db, () => busy.size === 0 && !claims.first());
   // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
   const pace = { gapMs: deps.config.mail.rate === null ? 0 : 1000 / deps.config.mail.rate, mayBeginAt: 0 };
-  const begin = (ready: Ready) => {
+  const begin = (ready: PreparedEmail) => {
     pace.mayBeginAt = performance.now() + pace.gapMs;
     const job = send(post, ready, claims.signalOf(ready)).finally(() => {
       claims.done(ready);
       busy.delete(job);
-      bell.ring();
+      wakeup.wake();
     });
     busy.add(job);
   };
-  return { busy, claims, bell, pace, begin };
+  return { busy, claims, wakeup, pace, begin };
 }
 
 async function untilNextIsDue({ db, clock }: Deps): Promise<number> {
@@ -121,7 +121,11 @@ async function untilNextIsDue({ db, clock }: Deps): Promise<number> {
   return Math.min(LONGEST_SLEEP_MS, Math.max(LEAST_SLEEP_MS, ms));
 }
 
-async function send(post: Post, ready: Ready, signal: AbortSignal | undefined): Promise<void> {
+async function send(
+  post: DeliveryContext,
+  ready: PreparedEmail,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   try {
     await deliver(post, ready, signal);
   } catch (error) {
@@ -135,57 +139,57 @@ async function send(post: Post, ready: Ready, signal: AbortSignal | undefined): 
  */
 const AWAKE_AFTER_MS = { least: 200, most: 600 };
 
-interface Heard {
+interface WakeReasons {
   readonly isNews: boolean;
   readonly isRecalled: boolean;
   readonly isRemoved: boolean;
 }
 
-const NOTHING: Heard = { isNews: false, isRecalled: false, isRemoved: false };
+const NO_REASONS: WakeReasons = { isNews: false, isRecalled: false, isRemoved: false };
 
-/** All that can happen to the office: somebody rings, or what was committed does; it may ring before anybody waits. */
-interface Bell {
-  /** Does what is to be done about all that was heard; what fails is still to be done, and what is heard meanwhile too. */
-  seeTo(work: (heard: Heard) => Promise<void>): Promise<void>;
-  ring(): void;
+/** Wakes the outbox: called directly, or by a commit. A wake-up before `wait` ends that wait at once. */
+interface Wakeup {
+  /** Handles the reasons since the last call; after a failure they are kept, with those that came meanwhile. */
+  process(work: (reasons: WakeReasons) => Promise<void>): Promise<void>;
+  wake(): void;
   wait(mostMs: number): Promise<void>;
 }
 
-function hangBell(db: Db, isIdle: () => boolean): Bell {
-  let heard = NOTHING;
-  let rung = Promise.withResolvers<void>();
-  const ring = () => rung.resolve();
-  const hear = (what: keyof Heard) => {
-    heard = { ...heard, [what]: true };
-    ring();
+function createWakeup(db: Db, isIdle: () => boolean): Wakeup {
+  let reasons = NO_REASONS;
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  const add = (reason: keyof WakeReasons) => {
+    reasons = { ...reasons, [reason]: true };
+    wake();
   };
   db.onCommit("mail-queued", () => {
-    if (!isIdle()) hear("isNews");
-    else setTimeout(() => hear("isNews"), randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));
+    if (!isIdle()) add("isNews");
+    else setTimeout(() => add("isNews"), randomInt(AWAKE_AFTER_MS.least, AWAKE_AFTER_MS.most));
   });
-  db.onCommit("mail-paused", () => hear("isRecalled"));
-  db.onCommit("personal-data-removed", () => hear("isRemoved"));
+  db.onCommit("mail-paused", () => add("isRecalled"));
+  db.onCommit("personal-data-removed", () => add("isRemoved"));
   return {
-    seeTo: async (work) => {
-      const before = heard;
-      heard = NOTHING;
+    process: async (work) => {
+      const before = reasons;
+      reasons = NO_REASONS;
       try {
         await work(before);
       } catch (error) {
-        heard = {
-          isNews: before.isNews || heard.isNews,
-          isRecalled: before.isRecalled || heard.isRecalled,
-          isRemoved: before.isRemoved || heard.isRemoved,
+        reasons = {
+          isNews: before.isNews || reasons.isNews,
+          isRecalled: before.isRecalled || reasons.isRecalled,
+          isRemoved: before.isRemoved || reasons.isRemoved,
         };
         throw error;
       }
     },
-    ring,
+    wake,
     wait: async (mostMs) => {
-      const alarm = setTimeout(ring, mostMs);
-      await rung.promise;
+      const alarm = setTimeout(wake, mostMs);
+      await woken.promise;
       clearTimeout(alarm);
-      rung = Promise.withResolvers();
+      woken = Promise.withResolvers();
     },
   };
 }

@@ -6,7 +6,7 @@ import { unseal } from "../secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
 import { escapeHtml } from "../text.ts";
 import { SealedCode } from "./kind-data.ts";
-import { fillMarks, type MarkName } from "./placeholders.ts";
+import { fillPlaceholders, type PlaceholderName } from "./placeholders.ts";
 
 const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
@@ -16,7 +16,7 @@ export const LOGIN_LINK_MS = 60 * 60_000;
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
 
 /** The recipient's own name, tokens and code for each mark. A retry gives the same ones. */
-export function personalValues(config: Config, row: Recipient): (name: MarkName) => string {
+export function personalValues(config: Config, row: Recipient): (name: PlaceholderName) => string {
   const token = (purpose: LinkClaim["purpose"], subject: string, lifetime?: number) =>
     row.member_id === null
       ? ""
@@ -50,7 +50,7 @@ const NAME = "\u{E000}";
 
 /** What may be kept: codes and tokens are dots, and the name is left open, so that a mailing is kept once. */
 export const withoutSecrets = (text: string): string =>
-  fillMarks(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
+  fillPlaceholders(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
 
 export const withName = (html: string, name: string): string =>
   html.replaceAll(NAME, escapeHtml(firstName(name)));

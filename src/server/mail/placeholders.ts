@@ -24,17 +24,18 @@ export function linksOf(publicUrl: string): Links {
     `${publicUrl}${pathTo(path, params)}`;
   return {
     site: page(PAGES.home, {}),
-    setPassword: page(PAGES.setPassword, { token: mark("set-password") }),
-    login: page(PAGES.loginByLink, { token: mark("login") }),
-    emailChange: page(PAGES.verifyEmailChange, { token: mark("email-change") }),
-    unsubscribe: page(PAGES.unsubscribe, { token: mark("unsubscribe") }),
-    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: mark("unsubscribe") })}`,
+    setPassword: page(PAGES.setPassword, { token: placeholder("set-password") }),
+    login: page(PAGES.loginByLink, { token: placeholder("login") }),
+    emailChange: page(PAGES.verifyEmailChange, { token: placeholder("email-change") }),
+    unsubscribe: page(PAGES.unsubscribe, { token: placeholder("unsubscribe") }),
+    oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: placeholder("unsubscribe") })}`,
     newPassword: page(PAGES.forgotPassword, {}),
     verify: (from) =>
-      `${page(PAGES.verify, { token: mark("verify") })}${from === null ? "" : `?meetup=${from}`}`,
+      `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
     meetup: (id) => page(PAGES.meetup, { id }),
-    respond: (id, action) => page(PAGES.respond, { token: mark(`respond.${id}`), meetupId: id, action }),
+    respond: (id, action) =>
+      page(PAGES.respond, { token: placeholder(`respond.${id}`), meetupId: id, action }),
   };
 }
 
@@ -48,7 +49,7 @@ const MARKS = new RegExp(
 );
 const EVERY_MARK = new RegExp(MARKS, "g");
 
-export type MarkName =
+export type PlaceholderName =
   | "name"
   | "verify"
   | "set-password"
@@ -58,10 +59,10 @@ export type MarkName =
   | "email-change"
   | `respond.${MeetupId | number}`;
 
-export const mark = (name: MarkName) => `~${MARK}.${name}~`;
+export const placeholder = (name: PlaceholderName) => `~${MARK}.${name}~`;
 
-export const fillMarks = (text: string, valueFor: (name: MarkName) => string): string =>
-  text.replace(EVERY_MARK, (_all, name: MarkName) => valueFor(name));
+export const fillPlaceholders = (text: string, valueFor: (name: PlaceholderName) => string): string =>
+  text.replace(EVERY_MARK, (_all, name: PlaceholderName) => valueFor(name));
 
 /** The text between the marks at even places, the names of the marks at odd ones. */
-export const splitAtMarks = (text: string): string[] => text.split(MARKS);
+export const splitAtPlaceholders = (text: string): string[] => text.split(MARKS);

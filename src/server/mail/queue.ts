@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { EmailRow, Read, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
-import { announce } from "../db/topics.ts";
-import { isNextToState, mayGo, statesWhatIsRecorded, stillWaits, unclaimed } from "./status-mails.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { isNextToState, isPending, isSendable, statesWhatIsRecorded, unclaimed } from "./status-mails.ts";
 
 export interface Lease {
   readonly ms: number;
@@ -32,7 +32,7 @@ export async function renew(
  * Which of these claimed mails may still go as they were claimed. Meanwhile a member was removed or changed address, an
  * organiser paused the mailing, or the lease ran out (requirements 48 and 54).
  */
-export async function stillToSend(
+export async function stillSendable(
   read: Read,
   now: Date,
   { holder, rows }: { holder: string; rows: readonly EmailRow[] },
@@ -47,14 +47,14 @@ export async function stillToSend(
     )
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
-    .where(mayGo)
+    .where(isSendable)
     .where(statesWhatIsRecorded)
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));
 }
 
-export async function stillThere(read: Read, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function existingIds(read: Read, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await read.selectFrom("emails").select("id").where("id", "in", ids).execute();
   return new Set(found.map(({ id }) => id));
 }
@@ -63,7 +63,7 @@ export async function stillThere(read: Read, ids: readonly number[]): Promise<Re
 export async function release(tx: Tx, holder: string, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable("emails")
-    .set({ ...NOBODYS, attempts: sql`attempts - 1` })
+    .set({ ...UNCLAIMED, attempts: sql`attempts - 1` })
     .where("id", "in", ids)
     .where("claimed_by", "=", holder)
     .execute();
@@ -71,10 +71,10 @@ export async function release(tx: Tx, holder: string, ids: readonly number[]): P
 
 /** At the start of the only process, whatever a crashed one held is free again. */
 export async function releaseAll(tx: Tx): Promise<void> {
-  await tx.updateTable("emails").set(NOBODYS).where("claimed_until", "is not", null).execute();
+  await tx.updateTable("emails").set(UNCLAIMED).where("claimed_until", "is not", null).execute();
 }
 
-export const NOBODYS = { claimed_until: null, claimed_by: null } as const;
+export const UNCLAIMED = { claimed_until: null, claimed_by: null } as const;
 
 interface Claiming {
   readonly most: number;
@@ -99,7 +99,7 @@ export async function claimDue(
   const due = tx
     .selectFrom("emails")
     .select("id")
-    .where(mayGo)
+    .where(isSendable)
     .where("next_attempt_at", "<=", at)
     .where(unclaimed(at))
     .where(isNextToState(at))
@@ -128,15 +128,15 @@ export async function claimDue(
 }
 
 /** The server is mended: what it did not take before need not wait for hours. */
-export async function tryWaitingAgain(tx: Tx, now: Date): Promise<void> {
+export async function retryAllNow(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable("emails")
     .set({ next_attempt_at: now.toISOString() })
-    .where(stillWaits)
+    .where(isPending)
     .where("attempts", ">", 0)
     .where("next_attempt_at", ">", now.toISOString())
     .execute();
-  announce(tx, "mail-queued");
+  notifyOnCommit(tx, "mail-queued");
 }
 
 /** Whether a mail waits that goes before this one: a code before an invitation. */
@@ -145,7 +145,7 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
   const row = await read
     .selectFrom("emails")
     .select("id")
-    .where(mayGo)
+    .where(isSendable)
     .where("priority", "<", than.priority)
     .where("next_attempt_at", "<=", at)
     .where(unclaimed(at))
@@ -159,7 +159,7 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   const row = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.min("next_attempt_at").as("at"))
-    .where(mayGo)
+    .where(isSendable)
     .where(unclaimed(now.toISOString()))
     .where(isNextToState(now.toISOString()))
     .executeTakeFirst();
@@ -167,14 +167,11 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
 }
 
 /** How many mails are due and not sent, and since when the first of them is. */
-export async function queueFigures(
-  read: Read,
-  now: Date,
-): Promise<{ length: number; dueSince: Date | null }> {
+export async function queueStats(read: Read, now: Date): Promise<{ length: number; dueSince: Date | null }> {
   const { length, since } = await read
     .selectFrom("emails")
     .select((eb) => [eb.fn.countAll<number>().as("length"), eb.fn.min("next_attempt_at").as("since")])
-    .where(mayGo)
+    .where(isSendable)
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();
   return { length: Number(length), dueSince: since === null ? null : new Date(since) };
@@ -191,7 +188,7 @@ export async function waitingMails(read: Read, now: Date): Promise<number> {
   const { waiting } = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
-    .where(mayGo)
+    .where(isSendable)
     .where("priority", ">", ASKED_FOR)
     .where("next_attempt_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();

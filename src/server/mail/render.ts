@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { encode, wrap } from "nodemailer/lib/qp";
 import { createElement } from "react";
 import { render, toPlainText } from "react-email";
@@ -6,13 +7,12 @@ import type { MailPreview } from "#contract/mailings.ts";
 import { type CalendarPart, calendarPart } from "../calendar.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { LeastRecent } from "../least-recent.ts";
 import { type Host, hostOf } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 import { MAILS, type Mail, type MailKind } from "./kinds.ts";
 import { withName, withoutSecrets } from "./personal.ts";
-import { linksOf, type MarkName, mark, splitAtMarks } from "./placeholders.ts";
-import { inColours } from "./templates/theme.ts";
+import { linksOf, type PlaceholderName, placeholder, splitAtPlaceholders } from "./placeholders.ts";
+import { withTheme } from "./templates/theme.ts";
 
 /** A mail as this member would get it, made by what makes those that go out; tokens are dots, as in the mail log. */
 export async function previewMail<Kind extends MailKind>(
@@ -20,39 +20,42 @@ export async function previewMail<Kind extends MailKind>(
   mail: Mail<Kind>,
   reader: MemberRow,
 ): Promise<MailPreview> {
-  const letter = await compose(await hostOf(deps), mail);
+  const letter = await renderEmail(await hostOf(deps), mail);
   return { subject: letter.subject, html: withName(letter.kept.html, reader.name) };
 }
 
-type Mould = (valueFor: (name: MarkName) => string) => string;
+type MimeTemplate = (valueFor: (name: PlaceholderName) => string) => string;
 
 /** A mail as it leaves, the same for everyone who gets it: marks stand where they differ. */
-export interface Letter {
+export interface RenderedEmail {
   readonly kind: MailKind;
   readonly site: string;
   readonly subject: string;
-  readonly html: Mould;
-  readonly text: Mould;
+  readonly html: MimeTemplate;
+  readonly text: MimeTemplate;
   readonly calendar: CalendarPart | null;
   readonly action: string;
   readonly kept: { readonly html: string; readonly digest: string };
 }
 
-export async function compose<Kind extends MailKind>(host: Host, mail: Mail<Kind>): Promise<Letter> {
+export async function renderEmail<Kind extends MailKind>(
+  host: Host,
+  mail: Mail<Kind>,
+): Promise<RenderedEmail> {
   const template = MAILS[mail.kind];
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
-  const around = { name: mark("name"), links, site: site.name };
+  const around = { name: placeholder("name"), links, site: site.name };
   const body = createElement(() => template.body(mail, around));
-  const html = withoutHydration(await render(inColours(site.accent, body)));
+  const html = withoutHydration(await render(withTheme(site.accent, body)));
   const kept = withoutSecrets(html);
   const inCalendar = template.calendar(mail);
   return {
     kind: mail.kind,
     site: site.name,
     subject: template.subject(mail),
-    html: mouldOf("text/html", html),
-    text: mouldOf("text/plain", plainTextOf(html)),
+    html: mimeTemplate("text/html", html),
+    text: mimeTemplate("text/plain", plainTextOf(html)),
     calendar: inCalendar && (await calendarPart(host, inCalendar.meetup, inCalendar.method)),
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
@@ -76,20 +79,23 @@ function plainTextOf(html: string): string {
 }
 
 /** How many letters are kept ready; each is some 30 KB. */
-const MOST_READY = 50;
+const MAX_RENDERED = 50;
 
 /**
  * Composes each mail once for all its recipients: the same facts about the same site give the same letter. The letters least recently
  * asked for are forgotten.
  */
-export function composeOnce({
+export function cachedRenderer({
   config,
   site,
-}: Pick<Deps, "config" | "site">): (mail: Mail) => Promise<Letter> {
-  const ready = new LeastRecent<Promise<Letter>>(MOST_READY);
+}: Pick<Deps, "config" | "site">): (mail: Mail) => Promise<RenderedEmail> {
+  const cache = new LRUCache<string, Promise<RenderedEmail>>({ max: MAX_RENDERED });
   return async (mail) => {
     const host = { config, site: await site() };
-    return ready.of(JSON.stringify([host.site, mail]), () => compose(host, mail));
+    const key = JSON.stringify([host.site, mail]);
+    const rendered = cache.get(key) ?? renderEmail(host, mail);
+    cache.set(key, rendered);
+    return rendered;
   };
 }
 
@@ -105,18 +111,18 @@ const encoded = (text: string) => wrap(encode(text), LINE);
  * grows too long whatever it is.
  * @returns completes the part with the values of its marks
  */
-export function mouldOf(
+export function mimeTemplate(
   type: "text/plain" | "text/html",
   body: string,
-): (valueFor: (name: MarkName) => string) => string {
+): (valueFor: (name: PlaceholderName) => string) => string {
   const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
-  const pieces = splitAtMarks(body.replace(/\r?\n/g, "\r\n")).map((piece, place) =>
+  const pieces = splitAtPlaceholders(body.replace(/\r?\n/g, "\r\n")).map((piece, place) =>
     place % 2 === 0 ? encoded(piece) : piece,
   );
   const written = type === "text/html" ? escapeHtml : (value: string) => value;
   return (valueFor) =>
     head +
     pieces
-      .map((piece, place) => (place % 2 === 0 ? piece : encoded(written(valueFor(piece as MarkName)))))
+      .map((piece, place) => (place % 2 === 0 ? piece : encoded(written(valueFor(piece as PlaceholderName)))))
       .join(SOFT_BREAK);
 }

@@ -18,7 +18,7 @@ const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
     .deleteFrom("emails")
     .where("meetup_id", "=", meetup)
     .where("member_id", "in", members)
-    .where(stillWaits)
+    .where(isPending)
     .where(unclaimed(now.toISOString()));
 
 /**
@@ -85,7 +85,7 @@ export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<
   await tx
     .deleteFrom("emails")
     .where("id", "in", ids)
-    .where(stillWaits)
+    .where(isPending)
     .where((eb) => eb.not(statesWhatIsRecorded(eb)))
     .execute();
 }
@@ -110,12 +110,12 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
     ),
   ]);
 
-export const stillWaits = (eb: ExpressionBuilder<Tables, "emails">) =>
+export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([eb("sent_at", "is", null), eb("failed_at", "is", null)]);
 
 /** Of those, what no organiser holds back. */
-export const mayGo = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.and([stillWaits(eb), eb("paused", "=", 0)]);
+export const isSendable = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([isPending(eb), eb("paused", "=", 0)]);
 
 export const unclaimed = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at)]);

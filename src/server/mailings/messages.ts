@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from "fastify";
 import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { whoCame } from "../attendance/queries.ts";
+import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
 import type { MessageRow, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { lockMeetup } from "../places/places.ts";
-import { keepDue } from "../scheduled.ts";
+import { runScheduled } from "../scheduled.ts";
 import { audienceOf, countAudience, messagesDue, nextMessage } from "./queries.ts";
 
 /** Takes back a message that has not gone: nobody gets it, and nothing of it is kept. */
@@ -24,7 +24,7 @@ export function undoMessage(
     const message = await takeWaiting(tx, id);
     if (!message) return refused("message-not-waiting");
     await tx.deleteFrom("messages").where("id", "=", id).execute();
-    announce(tx, "message-set");
+    notifyOnCommit(tx, "message-set");
     const target = `meetup:${message.meetup_id}` as const;
     await audit(tx, now, { actor, action: "meetup.message-undone", target, detail: message.subject });
     return { kind: "undone" };
@@ -81,7 +81,7 @@ export function sendMessage(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (send_at === null) await mailToAudience(tx, now, message);
-    else announce(tx, "message-set");
+    else notifyOnCommit(tx, "message-set");
     await audit(tx, now, {
       actor,
       action: "meetup.messaged",
@@ -94,10 +94,10 @@ export function sendMessage(
 
 /** Sends each message when it can no longer be undone. */
 export const keepSendingMessages = (deps: Deps, log: FastifyBaseLogger) =>
-  keepDue(deps, log, {
+  runScheduled(deps, log, {
     name: "messages",
     topics: ["message-set"],
-    carryOut: () => sendDueMessages(deps),
+    runDue: () => sendDueMessages(deps),
     next: () => nextMessage(deps.db.read),
   });
 
@@ -128,7 +128,7 @@ async function mailToAudience(tx: Tx, now: Date, message: MessageRow): Promise<n
   const recipients = await countAudience(tx, meetup_id, asked, now);
   await tx.updateTable("messages").set({ recipients }).where("id", "=", id).execute();
   if (recipients === 0) return 0;
-  const came = asked === "came" ? await whoCame(tx, meetup_id) : [];
+  const came = asked === "came" ? await attendedMembers(tx, meetup_id) : [];
   const audience = audienceOf(tx, meetup_id, asked, { now, came });
   await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
   return recipients;

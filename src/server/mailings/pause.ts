@@ -2,10 +2,10 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
-import { stillWaits } from "../mail/status-mails.ts";
+import { isPending } from "../mail/status-mails.ts";
 import { lockMeetup } from "../places/places.ts";
 
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
@@ -19,7 +19,7 @@ export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId)
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     const count = await setPaused(tx, id, { from: 0, to: 1 });
-    announce(tx, "mail-paused");
+    notifyOnCommit(tx, "mail-paused");
     await audit(tx, clock(), {
       actor,
       action: "mailing.paused",
@@ -35,7 +35,7 @@ export function resumeMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     const count = await setPaused(tx, id, { from: 1, to: 0 });
-    announce(tx, "mail-queued");
+    notifyOnCommit(tx, "mail-queued");
     await audit(tx, clock(), {
       actor,
       action: "mailing.resumed",
@@ -52,7 +52,7 @@ async function setPaused(tx: Tx, id: MeetupId, { from, to }: { from: 0 | 1; to: 
     .set({ paused: to })
     .where("meetup_id", "=", id)
     .where("kind", "in", kindsThatAre("pausable"))
-    .where(stillWaits)
+    .where(isPending)
     .where("paused", "=", from)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -10,13 +10,13 @@ import type {
 } from "#contract/mailings.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { whoCame } from "../attendance/queries.ts";
+import { attendedMembers } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
 import { wantsInvitations } from "../invitations/preferences.ts";
-import { countToRemind } from "../invitations/remind.ts";
-import { BOUNCES_THAT_STOP } from "../mail/bounces.ts";
+import { countUnanswered } from "../invitations/remind.ts";
+import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
-import { guestsWith } from "../places/places.ts";
+import { membersWithStatus } from "../places/places.ts";
 
 /** How far the mails about a meetup are; one index answers it, row by row. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
@@ -40,7 +40,7 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
   return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };
 }
 
-/** @param came who was there, where they are asked for: `whoCame` */
+/** @param came who was there, where they are asked for: `attendedMembers` */
 export function audienceOf(
   read: Read,
   meetup: MeetupId,
@@ -49,14 +49,18 @@ export function audienceOf(
 ) {
   const members = read.selectFrom("members").where("members.verified_at", "is not", null);
   if (audience === "came") return members.where("members.id", "in", came);
-  if (audience !== "invited") return guestsWith(read, meetup, [audience]);
+  if (audience !== "invited") return membersWithStatus(read, meetup, [audience]);
   return (
     members
       // Whoever has a place or waits for one hears of it, whatever they want otherwise.
       .where((eb) =>
         eb.or([
           wantsInvitations(now)(eb),
-          eb("members.id", "in", guestsWith(read, meetup, ["confirmed", "waitlist"]).select("members.id")),
+          eb(
+            "members.id",
+            "in",
+            membersWithStatus(read, meetup, ["confirmed", "waitlist"]).select("members.id"),
+          ),
         ]),
       )
       .where("members.id", "in", (of) =>
@@ -71,11 +75,11 @@ export async function countAudience(
   audience: Audience,
   now: Date,
 ): Promise<number> {
-  const came = audience === "came" ? await whoCame(read, meetup) : [];
+  const came = audience === "came" ? await attendedMembers(read, meetup) : [];
   if (audience === "came" && came.length === 0) return 0;
   const { count } = await audienceOf(read, meetup, audience, { now, came })
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("members.bounces", "<", BOUNCES_THAT_STOP)
+    .where("members.bounces", "<", MAX_BOUNCES)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -86,7 +90,7 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
     waitlist: await countAudience(read, meetup, "waitlist", now),
     invited: await countAudience(read, meetup, "invited", now),
     came: await countAudience(read, meetup, "came", now),
-    unanswered: await countToRemind(read, meetup, now),
+    unanswered: await countUnanswered(read, meetup, now),
   };
 }
 

@@ -4,9 +4,9 @@ import { dateIn } from "#domain/dutch-dates.ts";
 import { audit } from "../audit/audit.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { isAnyoneSilent, remindSilent } from "../invitations/remind.ts";
+import { hasUnanswered, queueReminders } from "../invitations/remind.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { guestsWith, lockMeetup } from "../places/places.ts";
+import { lockMeetup, membersWithStatus } from "../places/places.ts";
 
 /**
  * Sends the automatic reminders whose moment has come. Clearing that moment takes the row's lock, so that of
@@ -38,7 +38,7 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
 }
 
 async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
-  const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: true });
+  const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: true });
   if (count === 0) return;
   await audit(tx, now, {
     actor: null,
@@ -49,7 +49,7 @@ async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<v
 }
 
 const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
-  enqueueToAll(tx, now, guestsWith(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });
+  enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });
 
 export function sendReminder(
   { db, config, clock }: Deps,
@@ -62,9 +62,9 @@ export function sendReminder(
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status === "cancelled") return refused("meetup-cancelled");
     if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
-    const count = await remindSilent(tx, now, meetup, { onlyInvitedBefore: false });
+    const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
     if (count === 0)
-      return refused((await isAnyoneSilent(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
+      return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
     await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "reminded", count };
   });

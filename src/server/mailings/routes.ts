@@ -8,7 +8,7 @@ import { route } from "../http/route.ts";
 import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { refuseTooDeep } from "../text.ts";
+import { checkNesting } from "../text.ts";
 import { hastenMessage, sendMessage, undoMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
@@ -53,7 +53,7 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.text);
+    const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { send_after: seconds, ...form } = body;
     const outcome = await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId });
@@ -62,7 +62,7 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.previewMessage, async ({ params, body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.text);
+    const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const meetup = await meetupById(read, params.id);
     const reader = await memberById(read, session.memberId);
@@ -71,7 +71,7 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
     return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
   });
 
-  route(app, deps, contract.hastenMessage, async ({ params, session, deps }) => {
+  route(app, deps, contract.sendNow, async ({ params, session, deps }) => {
     const outcome = await hastenMessage(deps, params.id, session.memberId);
     if (outcome.kind === "refused") return outcome;
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}` };

@@ -10,7 +10,7 @@ import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 
 /** When something public reads differently by the clock alone: a meetup begins, is over, or is a day away. */
-export async function nextTurn(read: Read, now: Date): Promise<Date | null> {
+export async function nextPublicChange(read: Read, now: Date): Promise<Date | null> {
   const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
     const { at } = await read
       .selectFrom("meetups")

@@ -2,9 +2,9 @@ import type { LinkState } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { FOR_GOOD, mutedOf } from "../invitations/preferences.ts";
+import { FOREVER, mutedOf } from "../invitations/preferences.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
-import { linkHolder, mailedTo, PENDING_ADDRESS_LINK } from "./link-holder.ts";
+import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";
 
 /** The link in the foot of a mail; it ends with the address. */
@@ -13,29 +13,29 @@ export const LEAVE_LINK = {
   subjectsOf: (member: MemberRow) => mailedTo(member),
 } as const;
 
-type Seen = { kind: "seen"; state: LinkState } | Refused;
+type LinkStateResult = { kind: "seen"; state: LinkState } | Refused;
 
 /** Ids are never given out again: behind a link whose member is not there, nobody is there any more. */
-export async function isOfRemoved(read: Read, token: string): Promise<boolean> {
+export async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> {
   const parts = readLinkToken(token);
   return parts !== null && !(await memberById(read, parts.memberId));
 }
 
-export async function seeLink(deps: Deps, token: string): Promise<Seen> {
+export async function linkState(deps: Deps, token: string): Promise<LinkStateResult> {
   const { db, config, clock } = deps;
-  if (await isOfRemoved(db.read, token)) return { kind: "seen", state: "gone" };
-  const pending = await linkHolder(deps, db.read, token, PENDING_ADDRESS_LINK);
+  if (await isRemovedMemberLink(db.read, token)) return { kind: "seen", state: "gone" };
+  const pending = await memberOfLink(deps, db.read, token, PENDING_ADDRESS_LINK);
   if (pending.kind === "holder") return { kind: "seen", state: "pending" };
-  const held = await linkHolder(deps, db.read, token, LEAVE_LINK);
+  const held = await memberOfLink(deps, db.read, token, LEAVE_LINK);
   if (held.kind === "refused") return held;
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now: clock() });
   return { kind: "seen", state: muted === null ? "invited" : "muted" };
 }
 
 /** Stops invitations and reminders, or lets them come again. Mail programs do the first by themselves (RFC 8058). */
-export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<Seen> {
+export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<LinkStateResult> {
   return deps.db.write(async (tx) => {
-    const held = await linkHolder(deps, tx, token, LEAVE_LINK);
+    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
     if (held.kind === "refused") return held;
     await setMuted(tx, held.member, isMuted);
     return { kind: "seen", state: isMuted ? "muted" : "invited" };
@@ -45,7 +45,7 @@ export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Pro
 async function setMuted(tx: Tx, { id }: MemberRow, isMuted: boolean): Promise<void> {
   await tx
     .updateTable("members")
-    .set({ muted_until: isMuted ? FOR_GOOD : null })
+    .set({ muted_until: isMuted ? FOREVER : null })
     .where("id", "=", id)
     .execute();
 }

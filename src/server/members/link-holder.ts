@@ -1,6 +1,6 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
-import type { Circumstances } from "../deps.ts";
+import type { TxContext } from "../deps.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/tokens.ts";
 import { memberById } from "./queries.ts";
 
@@ -11,7 +11,7 @@ interface Expected {
 
 /** The member who was given the link, also when it has run out; null where nobody was. */
 export async function linkOwner(
-  { config, clock }: Circumstances,
+  { config, clock }: TxContext,
   read: Read,
   token: string,
   { purpose, subjectsOf }: Expected,
@@ -27,8 +27,8 @@ export async function linkOwner(
   return null;
 }
 
-export async function linkHolder(
-  given: Circumstances,
+export async function memberOfLink(
+  given: TxContext,
   read: Read,
   token: string,
   expected: Expected,

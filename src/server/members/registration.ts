@@ -3,8 +3,8 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Registration } from "#contract/members.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/rate-limits.ts";
-import { askToConfirm, tellMember } from "../mail/enqueue.ts";
+import { countAttempt } from "../http/rate-limits.ts";
+import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { meetupToAnswer } from "../meetups/queries.ts";
 import { insertMembers } from "./insert-members.ts";
 import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
@@ -25,9 +25,9 @@ export function resendVerification(
       (await linkOwner(deps, tx, token, SET_PASSWORD_LINK));
     if (!owner) return refused("invalid-link");
     if (owner.member.verified_at !== null) return refused("already-verified");
-    const limited = await attempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
+    const limited = await countAttempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
     if (limited) return limited;
-    await askToConfirm(tx, now, owner.member, await meetupToAnswer(tx, now, from));
+    await mailVerification(tx, now, owner.member, await meetupToAnswer(tx, now, from));
     return { kind: "sent" };
   });
 }
@@ -44,7 +44,7 @@ export function register(
 ): Promise<null | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, ...registrationLimits(email, client));
+    const limited = await countAttempt(deps, tx, ...registrationLimits(email, client));
     if (limited) return limited;
     const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
       .onConflict((conflict) =>
@@ -57,8 +57,8 @@ export function register(
       .returningAll()
       .executeTakeFirstOrThrow();
     const meetup = await meetupToAnswer(tx, now, from);
-    if (member.verified_at === null) await askToConfirm(tx, now, member, meetup);
-    else await tellMember(tx, now, member, meetup);
+    if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
+    else await mailAlreadyMember(tx, now, member, meetup);
     return null;
   });
 }

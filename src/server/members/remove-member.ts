@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { countChange, lockMeetup } from "../places/places.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
-import { tellFreePlace } from "../webhooks/events.ts";
+import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 /**
  * The only way to remove a member (promise 71): removes everything kept of them and promotes others to their places.
@@ -27,7 +27,7 @@ export async function removeMember(
   await tx.deleteFrom("members").where("id", "=", member.id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
-  announce(tx, "personal-data-removed");
+  notifyOnCommit(tx, "personal-data-removed");
 }
 
 /**
@@ -76,6 +76,6 @@ async function leaveMeetups(
     if (!meetup) throw new Error(`meetup ${meetup_id} was not locked before an answer to it was removed`);
     await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });
     if (status === "confirmed") await promoteFromWaitlist(tx, now, meetup_id);
-    await tellFreePlace(tx, now, meetup);
+    await enqueuePlaceFreed(tx, now, meetup);
   }
 }

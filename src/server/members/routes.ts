@@ -3,10 +3,10 @@ import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/client.ts";
+import { isLinkScanner } from "../http/client.ts";
 import { acceptForms, isForm } from "../http/parsing.ts";
 import { route } from "../http/route.ts";
-import { seeLink, setMutedByLink } from "./invitations-by-link.ts";
+import { linkState, setMutedByLink } from "./invitations-by-link.ts";
 import { register, resendVerification } from "./registration.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
@@ -24,7 +24,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.verify, async ({ params, query, request, deps }) => {
-    if (isOnlyLooking(request)) return refused("only-looking");
+    if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await verify(deps, params.token, query.meetup);
     if (outcome.kind === "refused") return outcome;
     const { next } = outcome;
@@ -56,7 +56,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.invitationsByLink, async ({ params, deps }) =>
-    stateOf(await seeLink(deps, params.token)),
+    stateOf(await linkState(deps, params.token)),
   );
 
   route(app, deps, contract.inviteAgainByLink, async ({ params, deps }) =>
@@ -70,7 +70,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     );
 }
 
-type Seen = Awaited<ReturnType<typeof seeLink>>;
+type Seen = Awaited<ReturnType<typeof linkState>>;
 
 const stateOf = (seen: Seen) => (seen.kind === "refused" ? seen : { state: seen.state });
 const mutedMessage = (seen: Seen) =>

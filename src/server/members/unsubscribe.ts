@@ -3,9 +3,9 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { isOfRemoved, LEAVE_LINK } from "./invitations-by-link.ts";
+import { isRemovedMemberLink, LEAVE_LINK } from "./invitations-by-link.ts";
 import { isLastAdmin } from "./last-admin.ts";
-import { linkHolder, PENDING_ADDRESS_LINK } from "./link-holder.ts";
+import { memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { removeMember } from "./remove-member.ts";
 
 type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
@@ -17,10 +17,10 @@ type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Ref
 export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    if (await isOfRemoved(tx, token)) return { kind: "already-removed" };
-    const pending = await linkHolder(deps, tx, token, PENDING_ADDRESS_LINK);
+    if (await isRemovedMemberLink(tx, token)) return { kind: "already-removed" };
+    const pending = await memberOfLink(deps, tx, token, PENDING_ADDRESS_LINK);
     if (pending.kind === "holder") return dropPendingAddress(tx, pending.member.id);
-    const held = await linkHolder(deps, tx, token, LEAVE_LINK);
+    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
     if (held.kind === "refused") return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     if (held.member.is_admin === 1) return refused("admin-account");

@@ -3,11 +3,11 @@ import type { MeetupId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
-import type { Circumstances, Deps } from "../deps.ts";
+import type { Deps, TxContext } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
 import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
-import { linkHolder, VERIFY_LINK } from "./link-holder.ts";
+import { memberOfLink, VERIFY_LINK } from "./link-holder.ts";
 
 type Next = NonNullable<AnswerOf<typeof contract.verify>["next"]>;
 
@@ -18,7 +18,7 @@ export async function verify(
 ): Promise<{ kind: "verified"; next: Next | null } | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const held = await linkHolder(deps, tx, token, VERIFY_LINK);
+    const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
     if (held.kind === "refused") return held;
     const meetup = await meetupToAnswer(tx, now, from);
     await admitMember(tx, now, held.member, meetup);
@@ -28,7 +28,7 @@ export async function verify(
 
 /** What an invitation's mail would hand them: the meetup, and the token of its answer links. */
 async function nextStep(
-  { config }: Circumstances,
+  { config }: TxContext,
   tx: Tx,
   { id, email }: MemberRow,
   meetup: MeetupRow,

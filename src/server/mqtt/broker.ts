@@ -33,9 +33,9 @@ const KEEP_ALIVE_S = 30;
 /** A stop takes no longer because of the broker. */
 const FAREWELL_MS = 1_000;
 
-interface Board {
+interface RetainedTopics {
   /** Says it there now, and again whenever the broker may have forgotten. */
-  put(topic: string, payload: string): void;
+  publish(topic: string, payload: string): void;
   /** Takes away what another left. */
   clear(topic: string): void;
   /** Says everything again. */
@@ -67,7 +67,7 @@ interface Parts {
  * What hangs at the broker for whoever looks. Nothing waits for it: what cannot be said now is said as it is by then once the broker
  * is there, and messages that only repeat are not sent.
  */
-export function openBoard(parts: Parts): Board {
+export function openBroker(parts: Parts): RetainedTopics {
   const { status, log } = parts;
   const said = new Map([[status, ONLINE]]);
   let client: MqttClient | null = null;
@@ -83,7 +83,7 @@ export function openBoard(parts: Parts): Board {
     })
     .catch((error: unknown) => log.error({ err: error }, "nothing is said at the MQTT broker"));
   return {
-    put: (topic, payload) => {
+    publish: (topic, payload) => {
       if (said.get(topic) === payload) return;
       said.set(topic, payload);
       send(topic, payload);
@@ -95,7 +95,7 @@ export function openBoard(parts: Parts): Board {
       const leaving = client;
       // We hear of our own leaving too, and must not deny it.
       client = null;
-      if (leaving) await leave(leaving, status);
+      if (leaving) await disconnect(leaving, status);
     },
   };
 }
@@ -118,7 +118,7 @@ async function connected(
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
   });
   const place = placeOf(broker);
-  complainOnce(client, place, log);
+  logConnectionChanges(client, place, log);
   client.on("message", (topic, payload, { retain: isRetained }) =>
     onMessage({ topic, payload: payload.toString(), isRetained }),
   );
@@ -136,7 +136,7 @@ async function connected(
 }
 
 /** Says in the log that the broker is away and that it is back, and waits longer each time it is not. */
-function complainOnce(client: MqttClient, place: string, log: FastifyBaseLogger): void {
+function logConnectionChanges(client: MqttClient, place: string, log: FastifyBaseLogger): void {
   const complaints = new Set<string>();
   const complain = (why: string) => {
     if (!complaints.has(why)) log.warn(`the MQTT broker ${place} is not told anything: ${why}; trying again`);
@@ -161,7 +161,7 @@ function complainOnce(client: MqttClient, place: string, log: FastifyBaseLogger)
 }
 
 /** A broker that does not take the word is not waited for: it says the same of who hung up. */
-async function leave(client: MqttClient, status: string): Promise<void> {
+async function disconnect(client: MqttClient, status: string): Promise<void> {
   const said = Promise.withResolvers<void>();
   let isTaken = false;
   if (client.connected) {

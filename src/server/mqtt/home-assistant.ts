@@ -94,7 +94,7 @@ const MOST_LISTED = 25;
 export interface Facts {
   readonly publicUrl: string;
   /** The soonest first. */
-  readonly coming: readonly Coming[];
+  readonly coming: readonly UpcomingMeetup[];
 }
 
 /** One entity: how Home Assistant shows it, and what is told of it. */
@@ -142,7 +142,7 @@ export const MAILS_SENSOR = {
   },
 } as const;
 
-const about = ({ id, title, location, starts_at, ends_at }: Coming, publicUrl: string) => ({
+const about = ({ id, title, location, starts_at, ends_at }: UpcomingMeetup, publicUrl: string) => ({
   nummer: id,
   titel: title,
   plaats: location,
@@ -156,10 +156,10 @@ export const asState = (value: string | number | null): string => (value === nul
 /** More are not told of: nobody plans at home for a meetup that far away. */
 const MOST = 200;
 
-type Coming = Awaited<ReturnType<typeof comingMeetups>>[number];
+type UpcomingMeetup = Awaited<ReturnType<typeof meetupsToPublish>>[number];
 
 /** What is announced, not called off and not over, the soonest first: as everybody may see it. */
-export function comingMeetups(read: Read, now: Date) {
+export function meetupsToPublish(read: Read, now: Date) {
   return (
     read
       .selectFrom("meetups")

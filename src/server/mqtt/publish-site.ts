@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
-import { keepDue, type Repeated, repeat } from "../scheduled.ts";
+import { runEvery, runScheduled, type Stoppable } from "../scheduled.ts";
 import type { Broker } from "../settings.ts";
-import { type Heard, openBoard } from "./broker.ts";
+import { type Heard, openBroker } from "./broker.ts";
 import {
   asState,
   BIRTH_TOPIC,
-  comingMeetups,
   discovery,
   type Facts,
   MAILS_SENSOR,
+  meetupsToPublish,
   ONLINE,
   SENSORS,
   type Topics,
@@ -38,12 +38,12 @@ export function publishSite(
   deps: Deps,
   broker: Broker,
   { log, onConnection }: { log: FastifyBaseLogger; onConnection?: (isThere: boolean) => void },
-): Repeated {
+): Stoppable {
   const { db, clock, config, site } = deps;
   const topics = topicsOf(config.publicUrl);
   const self = db.isShared ? randomUUID().slice(0, 8) : ALONE;
   const others = new Set<string>();
-  const board = openBoard({
+  const board = openBroker({
     broker,
     clientId: `${topics.site}_${self}`,
     status: topics.status(self),
@@ -51,7 +51,7 @@ export function publishSite(
     onConnect: () => {
       onConnection?.(true);
       others.clear();
-      meetups.rouse();
+      meetups.wake();
     },
     onClose: () => onConnection?.(false),
     onMessage: ({ topic, ...said }) => {
@@ -69,34 +69,34 @@ export function publishSite(
       return;
     } else if (payload === ONLINE && !isRetained) {
       if (others.size < MOST_OTHERS) others.add(process);
-      meetups.rouse();
+      meetups.wake();
     } else if (payload !== "") {
       others.delete(process);
-      meetups.rouse();
+      meetups.wake();
       // Who died together with the broker has no will there any more: taken away, whoever lives says it again.
       board.clear(topics.status(process));
     }
   };
   let lookedAt = Number.NEGATIVE_INFINITY;
   let coming: Facts["coming"] = [];
-  const meetups = keepDue(deps, log, {
+  const meetups = runScheduled(deps, log, {
     name: "what the MQTT broker is told",
     topics: ["meetups-changed", "site-changed"],
-    carryOut: async () => {
+    runDue: async () => {
       await sleep(Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now()));
       lookedAt = performance.now();
       const { name: siteName } = await site();
       const { publicUrl } = config;
       const processes = [self, ...others].toSorted();
-      board.put(topics.discovery, JSON.stringify(discovery({ topics, siteName, publicUrl, processes })));
-      coming = await comingMeetups(db.read, clock());
-      for (const [topic, payload] of told(topics, { coming, publicUrl })) board.put(topic, payload);
+      board.publish(topics.discovery, JSON.stringify(discovery({ topics, siteName, publicUrl, processes })));
+      coming = await meetupsToPublish(db.read, clock());
+      for (const [topic, payload] of payloads(topics, { coming, publicUrl })) board.publish(topic, payload);
     },
     next: async () => firstEnd(coming),
   });
-  const mails = repeat(
+  const mails = runEvery(
     { name: "counting mails for the MQTT broker", everyMs: COUNT_MAILS_EVERY_MS, log },
-    async () => board.put(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
+    async () => board.publish(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
   );
   return {
     stop: async () => {
@@ -105,7 +105,7 @@ export function publishSite(
   };
 }
 
-function* told(topics: Topics, facts: Facts): Iterable<[topic: string, payload: string]> {
+function* payloads(topics: Topics, facts: Facts): Iterable<[topic: string, payload: string]> {
   for (const [key, sensor] of Object.entries(SENSORS)) {
     if ("attributes" in sensor) yield [topics.attributes(key), JSON.stringify(sensor.attributes(facts))];
     yield [topics.state(key), asState(sensor.state(facts))];

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
-import { nextTurn } from "../meetups/queries.ts";
+import { nextPublicChange } from "../meetups/queries.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 4;
 const LONGEST_MS = 60 * 60 * 1000;
 const BROTLI_QUALITY = 5;
 
-interface Form {
+interface EncodedBody {
   readonly etag: string;
   readonly body: Buffer;
   readonly headers: string[];
@@ -25,9 +25,9 @@ interface Form {
 
 interface Kept {
   readonly until: number;
-  readonly plain: Form;
-  readonly gzip: Form;
-  readonly br: Form;
+  readonly plain: EncodedBody;
+  readonly gzip: EncodedBody;
+  readonly br: EncodedBody;
 }
 
 /** An answer that is not kept, for those who asked for it while it was made. */
@@ -37,10 +37,10 @@ interface Passing {
   readonly body: Buffer;
 }
 
-interface Keeper {
+interface AnswerCache {
   onRoute(route: RouteOptions): void;
   /** Answers from kept bytes, or hands on. */
-  answerFirst(handle: RequestListener): RequestListener;
+  serveCached(handle: RequestListener): RequestListener;
   /** Makes what may be kept, once for all who ask, or hands on. */
   makeFirst(handle: RequestListener): RequestListener;
 }
@@ -56,7 +56,7 @@ interface KeeperParts {
  * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
  * is worked for.
  */
-export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper {
+export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock } = deps;
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept | Passing>>();
@@ -71,12 +71,12 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
   const make = async (url: string): Promise<Kept | Passing> => {
     const madeAt = version;
     const now = clock();
-    const turn = await nextTurn(db.read, now);
+    const turn = await nextPublicChange(db.read, now);
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200)
       return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
     const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
-    const answer = await formsOf(rawPayload, headers, until);
+    const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;
     const [oldest] = kept.keys();
     if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
@@ -93,7 +93,7 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
 
   const patterns: RegExp[] = [];
   const onRoute = ({ url, config }: RouteOptions) => {
-    if (config?.kept)
+    if (config?.cached)
       patterns.push(new RegExp(`^${url.replaceAll(".", "\\.").replace(":id", "[1-9]\\d{0,9}")}$`));
   };
   const isKept = (url: string) => patterns.some((pattern) => pattern.test(url));
@@ -101,13 +101,13 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
   const mayBeKept = ({ method, headers }: IncomingMessage) =>
     method === "GET" && headers.authorization === undefined;
 
-  const answerFirst: Keeper["answerFirst"] = (handle) => (request, response) => {
+  const serveCached: AnswerCache["serveCached"] = (handle) => (request, response) => {
     const answer = mayBeKept(request) ? kept.get(request.url ?? "") : undefined;
     if (!answer || !isFresh(answer, clock().getTime())) return handle(request, response);
     onAnswer();
     send(request, response, answer);
   };
-  const makeFirst: Keeper["makeFirst"] = (handle) => (request, response) => {
+  const makeFirst: AnswerCache["makeFirst"] = (handle) => (request, response) => {
     const { url = "" } = request;
     if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
     if (!making.has(url) && making.size >= MOST_AT_ONCE) return handle(request, response);
@@ -119,7 +119,7 @@ export function keepAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Keeper 
       () => handle(request, response),
     );
   };
-  return { onRoute, answerFirst, makeFirst };
+  return { onRoute, serveCached, makeFirst };
 }
 
 /** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */
@@ -136,14 +136,14 @@ function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept
   else response.writeHead(200, own).end(body);
 }
 
-async function formsOf(
+async function encodeBodies(
   payload: Buffer,
   headers: Readonly<Record<string, unknown>>,
   until: number,
 ): Promise<Kept> {
   const same = headersToRepeat(headers);
   const digest = createHash("sha256").update(payload).digest("base64url").slice(0, 22);
-  const form = (body: Buffer, encoding: string | null): Form => {
+  const form = (body: Buffer, encoding: string | null): EncodedBody => {
     const etag = `"${digest}${encoding ? `-${encoding}` : ""}"`;
     return {
       etag,

@@ -3,10 +3,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Deps } from "../deps.ts";
 import { announcedIds } from "../meetups/queries.ts";
 import { escapeHtml } from "../text.ts";
-import { FOUND_PATHS } from "./heads.ts";
+import { LISTED_PATHS } from "./heads.ts";
 
 /** Nobody searches for these; what a link's holder alone may see begins with a token anyway. */
-const OUT = [
+const DISALLOWED_PATHS = [
   "/admin",
   "/api",
   "/dashboard",
@@ -22,14 +22,14 @@ const MOST_LISTED = 49_000;
 
 /** What search engines ask for first: where not to look (RFC 9309), and where to look (https://www.sitemaps.org). */
 export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db }: Deps): void {
-  app.get("/robots.txt", { config: { kept: true }, schema: { hide: true } }, async (_request, reply) =>
+  app.get("/robots.txt", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
       .send(
         [
           "User-agent: *",
-          ...OUT.map((path) => `Disallow: ${path}`),
+          ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
           "Allow: /api/meetups/feed",
           "",
           `Sitemap: ${publicUrl}/sitemap.xml`,
@@ -38,9 +38,9 @@ export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db 
       ),
   );
 
-  app.get("/sitemap.xml", { config: { kept: true }, schema: { hide: true } }, async (_request, reply) => {
+  app.get("/sitemap.xml", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) => {
     const meetups = (await announcedIds(db.read, MOST_LISTED)).map((id) => pathTo(PAGES.meetup, { id }));
-    const entries = [...FOUND_PATHS, ...meetups].map(
+    const entries = [...LISTED_PATHS, ...meetups].map(
       (path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
     );
     return reply

@@ -4,7 +4,7 @@ import { accentSheetOf } from "#contract/site/accent.ts";
 import type { PageState, Site } from "#contract/site.ts";
 import { accentTones, isColour } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
-import { Busy } from "../errors.ts";
+import { ServiceBusyError } from "../errors.ts";
 import { asBusy, BUSY } from "../http/errors.ts";
 import { touchIcon } from "../icons/icons-of.ts";
 import { shownSite } from "../site/site.ts";
@@ -48,7 +48,7 @@ export function pageSender({ config, clock, site }: Deps, web: Web): Pages {
       return sendHtml(reply, fillTemplate(web.template, { head: headOf(head, page.site), app, state: page }));
     },
     sendShell: (reply) => sendEmpty(reply, NEEDS_SCRIPT),
-    sendBusy: (reply) => sendEmpty(asBusy(reply, new Busy()), withoutScript(`${BUSY}.`)),
+    sendBusy: (reply) => sendEmpty(asBusy(reply, new ServiceBusyError()), withoutScript(`${BUSY}.`)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Asked, archiveAddress } from "#contract/meetups/archive.ts";
+import { type ArchiveQuery, archiveAddress } from "#contract/meetups/archive.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
@@ -10,7 +10,7 @@ import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
 
 /** Pages that anybody may find in a search and the sitemap lists, beside each meetup's. */
-const FOUND: Partial<
+const LISTED_PAGES: Partial<
   Record<PageName, { readonly title: string; readonly description: (site: Site) => string }>
 > = {
   home: {
@@ -28,7 +28,7 @@ const FOUND: Partial<
   },
 };
 
-export const FOUND_PATHS = (Object.keys(FOUND) as PageName[]).map((name) => PAGES[name]);
+export const LISTED_PATHS = (Object.keys(LISTED_PAGES) as PageName[]).map((name) => PAGES[name]);
 
 /** What the others are called until their script says it, word for word as that does. */
 const TITLES: Partial<Record<PageName, string>> = {
@@ -49,7 +49,7 @@ export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
 
 export function pageHead(name: PageName, site: Site): Head {
   const path = PAGES[name];
-  const found = FOUND[name];
+  const found = LISTED_PAGES[name];
   if (!found) return { title: TITLES[name] ?? "", path: path.includes(":") ? null : path };
   return {
     title: found.title,
@@ -59,7 +59,7 @@ export function pageHead(name: PageName, site: Site): Head {
 }
 
 /** Of each year and page; what somebody searched for is in no search. */
-export function archiveHead(asked: Asked, site: Site): Head {
+export function archiveHead(asked: ArchiveQuery, site: Site): Head {
   const head = pageHead("archive", site);
   if (asked.search !== "") return { title: `Zoeken naar ${asked.search}`, path: null };
   const title = asked.year === null ? head.title : `${head.title} ${asked.year}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { isPassing } from "../db/errors.ts";
+import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 
 /** By this the doctor knows us from whatever else may listen there. */
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
     try {
       await sql`select 1`.execute(db.read);
     } catch (error) {
-      if (!(error instanceof Error) || !isPassing(error)) throw error;
+      if (!(error instanceof Error) || !isTransient(error)) throw error;
       return { status: "away", reason: "the database does not answer" };
     }
     const reason = await db.whyNotWritable();

@@ -41,7 +41,7 @@ const HOUSE = [
 export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
   app.get(
     "/manifest.webmanifest",
-    { config: { kept: true }, schema: { hide: true } },
+    { config: { cached: true }, schema: { hide: true } },
     async (_request, reply) => {
       const { name, accent, logo } = await site();
       const own = iconsOf({ accent, logo })?.map(({ path: src, size, purpose }) => ({

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MeetupId } from "#contract/ids.ts";
-import { askedIn, type Rendered, ROWS } from "#contract/meetups/archive.ts";
+import { ARCHIVE_PAGE_SIZE, type ArchivePageState, parseArchiveQuery } from "#contract/meetups/archive.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { isPassing } from "../db/errors.ts";
+import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
 import { announcedMeetup, listUpcoming, showMeetup } from "../meetups/queries.ts";
@@ -47,28 +47,32 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const pages = pageSender(deps, web);
   const { state, sendPage, sendShell } = pages;
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     request.log.warn({ err: error }, "the database is away or busy");
     return pages.sendBusy(reply);
   };
-  const kept = { config: { kept: true }, errorHandler };
+  const cached = { config: { cached: true }, errorHandler };
 
-  app.get(PAGES.home, kept, async (_request, reply) => {
+  app.get(PAGES.home, cached, async (_request, reply) => {
     const upcoming = await listUpcoming(deps, null);
     const page = await state();
     return sendPage(reply, PAGES.home, { ...page, upcoming, head: pageHead("home", page.site) });
   });
 
   // Kept as it is opened; what is asked of it more is not.
-  app.get(PAGES.archive, kept, async (request, reply) => {
-    const asked = askedIn(new URL(request.url, deps.config.publicUrl).searchParams);
-    const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ROWS });
+  app.get(PAGES.archive, cached, async (request, reply) => {
+    const asked = parseArchiveQuery(new URL(request.url, deps.config.publicUrl).searchParams);
+    const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ARCHIVE_PAGE_SIZE });
     const page = await state();
     const head = archiveHead(asked, page.site);
-    return sendPage(reply, request.url, { ...page, archive: { asked, found } satisfies Rendered, head });
+    return sendPage(reply, request.url, {
+      ...page,
+      archive: { asked, found } satisfies ArchivePageState,
+      head,
+    });
   });
 
-  app.get<{ Params: { id: string } }>(PAGES.meetup, kept, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(PAGES.meetup, cached, async (request, reply) => {
     const id = MeetupId.safeParse(request.params.id);
     const page = await state();
     const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
@@ -89,7 +93,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     const isSame = !PAGES[name].includes(":");
     app.get<{ Params: Readonly<Record<string, string>> }>(
       PAGES[name],
-      { config: { kept: isSame }, errorHandler },
+      { config: { cached: isSame }, errorHandler },
       async (request, reply) => {
         const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
         const asked = id?.success ? await showMeetup(deps, id.data, null) : null;

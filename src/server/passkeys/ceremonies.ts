@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
-import type { MakeOptions, ShownPasskey, ShowOptions } from "#contract/passkeys.ts";
+import type { AssertionOptions, PasskeyAssertion, RegistrationOptions } from "#contract/passkeys.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Config } from "../config.ts";
 import type { MemberRow, PasskeyRow, Tables, Tx } from "../db/schema.ts";
@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { passkeyByCredential } from "./queries.ts";
 
 /** Whether it had not been used meanwhile: of two answers with the same count one is a copy (WebAuthn 3, 6.1.1). */
-export async function countUse(
+export async function updateSignCount(
   tx: Tx,
   now: Date,
   { passkey, counter }: { passkey: PasskeyRow; counter: number },
@@ -24,10 +24,14 @@ export async function countUse(
 
 type Checked = Refused | { readonly kind: "shown"; readonly passkey: PasskeyRow; readonly counter: number };
 
-export async function checkPasskey(deps: Deps, shown: ShownPasskey, asked: ChallengeFor): Promise<Checked> {
+export async function checkPasskey(
+  deps: Deps,
+  shown: PasskeyAssertion,
+  asked: ChallengeFor,
+): Promise<Checked> {
   const challenge = challengeIn(shown.response.clientDataJSON);
   const isAnswer =
-    challenge !== null && (await deps.db.write((tx) => spendChallenge(tx, deps.clock(), challenge, asked)));
+    challenge !== null && (await deps.db.write((tx) => consumeChallenge(tx, deps.clock(), challenge, asked)));
   const passkey = await passkeyByCredential(deps.db.read, shown.id);
   if (!isAnswer || !passkey) return refused("wrong-passkey");
   if (asked.member !== null && asked.member !== passkey.member_id) return refused("wrong-passkey");
@@ -38,7 +42,7 @@ export async function checkPasskey(deps: Deps, shown: ShownPasskey, asked: Chall
 /** How often its authenticator says it was used; null when the answer is not this passkey's, here and now. */
 async function counterIn(
   { config }: Deps,
-  { shown, passkey, challenge }: { shown: ShownPasskey; passkey: PasskeyRow; challenge: string },
+  { shown, passkey, challenge }: { shown: PasskeyAssertion; passkey: PasskeyRow; challenge: string },
 ): Promise<number | null> {
   // Loaded when first needed: nobody else waits for it at the start.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
@@ -72,7 +76,7 @@ export const makeOptions = (
     member,
     known,
   }: { siteName: string; challenge: string; member: MemberRow; known: readonly PasskeyRow[] },
-): MakeOptions => ({
+): RegistrationOptions => ({
   challenge,
   rp: { id: relyingParty(config).id, name: siteName },
   user: {
@@ -96,7 +100,7 @@ export const showOptions = (
   config: Config,
   challenge: string,
   known: readonly PasskeyRow[] = [],
-): ShowOptions => ({
+): AssertionOptions => ({
   challenge,
   rpId: relyingParty(config).id,
   timeout: CHALLENGE_MS,
@@ -144,7 +148,7 @@ export async function newChallenge(tx: Tx, now: Date, { purpose, member }: Chall
 }
 
 /** Whether it was made for this, is alive, and was not answered before; it is gone afterwards. */
-export async function spendChallenge(
+export async function consumeChallenge(
   tx: Tx,
   now: Date,
   challenge: string,

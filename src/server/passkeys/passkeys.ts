@@ -1,12 +1,12 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { MadePasskey, MakeOptions } from "#contract/passkeys.ts";
+import type { PasskeyRegistration, RegistrationOptions } from "#contract/passkeys.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
 import { endSessionsOf, markProved } from "../sessions/sessions.ts";
-import { challengeIn, makeOptions, newChallenge, relyingParty, spendChallenge } from "./ceremonies.ts";
+import { challengeIn, consumeChallenge, makeOptions, newChallenge, relyingParty } from "./ceremonies.ts";
 import { passkeysOf } from "./queries.ts";
 
 /** Removes an own passkey. It may be lost or stolen, so whoever is signed in elsewhere is signed out. */
@@ -31,7 +31,7 @@ export function removePasskey(
 export async function beginAdding(
   deps: Deps,
   id: MemberId,
-): Promise<Refused | (MakeOptions & { kind?: never })> {
+): Promise<Refused | (RegistrationOptions & { kind?: never })> {
   const { name: siteName } = await deps.site();
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);
@@ -46,7 +46,7 @@ export async function beginAdding(
 export async function addPasskey(
   deps: Deps,
   { memberId, tokenHash }: Session,
-  { name, passkey }: { name: string; passkey: MadePasskey },
+  { name, passkey }: { name: string; passkey: PasskeyRegistration },
 ): Promise<Refused | { kind: "added" }> {
   const made = await checkMade(deps, memberId, passkey);
   if (made.kind === "refused") return made;
@@ -74,12 +74,14 @@ interface Key {
 async function checkMade(
   deps: Deps,
   member: MemberId,
-  made: MadePasskey,
+  made: PasskeyRegistration,
 ): Promise<Refused | { kind: "made"; key: Key }> {
   const challenge = challengeIn(made.response.clientDataJSON);
   const isAnswer =
     challenge !== null &&
-    (await deps.db.write((tx) => spendChallenge(tx, deps.clock(), challenge, { purpose: "adding", member })));
+    (await deps.db.write((tx) =>
+      consumeChallenge(tx, deps.clock(), challenge, { purpose: "adding", member }),
+    ));
   if (!isAnswer) return refused("wrong-passkey");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { id, origin } = relyingParty(deps.config);

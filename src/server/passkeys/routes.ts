@@ -33,9 +33,9 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: "Passkey verwijderd. Op je andere apparaten ben je uitgelogd." };
   });
 
-  route(app, deps, contract.beginProof, ({ session, deps }) => beginProof(deps, session.memberId));
+  route(app, deps, contract.beginReauth, ({ session, deps }) => beginProof(deps, session.memberId));
 
-  route(app, deps, contract.prove, async ({ body, session, deps }) => {
+  route(app, deps, contract.reauthenticate, async ({ body, session, deps }) => {
     const outcome = await prove(deps, session, body);
     return outcome.kind === "refused" ? outcome : undefined;
   });

@@ -1,21 +1,21 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { Proof, ProofAsked, ShownPasskey, ShowOptions } from "#contract/passkeys.ts";
+import type { AssertionOptions, PasskeyAssertion, Proof, ReauthChallenge } from "#contract/passkeys.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/rate-limits.ts";
+import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
 import { passwordFits } from "../secrets/passwords.ts";
 import { markProved, recordFailedSignIn, signIn } from "../sessions/sessions.ts";
-import { checkPasskey, countUse, newChallenge, showOptions } from "./ceremonies.ts";
+import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";
 import { passkeyLimits } from "./passkey-limits.ts";
 import { hasPasskeys, passkeysOf } from "./queries.ts";
 
 /** For whoever sits at a screen that was left open; not for the account, or they would keep its owner out. */
 const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
 
-export function beginProof(deps: Deps, id: MemberId): Promise<ProofAsked> {
+export function beginProof(deps: Deps, id: MemberId): Promise<ReauthChallenge> {
   return deps.db.write(async (tx) => {
     const known = await passkeysOf(tx, id);
     if (known.length === 0) {
@@ -42,7 +42,7 @@ async function proveByPasskey(
   if (checked.kind === "refused") return checked;
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    if (!(await countUse(tx, now, checked))) return refused("wrong-passkey");
+    if (!(await updateSignCount(tx, now, checked))) return refused("wrong-passkey");
     await markProved(tx, now, { tokenHash, by: "passkey" });
     return { kind: "proved" };
   });
@@ -53,7 +53,7 @@ async function proveByPassword(
   { memberId, tokenHash }: Session,
   password: string,
 ): Promise<Refused | { kind: "proved" }> {
-  const limited = await deps.db.write((tx) => attempt(deps, tx, [PER_SESSION, tokenHash]));
+  const limited = await deps.db.write((tx) => countAttempt(deps, tx, [PER_SESSION, tokenHash]));
   if (limited) return limited;
   const member = await memberById(deps.db.read, memberId);
   if (!(await passwordFits(password, member?.password_hash ?? null))) {
@@ -70,23 +70,26 @@ async function proveByPassword(
 const WHOEVER = { purpose: "sign-in", member: null } as const;
 
 /** A challenge for whoever wants to sign in; names no passkey, so that it tells nobody who has one. */
-export function beginLogin(deps: Deps, client: string): Promise<Refused | (ShowOptions & { kind?: never })> {
+export function beginLogin(
+  deps: Deps,
+  client: string,
+): Promise<Refused | (AssertionOptions & { kind?: never })> {
   return deps.db.write(async (tx) => {
-    const limited = await attempt(deps, tx, ...passkeyLimits(client));
+    const limited = await countAttempt(deps, tx, ...passkeyLimits(client));
     return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), WHOEVER));
   });
 }
 
 export async function loginByPasskey(
   deps: Deps,
-  shown: ShownPasskey,
+  shown: PasskeyAssertion,
   origin: { readonly device: string; readonly client: string },
 ): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow }> {
   const checked = await checkPasskey(deps, shown, WHOEVER);
   if (checked.kind === "refused") return checked;
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, checked.passkey.member_id);
-    if (!member || !(await countUse(tx, deps.clock(), checked))) return refused("wrong-passkey");
+    if (!member || !(await updateSignCount(tx, deps.clock(), checked))) return refused("wrong-passkey");
     return { kind: "signed-in", token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
   });
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type SharpOptions } from "sharp";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { Refusal, Refused } from "#contract/refusals.ts";
-import { type Focus, MIDDLE } from "#domain/focus.ts";
+import { CENTER, type Focus } from "#domain/focus.ts";
 import {
   fittedSize,
   LOGO_HEIGHTS,
@@ -40,7 +40,7 @@ export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<
   if ("kind" in decoded) return decoded;
   const { width, height } = decoded.info;
   if (use === "logo")
-    return { kind: "encoded", width, height, focus: MIDDLE, files: await logoFiles(decoded) };
+    return { kind: "encoded", width, height, focus: CENTER, files: await logoFiles(decoded) };
   const focus = await focusOf(decoded);
   return { kind: "encoded", width, height, focus, files: await photoFiles(decoded) };
 }
@@ -142,7 +142,7 @@ async function focusOf({ data, info }: Raw): Promise<Focus> {
     .toBuffer({ resolveWithObject: true });
   const { attentionX = 0, attentionY = 0 } = seen;
   // Where nothing draws the eye it says the corner.
-  if (attentionX === 0 && attentionY === 0) return MIDDLE;
+  if (attentionX === 0 && attentionY === 0) return CENTER;
   return { x: percentOf(attentionX, width), y: percentOf(attentionY, height) };
 }
 

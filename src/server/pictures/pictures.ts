@@ -6,14 +6,15 @@ import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { inWords } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
+import { limitConcurrency } from "../concurrency.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { Busy } from "../errors.ts";
+import { ServiceBusyError } from "../errors.ts";
 import { type EncodedPicture, refusalOfKind } from "./encode.ts";
 import { focusOf, pictureByHash } from "./queries.ts";
-import { wantPicture } from "./use-pictures.ts";
+import { touchPicture } from "./use-pictures.ts";
 
 /** Removes what nobody has used a day after it was added, or taken out of use. */
 export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
@@ -36,7 +37,7 @@ export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
     .returning("hash")
     .execute();
   if (swept.length === 0) return;
-  const detail = inWords(swept.length, "ongebruikte", "ongebruikte");
+  const detail = countInWords(swept.length, "ongebruikte", "ongebruikte");
   await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", detail });
 }
 
@@ -65,7 +66,7 @@ export async function addPicture(
   const now = clock();
   const { width, height, focus } = picture;
   await db.write(async (tx) => {
-    if (picture.kind === "known" && (await wantPicture(tx, now, hash))) return;
+    if (picture.kind === "known" && (await touchPicture(tx, now, hash))) return;
     if (picture.kind === "encoded") await keep(tx, now, { hash, use, ...picture });
     await audit(tx, now, {
       actor,
@@ -113,11 +114,16 @@ const LONGEST_MS = 120_000;
 /** Beside what is built lies the built one, beside the source its source. */
 const ENCODER = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "encoder.ts" : "encoder.js");
 
+/** Each upload that waits holds ten megabytes; on a small machine half a minute's work may lie before it. */
+const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
+
 /**
- * Encodes in a process of its own, one at a time (decision 31): what it needs of memory goes with it, and a file that makes the
+ * Encodes in a process of its own, one at a time (decision 31): its memory is freed with it, and a file that makes the
  * library stumble takes nothing else along. It gets nothing of the environment.
  */
-const encodeApart = oneByOne((file: Uint8Array, use: PictureUse): Promise<Outcome> => {
+const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> => inTurn(() => encode(file, use));
+
+function encode(file: Uint8Array, use: PictureUse): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const child = fork(ENCODER, {
     env: {},
@@ -129,27 +135,7 @@ const encodeApart = oneByOne((file: Uint8Array, use: PictureUse): Promise<Outcom
   });
   child.once("message", (outcome) => resolve(outcome as Outcome));
   child.once("exit", () => resolve(refused("picture-broken")));
-  child.once("error", (cause) => reject(new Busy({ cause })));
+  child.once("error", (cause) => reject(new ServiceBusyError({ cause })));
   child.send({ file, use });
   return promise;
-});
-
-/** Each waits with ten megabytes. */
-const MOST_WAITING = 5;
-/** Half a minute's work may lie before it on a small machine. */
-const RETRY_AFTER_S = 5;
-
-/** Does one at a time, in order, whoever asks; so many may wait. @throws Busy for one more */
-function oneByOne<Given extends unknown[], Made>(
-  make: (...given: Given) => Promise<Made>,
-): (...given: Given) => Promise<Made> {
-  let last: Promise<unknown> = Promise.resolve();
-  let inside = 0;
-  return async (...given) => {
-    if (inside > MOST_WAITING) throw new Busy({ retryAfter: RETRY_AFTER_S });
-    inside += 1;
-    const mine = last.then(() => make(...given)).finally(() => (inside -= 1));
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }

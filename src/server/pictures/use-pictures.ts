@@ -13,12 +13,12 @@ export async function pictureColumns(
   before: PictureColumns = NO_PICTURE,
 ): Promise<Partial<PictureColumns>> {
   for (const hash of [chosen?.hash, chosen === undefined ? null : before.picture])
-    if (hash) await wantPicture(tx, now, hash);
+    if (hash) await touchPicture(tx, now, hash);
   return columnsOf(tx, chosen, before);
 }
 
 /** Remembers which pictures a meetup's texts show, so that they stay. */
-export async function notePictures(tx: Tx, meetup: MeetupId, texts: readonly string[]): Promise<void> {
+export async function recordPictureUses(tx: Tx, meetup: MeetupId, texts: readonly string[]): Promise<void> {
   await tx.deleteFrom("picture_uses").where("meetup_id", "=", meetup).execute();
   const hashes = picturesIn(texts.join("\n"));
   if (hashes.length === 0) return;
@@ -28,7 +28,7 @@ export async function notePictures(tx: Tx, meetup: MeetupId, texts: readonly str
 }
 
 /** Says that a picture is about to be used, which holds it until the transaction ends; null when it is gone. */
-export const wantPicture = async (tx: Tx, now: Date, hash: string): Promise<PictureRow | null> =>
+export const touchPicture = async (tx: Tx, now: Date, hash: string): Promise<PictureRow | null> =>
   (await tx
     .updateTable("pictures")
     .set({ wanted_at: now.toISOString() })

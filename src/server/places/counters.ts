@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 
 /** What a meetup's row counts of its invitations and answers (decision 1). */
 const COUNTERS = ["invited", "confirmed", "waitlist", "declined", "changed"] as const;
@@ -30,7 +30,7 @@ export async function addToCounters(
     })
     .where((of) => (typeof which === "function" ? which(of) : of("id", "=", which)))
     .execute();
-  announce(tx, "meetups-changed");
+  notifyOnCommit(tx, "meetups-changed");
 }
 
 /**

@@ -50,7 +50,7 @@ export const NO_ANSWER = {
 } as const;
 
 /** Restores a previous answer, its place in the waiting list and the counters. The caller holds the meetup's lock. */
-export async function restoreStatus(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
+export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const steps = countSteps(current.status, before.status);
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
@@ -110,7 +110,7 @@ export async function recordStatus(
   await countChange(tx, meetup, change);
 }
 
-export function guestsWith(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
+export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
   return read
     .selectFrom("members")
     .where("members.id", "in", (of) =>

@@ -1,5 +1,5 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { promotions } from "#domain/places.ts";
 import type { Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -13,7 +13,7 @@ import { countChange, placesOf } from "./places.ts";
  */
 export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later = now): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const number = promotions(placesOf(meetup), whyShut(meetup, now.getTime()) !== null);
+  const number = promotions(placesOf(meetup), reasonClosed(meetup, now.getTime()) !== null);
   if (number === 0) return 0;
   const next = tx
     .selectFrom("responses")

@@ -7,7 +7,7 @@ import { ownStatusMail, stateStatus } from "./state-status.ts";
  * Returns members who were promoted at this moment, and whose mail was not sent, to their old place in the waiting list.
  * The caller holds the meetup's lock.
  */
-export async function takeBackPromotions(tx: Tx, now: Date, meetup: MeetupRow, at: string): Promise<void> {
+export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, at: string): Promise<void> {
   const promoted = await tx
     .selectFrom("members")
     .selectAll()

@@ -5,12 +5,12 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { attempt } from "../http/rate-limits.ts";
+import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
 import { mutedUntil } from "../invitations/preferences.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, readdress } from "../mail/enqueue.ts";
-import { linkHolder } from "../members/link-holder.ts";
+import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { makeLinkToken } from "../secrets/tokens.ts";
 import { endSessionsOf } from "../sessions/sessions.ts";
@@ -78,12 +78,12 @@ export function verifyEmailChange(
   session: Session | null,
 ): Promise<Refused | { kind: "changed"; email: string; isSignedIn: boolean }> {
   return deps.db.write(async (tx) => {
-    const used = await linkHolder(deps, tx, token, USED_LINK);
+    const used = await memberOfLink(deps, tx, token, USED_LINK);
     if (used.kind === "holder") {
       const { id, email } = used.member;
       return { kind: "changed", email, isSignedIn: session?.memberId === id };
     }
-    const held = await linkHolder(deps, tx, token, EMAIL_CHANGE_LINK);
+    const held = await memberOfLink(deps, tx, token, EMAIL_CHANGE_LINK);
     if (held.kind === "refused") return held;
     const { id, name, email, pending_email, pending_email_session } = held.member;
     if (pending_email === null) return refused("invalid-link");
@@ -137,7 +137,7 @@ export function updateProfile(
       // Whoever reads an organiser's mail can ask for a new password: another address is as much as the rights.
       if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
         return refused("prove-again");
-      const limited = await attempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
+      const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
       if (limited) return limited;
     }
     const saved = await tx

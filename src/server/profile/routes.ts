@@ -3,10 +3,10 @@ import * as contract from "#contract/profile.ts";
 import { refused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/client.ts";
+import { isLinkScanner } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
-import { linkHolder } from "../members/link-holder.ts";
+import { memberOfLink } from "../members/link-holder.ts";
 import { profileOf } from "../sessions/profile-of.ts";
 import {
   CALENDAR_LINK,
@@ -37,7 +37,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.verifyEmailChange, async ({ params, request, session, deps }) => {
-    if (isOnlyLooking(request)) return refused("only-looking");
+    if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await verifyEmailChange(deps, params.token, session);
     if (outcome.kind === "refused") return outcome;
     const next = outcome.isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
@@ -56,7 +56,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.myCalendar, async ({ params, reply, deps }) => {
-    const held = await linkHolder(deps, db.read, params.token, CALENDAR_LINK);
+    const held = await memberOfLink(deps, db.read, params.token, CALENDAR_LINK);
     if (held.kind === "refused") return held;
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(

@@ -1,6 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { type Action, type ResponseStatus, type ResponseVia, statusAfter } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
@@ -13,7 +13,7 @@ import { memberById } from "../members/queries.ts";
 import { lockMeetup, placesOf, recordStatus } from "../places/places.ts";
 import { promoteFromWaitlist } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
-import { tellFreePlace } from "../webhooks/events.ts";
+import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 
@@ -43,7 +43,7 @@ async function respondIn(
   const meetup = await lockMeetup(tx, id);
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
-  const shut = meetup ? whyShut(meetup, now.getTime()) : "draft";
+  const shut = meetup ? reasonClosed(meetup, now.getTime()) : "draft";
   if (!meetup || shut) return refused(SHUT[shut ?? "draft"]);
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
@@ -59,7 +59,7 @@ async function respondIn(
   if (from === to)
     return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
   const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
-  if (from === "confirmed") await tellFreePlace(tx, now, meetup);
+  if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup);
   const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;
   return {
     kind: "answered",

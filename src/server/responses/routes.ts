@@ -3,10 +3,10 @@ import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/client.ts";
+import { isLinkScanner } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
-import { linkHolder, mailedTo } from "../members/link-holder.ts";
+import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
 
@@ -18,9 +18,9 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.respondByLink, async ({ params, request, deps }) => {
-    if (isOnlyLooking(request)) return refused("only-looking");
+    if (isLinkScanner(request)) return refused("only-looking");
     const { token, meetupId, action } = params;
-    const held = await linkHolder(deps, deps.db.read, token, {
+    const held = await memberOfLink(deps, deps.db.read, token, {
       purpose: "respond",
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });

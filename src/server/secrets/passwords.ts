@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { Busy } from "../errors.ts";
+import { limitConcurrency } from "../concurrency.ts";
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -42,7 +42,7 @@ export function needsRehash(stored: string): boolean {
 }
 
 /** The second leaves the thread pool's other half to the rest; more wait than one client may ask for in an hour. */
-const inTurn = fewAtOnce({ most: 2, waiting: 128 });
+const inTurn = limitConcurrency({ concurrent: 2, waiting: 128 });
 
 const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>
   inTurn(() => derive("argon2id", { message: password, nonce, tagLength: 32, ...strength }));
@@ -52,31 +52,4 @@ let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString("base64url"));
   return decoy;
-}
-
-/**
- * A queue of its own for expensive work: so many at once, so many waiting in order.
- * @returns runs `work` when it is its turn; throws Busy when too many wait
- */
-export function fewAtOnce({ most, waiting }: { most: number; waiting: number }) {
-  const queue: (() => void)[] = [];
-  let running = 0;
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < most) running += 1;
-    else {
-      if (queue.length >= waiting) throw new Busy();
-      const turn = Promise.withResolvers<void>();
-      queue.push(turn.resolve);
-      await turn.promise;
-    }
-    try {
-      return await work();
-    } finally {
-      // Whoever is next takes this one's place.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataDirMistake } from "../data-dir-mistake.ts";
-import { StartRefusal } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { makeFolder, writeWhole } from "../private-files.ts";
 
 const LEAST_LENGTH = 32;
@@ -17,7 +17,7 @@ export function keptSecret(dataDir: string, database: string): string {
     return readOrMake(dataDir, database);
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
-    throw mistake === null ? error : new StartRefusal(mistake, { cause: error });
+    throw mistake === null ? error : new StartupError(mistake, { cause: error });
   }
 }
 
@@ -27,7 +27,7 @@ function readOrMake(dataDir: string, database: string): string {
   const isFirstStart = !existsSync(database);
   if (!existsSync(file)) {
     if (!isFirstStart)
-      throw new StartRefusal(
+      throw new StartupError(
         `${file} is missing beside the database; put it back from your copy, or set SECRET to what it held`,
       );
     makeFolder(dataDir);
@@ -35,7 +35,7 @@ function readOrMake(dataDir: string, database: string): string {
   }
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < LEAST_LENGTH)
-    throw new StartRefusal(
+    throw new StartupError(
       `${file} has fewer than ${LEAST_LENGTH} characters; put it back from your copy, or remove it if there is no database yet`,
     );
   return secret;

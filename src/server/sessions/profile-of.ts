@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
-import type { Circumstances } from "../deps.ts";
+import type { TxContext } from "../deps.ts";
 import { mutedOf } from "../invitations/preferences.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
@@ -9,7 +9,7 @@ import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
  * @param isAdmin whether this session has admin rights
  */
 export function profileOf(
-  { config, clock }: Circumstances,
+  { config, clock }: TxContext,
   member: MemberRow,
   isAdmin = member.is_admin === 1,
 ): Profile {

@@ -3,8 +3,8 @@ import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";
 import { audit } from "../audit/audit.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
-import type { Circumstances } from "../deps.ts";
-import { attempt } from "../http/rate-limits.ts";
+import type { TxContext } from "../deps.ts";
+import { countAttempt } from "../http/rate-limits.ts";
 import { sessionExpiry } from "../http/session.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/tokens.ts";
@@ -60,7 +60,7 @@ export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly s
     .execute();
 }
 
-export interface Entrance {
+export interface SignInMethod {
   readonly device: string;
   /** The client's network, as limits count it (`http/client.ts`). */
   readonly client: string;
@@ -68,13 +68,13 @@ export interface Entrance {
 }
 
 export async function signIn(
-  given: Circumstances,
+  given: TxContext,
   tx: Tx,
   member: MemberRow,
-  entrance: Entrance,
+  entrance: SignInMethod,
 ): Promise<string> {
   const now = given.clock();
-  await tellOfSignIn(given, tx, member, entrance);
+  await notifySignIn(given, tx, member, entrance);
   await recordSignIn(tx, now, member);
   await tx
     .updateTable("members")
@@ -89,7 +89,7 @@ export async function startSession(
   tx: Tx,
   now: Date,
   member: MemberId,
-  { device, by }: Omit<Entrance, "client">,
+  { device, by }: Omit<SignInMethod, "client">,
 ): Promise<string> {
   const token = newSessionToken();
   await tx
@@ -116,14 +116,14 @@ const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
  * time, which they came for.
  * @param member as they were before they signed in
  */
-async function tellOfSignIn(
-  given: Circumstances,
+async function notifySignIn(
+  given: TxContext,
   tx: Tx,
   member: MemberRow,
   { device, client }: { readonly device: string; readonly client: string },
 ): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await attempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
+  if (await countAttempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
   const now = given.clock();
   const when = momentIn(given.config.site.timeZone, now.toISOString());

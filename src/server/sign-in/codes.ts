@@ -1,8 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
-import type { Circumstances } from "../deps.ts";
-import { attempt, type Counted, type Limit, takeBack } from "../http/rate-limits.ts";
+import type { TxContext } from "../deps.ts";
+import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/personal.ts";
@@ -34,23 +34,23 @@ const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
 const REDEEM_PER_ADDRESS = { name: "redeem-address", most: 50, minutes: 24 * 60 };
 const WRONG_PER_CLIENT = { name: "redeem-client", most: 20, minutes: 60 };
 
-const NOBODY = 0 as MemberId;
+const NO_MEMBER_ID = 0 as MemberId;
 const NO_CODE = 0;
 
-export interface Asker {
+export interface CodeRequester {
   readonly email: string;
   readonly client: string;
 }
 
 /** Refuses the sixth request for one address within an hour, and the 21st of one client. */
 export async function limitAsking(
-  given: Circumstances,
+  given: TxContext,
   tx: Tx,
-  { email, client }: Asker,
+  { email, client }: CodeRequester,
   { perAddress }: Purpose,
 ): Promise<Refused | null> {
   const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
-  return attempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
+  return countAttempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
 /** What asking for codes and redeeming them is counted by. */
@@ -69,13 +69,13 @@ export const codeLimits = (email: string, client: string): readonly Counted[] =>
  * leaves nothing, so that the time tells nobody whether there is one (requirement 5).
  */
 export async function mailCode(
-  given: Circumstances,
+  given: TxContext,
   tx: Tx,
   to: { readonly email: string; readonly member: MemberRow | undefined },
   purpose: Purpose,
 ): Promise<void> {
   const code = newCode();
-  await issueCode(given, tx, to.member?.id ?? NOBODY, { purpose, code });
+  await issueCode(given, tx, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
   const recipient = to.member ?? { id: null, email: to.email, name: "" };
   const sealedCode = seal(given.config.secret, code);
   const mail = await enqueue(tx, given.clock(), recipient, { kind: purpose.mail, sealedCode });
@@ -83,7 +83,7 @@ export async function mailCode(
 }
 
 async function issueCode(
-  { config, clock }: Circumstances,
+  { config, clock }: TxContext,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
@@ -118,23 +118,23 @@ async function issueCode(
  * 1 in 10,000 (docs/decisions/0003). A right one does not count for its client, or a room full of members behind one
  * router would lock itself out. For nobody it takes the same statements (requirement 5).
  */
-export async function holderOf(
-  given: Circumstances,
+export async function memberOfCode(
+  given: TxContext,
   tx: Tx,
-  { email, client }: Asker,
+  { email, client }: CodeRequester,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<Refused | { kind: "holder"; member: MemberRow; codeId: number }> {
-  const limited = await attempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
+  const limited = await countAttempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
   const member = await memberByEmail(tx, email);
-  const codeId = await fittingCode(given, tx, member?.id ?? NOBODY, { purpose, code });
+  const codeId = await fittingCode(given, tx, member?.id ?? NO_MEMBER_ID, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
-  await takeBack(given, tx, WRONG_PER_CLIENT, client);
+  await uncountAttempt(given, tx, WRONG_PER_CLIENT, client);
   return { kind: "holder", member, codeId };
 }
 
 async function fittingCode(
-  { config, clock }: Circumstances,
+  { config, clock }: TxContext,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
@@ -160,7 +160,7 @@ async function fittingCode(
 
 export async function newestLoginCode(
   tx: Tx,
-  member: MemberId = NOBODY,
+  member: MemberId = NO_MEMBER_ID,
 ): Promise<{ id: number; code_hash: string } | undefined> {
   return tx
     .selectFrom("codes")
@@ -171,7 +171,7 @@ export async function newestLoginCode(
 }
 
 /** Whether the code was still there: of two who bring it at once one was first. */
-export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
+export async function consumeCode(tx: Tx, codeId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("codes").where("id", "=", codeId).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }

@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { lockFirstStart } from "../db/sql.ts";
-import type { Circumstances, Deps } from "../deps.ts";
+import type { Deps, TxContext } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { administrators, memberByEmail } from "../members/queries.ts";
@@ -50,12 +50,12 @@ export async function ensureFirstAdmin(
 }
 
 /** Whoever configures the site vouches for the address they give; what only becomes a file reaches nobody else. */
-const isVerified = ({ config }: Circumstances): boolean =>
+const isVerified = ({ config }: TxContext): boolean =>
   config.firstAdmin.email !== null || config.mail.transport.kind === "files";
 
 async function makeAdmin(
   tx: Tx,
-  given: Circumstances,
+  given: TxContext,
   { email, password_hash }: { email: string; password_hash: string },
 ): Promise<MemberId> {
   const now = given.clock();

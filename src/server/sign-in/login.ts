@@ -2,29 +2,37 @@ import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
-import type { Circumstances, Deps } from "../deps.ts";
-import { attempt, type Counted } from "../http/rate-limits.ts";
-import { askToConfirm } from "../mail/enqueue.ts";
-import { linkHolder } from "../members/link-holder.ts";
+import type { Deps, TxContext } from "../deps.ts";
+import { type Counted, countAttempt } from "../http/rate-limits.ts";
+import { mailVerification } from "../mail/enqueue.ts";
+import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
-import { type Entrance, recordFailedSignIn, signIn } from "../sessions/sessions.ts";
-import { type Asker, holderOf, LOGIN, limitAsking, mailCode, newestLoginCode, spendCode } from "./codes.ts";
+import { recordFailedSignIn, type SignInMethod, signIn } from "../sessions/sessions.ts";
+import {
+  type CodeRequester,
+  consumeCode,
+  LOGIN,
+  limitAsking,
+  mailCode,
+  memberOfCode,
+  newestLoginCode,
+} from "./codes.ts";
 
 /**
  * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the
  * specification asks, and gets the verify mail again.
  */
-export function requestLoginCode(deps: Deps, asker: Asker): Promise<Refused | null> {
+export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const limited = await limitAsking(deps, tx, asker, LOGIN);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     if (member?.verified_at === null && member.is_admin === 0) {
-      await askToConfirm(tx, now, member);
+      await mailVerification(tx, now, member);
       return refused("unverified");
     }
     await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
@@ -40,21 +48,21 @@ interface SignedIn {
 }
 
 /** Where a sign-in comes from. */
-type Origin = Omit<Entrance, "by">;
+type Origin = Omit<SignInMethod, "by">;
 
 export function loginByCode(
   deps: Deps,
-  asker: Asker,
+  asker: CodeRequester,
   { code, device }: { code: string; device: string },
 ): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
-    const held = await holderOf(deps, tx, asker, { purpose: LOGIN, code });
+    const held = await memberOfCode(deps, tx, asker, { purpose: LOGIN, code });
     if (held.kind === "refused") {
       if (held.why === "wrong-code")
         await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
       return held;
     }
-    if (!(await spendCode(tx, held.codeId))) return refused("wrong-code");
+    if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
     return begin(deps, tx, held.member, { device, client: asker.client });
   });
 }
@@ -63,15 +71,15 @@ export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<
   return deps.db.write(async (tx) => {
     const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
     const subjectsOf = () => (code ? [code.code_hash] : []);
-    const held = await linkHolder(deps, tx, token, { purpose: "login", subjectsOf });
+    const held = await memberOfLink(deps, tx, token, { purpose: "login", subjectsOf });
     if (held.kind === "refused") return held;
-    if (!code || !(await spendCode(tx, code.id))) return refused("invalid-link");
+    if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
     return begin(deps, tx, held.member, origin);
   });
 }
 
 /** An organiser who has passkeys is a mere member in it. */
-async function begin(given: Circumstances, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
+async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
   const token = await signIn(given, tx, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { kind: "signed-in", token, member, isAdmin };
@@ -107,7 +115,7 @@ export async function login(
   { email, password }: { email: string; password: string },
   { client, device, audience }: Attempt,
 ): Promise<LoginOutcome> {
-  const limited = await deps.db.write((tx) => attempt(deps, tx, ...passwordLimits(email, client)));
+  const limited = await deps.db.write((tx) => countAttempt(deps, tx, ...passwordLimits(email, client)));
   if (limited) return limited;
   const found = await memberByEmail(deps.db.read, email);
   const hash = found?.password_hash ?? null;
@@ -146,6 +154,6 @@ async function refusalOf(
 ): Promise<Refused | null> {
   if (audience === "organisers") return refused("not-organiser");
   if (member.verified_at !== null) return null;
-  await askToConfirm(tx, now, member);
+  await mailVerification(tx, now, member);
   return refused("unverified");
 }

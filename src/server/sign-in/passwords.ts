@@ -4,12 +4,19 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/admit-member.ts";
-import { linkHolder, SET_PASSWORD_LINK } from "../members/link-holder.ts";
+import { memberOfLink, SET_PASSWORD_LINK } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import { endSessionsOf, signIn } from "../sessions/sessions.ts";
-import { type Asker, holderOf, limitAsking, mailCode, PASSWORD_RESET, spendCode } from "./codes.ts";
+import {
+  type CodeRequester,
+  consumeCode,
+  limitAsking,
+  mailCode,
+  memberOfCode,
+  PASSWORD_RESET,
+} from "./codes.ts";
 
 type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
@@ -28,7 +35,7 @@ export async function setPassword(
   const password_hash = await hashPassword(newPassword);
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const held = withoutPassword(await linkHolder(deps, tx, token, SET_PASSWORD_LINK));
+    const held = withoutPassword(await memberOfLink(deps, tx, token, SET_PASSWORD_LINK));
     if (held.kind === "refused") return held;
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
@@ -43,12 +50,12 @@ export async function setPassword(
 
 /** Who may choose a first password by this link. */
 export const passwordLink = async (deps: Deps, token: string) =>
-  withoutPassword(await linkHolder(deps, deps.db.read, token, SET_PASSWORD_LINK));
+  withoutPassword(await memberOfLink(deps, deps.db.read, token, SET_PASSWORD_LINK));
 
-const withoutPassword = (held: Awaited<ReturnType<typeof linkHolder>>) =>
+const withoutPassword = (held: Awaited<ReturnType<typeof memberOfLink>>) =>
   held.kind === "holder" && held.member.password_hash !== null ? refused("password-already-set") : held;
 
-export function requestPasswordReset(deps: Deps, asker: Asker): Promise<Refused | null> {
+export function requestPasswordReset(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
     const limited = await limitAsking(deps, tx, asker, PASSWORD_RESET);
     if (limited) return limited;
@@ -67,13 +74,13 @@ export async function resetPassword(
 ): Promise<Refused | { kind: "reset" }> {
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const held = await deps.db.write((tx) =>
-    holderOf(deps, tx, { email, client }, { purpose: PASSWORD_RESET, code: otp }),
+    memberOfCode(deps, tx, { email, client }, { purpose: PASSWORD_RESET, code: otp }),
   );
   if (held.kind === "refused") return held;
   const { member, codeId } = held;
   const hash = await hashPassword(newPassword);
   return deps.db.write(async (tx) => {
-    if (!(await spendCode(tx, codeId))) return refused("wrong-code");
+    if (!(await consumeCode(tx, codeId))) return refused("wrong-code");
     await replacePassword(tx, deps.clock(), { member: member.id, hash, actor: member.id });
     return { kind: "reset" };
   });

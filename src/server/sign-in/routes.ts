@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
-import { isOnlyLooking } from "../http/client.ts";
+import { isLinkScanner } from "../http/client.ts";
 import { route } from "../http/route.ts";
 import { profileOf } from "../sessions/profile-of.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
@@ -34,7 +34,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.loginByLink, async ({ params, client, device, deps, request }) => {
-    if (isOnlyLooking(request)) return refused("only-looking");
+    if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await loginByLink(deps, params.token, { device, client });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { addressesFor, whyNotTo } from "./addresses.ts";
+import { addressesFor, addressRefusal } from "./addresses.ts";
 
 const url = (address: string, protocol = "https:") =>
   new URL(`${protocol}//${address.includes(":") ? `[${address}]` : address}/`);
 const why = (address: string, own: boolean | string[] = false, protocol = "https:") =>
-  whyNotTo(own, { address, url: url(address, protocol) });
+  addressRefusal(own, { address, url: url(address, protocol) });
 
 const OWN = [
   "127.0.0.1",
@@ -82,8 +82,10 @@ describe("where webhooks may go", () => {
     expect(why("fd12:3456::9", own)).toBeNull();
     expect(why("fd99::9", own)).toBe("webhook-private");
     const byName = { address: "192.168.1.99", url: new URL("http://homeassistant.local:8123/api/webhook/x") };
-    expect(whyNotTo(own, byName)).toBeNull();
-    expect(whyNotTo(["169.254.169.254"], { ...byName, address: "169.254.169.254" })).toBe("webhook-nowhere");
+    expect(addressRefusal(own, byName)).toBeNull();
+    expect(addressRefusal(["169.254.169.254"], { ...byName, address: "169.254.169.254" })).toBe(
+      "webhook-nowhere",
+    );
   });
 });
 

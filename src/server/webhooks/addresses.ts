@@ -29,10 +29,10 @@ export async function addressesFor(
   url: URL,
   own: OwnNetwork,
   resolve = byName,
-): Promise<readonly Address[] | Unreachable> {
+): Promise<readonly Address[] | AddressRefusal> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = await resolve(host);
-  const refusals = found.map(({ address }) => whyNotTo(own, { address, url }));
+  const refusals = found.map(({ address }) => addressRefusal(own, { address, url }));
   const allowed = found.filter((_address, place) => refusals[place] === null);
   return allowed.length > 0 ? allowed : (refusals[0] ?? "webhook-private");
 }
@@ -46,7 +46,7 @@ function blockList(ranges: readonly Range[]): BlockList {
 }
 
 /** Where a house has its own machines: this one, its network, and that of its provider or VPN. */
-const OWN = blockList([
+const PRIVATE_RANGES = blockList([
   ["127.0.0.0", 8],
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
@@ -64,7 +64,7 @@ const METADATA = blockList([
 ]);
 
 /** What is no machine elsewhere either: https://www.iana.org/assignments/iana-ipv4-special-registry and its like for IPv6. */
-const NOBODYS_V4 = blockList([
+const NON_PUBLIC_RANGES = blockList([
   ["0.0.0.0", 8],
   ["169.254.0.0", 16],
   ["192.0.0.0", 24],
@@ -79,7 +79,7 @@ const NOBODYS_V4 = blockList([
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ]);
-const EVERYBODYS_V6 = blockList([["2000::", 3]]);
+const PUBLIC_IPV6 = blockList([["2000::", 3]]);
 /** Among those: Teredo and its neighbours, documentation, and IPv4 in disguise (6to4). */
 const NOBODYS_V6 = blockList([
   ["2001::", 23],
@@ -92,8 +92,8 @@ const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
 /** Outside IPv6's one block of machines lie its forms of IPv4 addresses too (mapped, NAT64), which so are no way around. */
 function isPublic(address: string): boolean {
-  if (isIPv6(address)) return EVERYBODYS_V6.check(address, "ipv6") && !NOBODYS_V6.check(address, "ipv6");
-  return !NOBODYS_V4.check(address) && !OWN.check(address);
+  if (isIPv6(address)) return PUBLIC_IPV6.check(address, "ipv6") && !NOBODYS_V6.check(address, "ipv6");
+  return !NON_PUBLIC_RANGES.check(address) && !PRIVATE_RANGES.check(address);
 }
 
 function isNamed(own: OwnNetwork, address: string, host: string): boolean {
@@ -108,7 +108,7 @@ function isNamed(own: OwnNetwork, address: string, host: string): boolean {
   return own.includes(host.toLowerCase()) || list.check(address, family(address));
 }
 
-export type Unreachable = "webhook-nowhere" | "webhook-private" | "webhook-unencrypted";
+export type AddressRefusal = "webhook-nowhere" | "webhook-private" | "webhook-unencrypted";
 
 interface Target {
   readonly address: string;
@@ -116,9 +116,9 @@ interface Target {
 }
 
 /** Whether something may be sent to this very address: outside only encrypted, inside only where the operator says so. */
-export function whyNotTo(own: OwnNetwork, { address, url }: Target): Unreachable | null {
+export function addressRefusal(own: OwnNetwork, { address, url }: Target): AddressRefusal | null {
   if (isPublic(address)) return url.protocol === "https:" ? null : "webhook-unencrypted";
-  if (!OWN.check(address, family(address)) || METADATA.check(address, family(address)))
+  if (!PRIVATE_RANGES.check(address, family(address)) || METADATA.check(address, family(address)))
     return "webhook-nowhere";
   return isNamed(own, address, url.hostname) ? null : "webhook-private";
 }

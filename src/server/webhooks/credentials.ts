@@ -23,16 +23,17 @@ export function signedHeaders(secret: string, { id, body, now }: Signed): Record
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
 }
 
-const Kept = z.object({ url: z.string(), secret: z.nullable(z.string()) });
+const WebhookCredentials = z.object({ url: z.string(), secret: z.nullable(z.string()) });
 /** What the database keeps sealed of a webhook; in the addresses of chat services lies a password. */
-type Kept = z.output<typeof Kept>;
+type WebhookCredentials = z.output<typeof WebhookCredentials>;
 
-export const sealKept = (secret: string, kept: Kept): string => seal(secret, JSON.stringify(kept));
+export const sealCredentials = (secret: string, kept: WebhookCredentials): string =>
+  seal(secret, JSON.stringify(kept));
 
 /** null where it was sealed with a secret that the program does not have any more. */
-export function keptOf(secrets: readonly string[], sealed: string): Kept | null {
+export function openCredentials(secrets: readonly string[], sealed: string): WebhookCredentials | null {
   try {
-    return Kept.parse(JSON.parse(unseal(secrets, sealed)));
+    return WebhookCredentials.parse(JSON.parse(unseal(secrets, sealed)));
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;

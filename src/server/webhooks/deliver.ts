@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { StoppedWhy } from "#contract/webhooks.ts";
+import type { StopReason } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { keptOf, signedHeaders } from "./credentials.ts";
-import { isStillNews } from "./events.ts";
-import { keptFacts, withdrawAll } from "./facts.ts";
-import { postingOf } from "./messages.ts";
+import { openCredentials, signedHeaders } from "./credentials.ts";
+import { isStillRelevant } from "./events.ts";
+import { parseEventFacts, withdrawAll } from "./facts.ts";
+import { webhookRequest } from "./messages.ts";
 import { type Claimed, NOBODYS } from "./queue.ts";
-import { type Attempt, outcomeInWords, post } from "./send.ts";
+import { type Attempt, describeAttempt, post } from "./send.ts";
 
 export interface Delivering {
   readonly deps: Deps;
   readonly log: FastifyBaseLogger;
-  readonly onOutcome?: (kind: Became["kind"]) => void;
+  readonly onOutcome?: (kind: WebhookResult["kind"]) => void;
 }
 
 /** Makes one attempt and records what became of it. */
@@ -22,7 +22,7 @@ export async function deliver(
   { deps, log, onOutcome }: Delivering,
   claimed: Claimed,
   signal: AbortSignal,
-): Promise<Became> {
+): Promise<WebhookResult> {
   const became = await attempt(deps, claimed, signal);
   // What was broken off says nothing of the receiver, and is tried again by whoever comes next.
   if (signal.aborted && became.kind !== "sent") return became;
@@ -34,25 +34,25 @@ export async function deliver(
   return became;
 }
 
-async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSignal): Promise<Became> {
+async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSignal): Promise<WebhookResult> {
   const { config, clock } = deps;
-  const { data: facts } = keptFacts(row.facts);
+  const { data: facts } = parseEventFacts(row.facts);
   if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
-  if (facts && !(await isStillNews(deps.db.read, clock(), { row, webhook, facts })))
+  if (facts && !(await isStillRelevant(deps.db.read, clock(), { row, webhook, facts })))
     return { kind: "withdrawn" };
-  const kept = keptOf(config.secrets, webhook.sealed);
+  const kept = openCredentials(config.secrets, webhook.sealed);
   if (!kept) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
   const { publicUrl, webhooks } = config;
   const siteName = (await deps.site()).name;
   const told = { event: row.event, facts, at: row.created_at, publicUrl, siteName };
-  const posting = postingOf(webhook.kind, kept.url, told);
+  const posting = webhookRequest(webhook.kind, kept.url, told);
   const signed = { id: row.message_id, body: posting.body, now: clock() };
   const headers = kept.secret === null ? {} : signedHeaders(kept.secret, signed);
-  return becameOf(await post(posting, headers, { own: webhooks.own, signal }), row, clock());
+  return resultOf(await post(posting, headers, { own: webhooks.own, signal }), row, clock());
 }
 
-function becameOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date): Became {
-  const words = outcomeInWords(made);
+function resultOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date): WebhookResult {
+  const words = describeAttempt(made);
   const next = afterAttempt(made, { attempts, now, chance: Math.random() });
   // Who tries sees at once what is wrong, and tries again.
   if (event === "test" && next.kind !== "sent") return { kind: "failed", words };
@@ -101,14 +101,19 @@ export function afterAttempt(
   return { kind: "retry", at: new Date(now.getTime() + ms) };
 }
 
-type Became =
+type WebhookResult =
   | { readonly kind: "sent"; readonly words: string }
   | { readonly kind: "retry"; readonly at: Date; readonly words: string }
-  | { readonly kind: "failed"; readonly words: string; readonly stops?: StoppedWhy }
+  | { readonly kind: "failed"; readonly words: string; readonly stops?: StopReason }
   | { readonly kind: "withdrawn" };
 
 /** Records what became of an attempt, unless somebody else makes the next one already; a receiver that is lost is left alone. */
-async function recordOutcome(tx: Tx, now: Date, { row, webhook }: Claimed, became: Became): Promise<void> {
+async function recordOutcome(
+  tx: Tx,
+  now: Date,
+  { row, webhook }: Claimed,
+  became: WebhookResult,
+): Promise<void> {
   const tried = { tried_at: now.toISOString() };
   const { numUpdatedRows } = await tx
     .updateTable("webhook_deliveries")
@@ -120,7 +125,7 @@ async function recordOutcome(tx: Tx, now: Date, { row, webhook }: Claimed, becam
     .where("id", "=", row.id)
     .where("claimed_by", "=", row.claimed_by)
     .executeTakeFirstOrThrow();
-  announce(tx, "webhooks-queued");
+  notifyOnCommit(tx, "webhooks-queued");
   if (Number(numUpdatedRows) === 0 || became.kind !== "failed" || !became.stops) return;
   if (became.stops === "failing" && (await hasArrivedSince(tx, row))) return;
   const { numUpdatedRows: stopped } = await tx

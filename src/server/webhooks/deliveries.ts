@@ -5,7 +5,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { deliver } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
@@ -113,7 +113,7 @@ export function retryDelivery(
       .set({ state: "waiting", attempts: 0, next_attempt_at: now.toISOString() })
       .where("id", "=", delivery)
       .execute();
-    announce(tx, "webhooks-queued");
+    notifyOnCommit(tx, "webhooks-queued");
     await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
     return { kind: "queued" };
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { keepDue } from "../scheduled.ts";
+import { runScheduled } from "../scheduled.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { type Delivering, deliver } from "./deliver.ts";
 import { type Claimed, claimDue, nextDue, release } from "./queue.ts";
@@ -31,10 +31,10 @@ export function openDispatch(delivering: Delivering): Dispatch {
       .finally(() => busy.delete(job));
     busy.add(job);
   };
-  const loop = keepDue(deps, log, {
+  const loop = runScheduled(deps, log, {
     name: "webhooks",
     topics: ["webhooks-queued"],
-    carryOut: async () => {
+    runDue: async () => {
       if ((await nextDue(db.read, clock())) === null) return;
       if (busy.size === AT_ONCE) await Promise.race(busy);
       const most = AT_ONCE - busy.size;

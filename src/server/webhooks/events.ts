@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
-import { announce } from "../db/topics.ts";
-import { type Facts, factsOf, type News } from "./facts.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { Claimed } from "./queue.ts";
 
 interface PendingDelivery extends Claimed {
-  readonly facts: Facts;
+  readonly facts: EventFacts;
 }
 
 /**
  * Nobody need hear days later of what is over, of a place that somebody has by now, or that a meetup is on which is off; nor of what
  * it was before they heard how it is now, nor anything since they said no.
  */
-export async function isStillNews(
+export async function isStillRelevant(
   read: Read,
   now: Date,
   { row, webhook, facts }: PendingDelivery,
@@ -30,12 +30,12 @@ export async function isStillNews(
     .selectAll()
     .where("id", "=", row.meetup_id)
     .executeTakeFirst();
-  if (!meetup || whyShut(meetup, now.getTime()) !== null) return false;
-  return row.event === "place_freed" ? hasFreePlace(meetup) : !(await knowsBetter(read, row));
+  if (!meetup || reasonClosed(meetup, now.getTime()) !== null) return false;
+  return row.event === "place_freed" ? hasFreePlace(meetup) : !(await hasNewerDelivery(read, row));
 }
 
 /** Whether that webhook was told of a later change of it already. */
-async function knowsBetter(read: Read, { id, webhook_id, meetup_id }: Claimed["row"]): Promise<boolean> {
+async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Claimed["row"]): Promise<boolean> {
   const newer = await read
     .selectFrom("webhook_deliveries")
     .select("id")
@@ -63,14 +63,14 @@ const hasFreePlace = ({ max_participants, confirmed, waitlist }: Room): boolean 
  * @param before as it was
  * @param later when it may be told at the earliest
  */
-export async function tellFreePlace(tx: Tx, now: Date, before: MeetupRow, later = now): Promise<void> {
+export async function enqueuePlaceFreed(tx: Tx, now: Date, before: MeetupRow, later = now): Promise<void> {
   if (before.max_participants === null || hasFreePlace(before)) return;
   const meetup = await tx
     .selectFrom("meetups")
     .selectAll()
     .where("id", "=", before.id)
     .executeTakeFirstOrThrow();
-  if (!hasFreePlace(meetup) || whyShut(meetup, now.getTime()) !== null) return;
+  if (!hasFreePlace(meetup) || reasonClosed(meetup, now.getTime()) !== null) return;
   const last = await tx
     .selectFrom("webhook_deliveries")
     .select(["state", "next_attempt_at"])
@@ -83,7 +83,7 @@ export async function tellFreePlace(tx: Tx, now: Date, before: MeetupRow, later 
   const earliest = last ? Date.parse(last.next_attempt_at) + AT_MOST_EVERY_MS : 0;
   const latest = now.getTime() + AT_MOST_EVERY_MS;
   const at = new Date(Math.min(latest, Math.max(later.getTime(), earliest)));
-  await tellWebhooks(tx, now, { event: "place_freed", meetup }, at);
+  await enqueueWebhooks(tx, now, { event: "place_freed", meetup }, at);
 }
 
 const isEvent = (name: string): name is WebhookEvent => name in WEBHOOK_EVENTS;
@@ -93,19 +93,19 @@ export const eventsOf = ({ events }: { readonly events: string }): WebhookEvent[
   z.array(z.string()).parse(JSON.parse(events)).filter(isEvent);
 
 /** Queues it for everybody who wants to hear of it, by the commit that causes it. */
-export async function tellWebhooks(tx: Tx, now: Date, news: News, later = now): Promise<void> {
-  const wanted = await whoHears(tx, news.event);
+export async function enqueueWebhooks(tx: Tx, now: Date, news: MeetupEvent, later = now): Promise<void> {
+  const wanted = await subscribersOf(tx, news.event);
   if (wanted.length === 0) return;
-  const facts = factsOf(news);
+  const facts = eventFacts(news);
   const about = { event: news.event, meetup_id: news.meetup.id, later } as const;
   await tx
     .insertInto("webhook_deliveries")
     .values(wanted.map((id) => deliveryOf(now, id, { ...about, facts })))
     .execute();
-  announce(tx, "webhooks-queued");
+  notifyOnCommit(tx, "webhooks-queued");
 }
 
-async function whoHears(read: Read, event: WebhookEvent): Promise<WebhookId[]> {
+async function subscribersOf(read: Read, event: WebhookEvent): Promise<WebhookId[]> {
   const active = await read.selectFrom("webhooks").select(["id", "events"]).where("active", "=", 1).execute();
   return active.filter((webhook) => eventsOf(webhook).includes(event)).map(({ id }) => id);
 }
@@ -113,7 +113,7 @@ async function whoHears(read: Read, event: WebhookEvent): Promise<WebhookId[]> {
 interface About {
   readonly event: DeliveryEvent;
   readonly meetup_id: MeetupId | null;
-  readonly facts: Facts | null;
+  readonly facts: EventFacts | null;
   readonly later: Date;
 }
 
@@ -128,7 +128,7 @@ export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id,
 });
 
 /** What waits about a meetup that is off, and is on nobody's way yet, need not be told any more; that it is off must. */
-export async function withdrawNews(tx: Tx, meetup: MeetupId): Promise<void> {
+export async function withdrawPending(tx: Tx, meetup: MeetupId): Promise<void> {
   await tx
     .updateTable("webhook_deliveries")
     .set({ state: "withdrawn" })

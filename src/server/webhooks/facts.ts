@@ -26,7 +26,7 @@ const Agreed = z.object({
 });
 
 /** What is told of a meetup: what everybody may see of it, and nobody's name. */
-const Facts = z.object({
+const EventFacts = z.object({
   meetup: Agreed.extend({
     id: z.number(),
     startsAt: Instant,
@@ -43,14 +43,14 @@ const Facts = z.object({
   /** Its page is gone too. */
   isGone: z.optional(z.boolean()),
 });
-export type Facts = z.output<typeof Facts>;
+export type EventFacts = z.output<typeof EventFacts>;
 type AgreedFacts = z.output<typeof Agreed>;
 
 /** What a delivery's row keeps; null for a test. One that cannot be read is of another release. */
-export const keptFacts = (facts: string) => z.nullable(Facts).safeParse(JSON.parse(facts));
+export const parseEventFacts = (facts: string) => z.nullable(EventFacts).safeParse(JSON.parse(facts));
 
 /** Something that happened to a meetup, to be told to who asked to hear of such. */
-export interface News {
+export interface MeetupEvent {
   readonly event: WebhookEvent;
   readonly meetup: MeetupRow;
   readonly before?: MeetupRow;
@@ -66,7 +66,7 @@ const agreedOf = ({ title, date, start_time, end_time, location }: MeetupRow): A
   location,
 });
 
-export function factsOf({ meetup, before, reason, isGone }: News): Facts {
+export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): EventFacts {
   const picture = pictureOf(meetup);
   const { id, starts_at, ends_at, max_participants, confirmed } = meetup;
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Facts } from "./facts.ts";
-import { postingOf, type Told } from "./messages.ts";
+import type { EventFacts } from "./facts.ts";
+import { type WebhookEventDetails, webhookRequest } from "./messages.ts";
 
-const FACTS: Facts = {
+const FACTS: EventFacts = {
   meetup: {
     id: 7,
     title: "Matter in de praktijk",
@@ -17,16 +17,19 @@ const FACTS: Facts = {
     picture: null,
   },
 };
-const TOLD: Told = {
+const TOLD: WebhookEventDetails = {
   event: "announced",
   facts: FACTS,
   at: "2026-11-21T12:00:00.000Z",
   publicUrl: "https://trefpunt.test",
   siteName: "Domotica Drenthe",
 };
-const titled = (title: string): Told => ({ ...TOLD, facts: { meetup: { ...FACTS.meetup, title } } });
-const sent = (...given: Parameters<typeof postingOf>) => {
-  const { url, body } = postingOf(...given);
+const titled = (title: string): WebhookEventDetails => ({
+  ...TOLD,
+  facts: { meetup: { ...FACTS.meetup, title } },
+});
+const sent = (...given: Parameters<typeof webhookRequest>) => {
+  const { url, body } = webhookRequest(...given);
   return { url, body: JSON.parse(body) };
 };
 
@@ -96,7 +99,7 @@ test("ntfy gets it at the server, with the topic in the text and a token in the 
 
 describe("what each event says", () => {
   const before = { ...FACTS.meetup, title: "Matter", date: "2026-12-02" as const };
-  test.each<[string, Partial<Told>, string[]]>([
+  test.each<[string, Partial<WebhookEventDetails>, string[]]>([
     [
       "a change says how it was",
       { event: "changed", facts: { ...FACTS, before } },

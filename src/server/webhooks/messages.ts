@@ -1,15 +1,15 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DeliveryEvent, WebhookKind } from "#contract/webhooks.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { inWords } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { escapeHtml } from "../text.ts";
-import type { Facts } from "./facts.ts";
+import type { EventFacts } from "./facts.ts";
 
 /** What is to be told, to whom it is told later. */
-export interface Told {
+export interface WebhookEventDetails {
   readonly event: DeliveryEvent;
   /** null for a test. */
-  readonly facts: Facts | null;
+  readonly facts: EventFacts | null;
   /** When it happened. */
   readonly at: string;
   readonly publicUrl: string;
@@ -17,17 +17,17 @@ export interface Told {
 }
 
 /** What is posted where. */
-export interface Posting {
+export interface WebhookRequest {
   readonly url: string;
   readonly body: string;
 }
 
-export function postingOf(kind: WebhookKind, url: string, told: Told): Posting {
+export function webhookRequest(kind: WebhookKind, url: string, told: WebhookEventDetails): WebhookRequest {
   const { at, body } = kind === "ntfy" ? ntfyAt(url, told) : { at: url, body: BODIES[kind](told) };
   return { url: at, body: JSON.stringify(body) };
 }
 
-const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: Told) => object>> = {
+const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: WebhookEventDetails) => object>> = {
   standard: standardBody,
   discord: discordBody,
   slack: slackBody,
@@ -35,7 +35,7 @@ const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: Told) => obje
 };
 
 /** Standard Webhooks: what happened in two words, when, and the facts. */
-function standardBody({ event, facts, at, publicUrl, siteName }: Told): object {
+function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDetails): object {
   if (facts === null) return { type: "webhook.test", timestamp: at, data: { site: siteName } };
   const { meetup, before, reason, isGone } = facts;
   const { picture, ...rest } = meetup;
@@ -62,7 +62,7 @@ const cut = (text: string, most: number) =>
 const asDiscord = (text: string) => text.replace(/[\\*_~`|<>@#:()[\]-]/g, "\\$&");
 
 /** https://discord.com/developers/docs/resources/webhook#execute-webhook; nobody is called by name, whatever a title says. */
-function discordBody(told: Told): object {
+function discordBody(told: WebhookEventDetails): object {
   const { headline, lines, link, picture } = wordingOf(told.event, told.facts, told);
   return {
     content: cut(asDiscord(headline), 2000),
@@ -83,7 +83,7 @@ const asSlack = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** What people wrote stands in plain text only; `text` is for notifications, and for who knows no blocks. */
-function slackBody(told: Told): object {
+function slackBody(told: WebhookEventDetails): object {
   const { headline, lines, link } = wordingOf(told.event, told.facts, told);
   const plain = (text: string, most: number) => ({ type: "plain_text", text: cut(text, most), emoji: false });
   return {
@@ -97,7 +97,7 @@ function slackBody(told: Told): object {
 }
 
 /** Hookshot makes a message of both; `@room` would call everybody, unless letters are kept apart by nothing. */
-function matrixBody(told: Told): object {
+function matrixBody(told: WebhookEventDetails): object {
   const { headline, lines, link } = wordingOf(told.event, told.facts, told);
   const quiet = (text: string) => text.replaceAll("@", "@\u2060");
   const [title, ...rest] = [headline, ...lines].map((line) =>
@@ -123,7 +123,7 @@ const TAGS: Readonly<Record<DeliveryEvent, string>> = {
 };
 
 /** https://docs.ntfy.sh/publish/#publish-as-json: to the server itself, the topic is in the text; no Markdown unless asked for. */
-function ntfyAt(address: string, told: Told): { at: string; body: object } {
+function ntfyAt(address: string, told: WebhookEventDetails): { at: string; body: object } {
   const url = new URL(address);
   const topic = url.pathname.slice(1);
   url.pathname = "/";
@@ -160,12 +160,12 @@ const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
   place_freed: "Plek vrij",
 };
 
-type Agreed = Facts["meetup"] | NonNullable<Facts["before"]>;
+type Agreed = EventFacts["meetup"] | NonNullable<EventFacts["before"]>;
 
 const whenAndWhere = ({ date, startTime, endTime, location }: Agreed) =>
   `${fullDate(date)}, ${timeRange(startTime, endTime)}, ${location}`;
 
-function wordingOf(event: DeliveryEvent, facts: Facts | null, host: Host): Wording {
+function wordingOf(event: DeliveryEvent, facts: EventFacts | null, host: Host): Wording {
   const home = { url: `${host.publicUrl}/`, text: `Naar ${host.siteName}` };
   if (event === "test" || facts === null)
     return {
@@ -185,10 +185,10 @@ function wordingOf(event: DeliveryEvent, facts: Facts | null, host: Host): Wordi
   };
 }
 
-function details(event: DeliveryEvent, { meetup, before, reason }: Facts): string[] {
+function details(event: DeliveryEvent, { meetup, before, reason }: EventFacts): string[] {
   if (event === "changed" && before) return [`Eerst: ${before.title}, ${whenAndWhere(before)}`];
   if (event === "cancelled" && reason) return [`Reden: ${reason}`];
   if (event === "place_freed" && meetup.placesAvailable !== null)
-    return [`Er is weer ${inWords(meetup.placesAvailable, "plek", "plekken")} vrij.`];
+    return [`Er is weer ${countInWords(meetup.placesAvailable, "plek", "plekken")} vrij.`];
   return [];
 }

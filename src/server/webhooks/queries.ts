@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { WebhookId } from "#contract/ids.ts";
 import type { Delivery, Webhook } from "#contract/webhooks.ts";
 import type { Read } from "../db/schema.ts";
-import { keptOf } from "./credentials.ts";
+import { openCredentials } from "./credentials.ts";
 import { eventsOf } from "./events.ts";
-import { keptFacts } from "./facts.ts";
+import { parseEventFacts } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
-import { toldApart } from "./send.ts";
+import { splitDescription } from "./send.ts";
 
 /** So many of the newest are looked at. */
 const LOGGED = 20;
@@ -24,7 +24,7 @@ export async function listWebhooks(read: Read, secrets: readonly string[]): Prom
       id: row.id,
       name: row.name,
       kind: row.kind,
-      url: keptOf(secrets, row.sealed)?.url ?? null,
+      url: openCredentials(secrets, row.sealed)?.url ?? null,
       events: eventsOf(row),
       active: row.active === 1,
       revision: revisionOf(row, secrets),
@@ -37,7 +37,7 @@ export async function listWebhooks(read: Read, secrets: readonly string[]): Prom
 /** Of what organisers fill in: what else happens to it crosses nobody's change. */
 export const revisionOf = ({ name, kind, sealed, events, active }: WebhookRow, secrets: readonly string[]) =>
   createHash("sha256")
-    .update(JSON.stringify([name, kind, keptOf(secrets, sealed)?.url, events, active]))
+    .update(JSON.stringify([name, kind, openCredentials(secrets, sealed)?.url, events, active]))
     .digest("base64url")
     .slice(0, 22);
 
@@ -53,11 +53,11 @@ const newestDeliveries = (read: Read, id: WebhookId): Promise<DeliveryRow[]> =>
 const asDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   event: row.event,
-  title: keptFacts(row.facts).data?.meetup.title ?? null,
+  title: parseEventFacts(row.facts).data?.meetup.title ?? null,
   state: row.state,
   attempts: row.attempts,
   created_at: row.created_at,
   tried_at: row.tried_at,
   next_attempt_at: row.state === "waiting" ? row.next_attempt_at : null,
-  ...toldApart(row.outcome),
+  ...splitDescription(row.outcome),
 });

@@ -28,7 +28,7 @@ interface Claiming {
  * What was told of a meetup before and did not arrive goes first, so that what arrives last is true; that it is off goes at once, for
  * then what waited is no news any more.
  */
-const isHeldUp = (row: "first" | "webhook_deliveries", at: string) => {
+const hasEarlierPending = (row: "first" | "webhook_deliveries", at: string) => {
   const of = (column: keyof Tables["webhook_deliveries"]) => sql.ref(`${row}.${column}`);
   return sql<boolean>`(${of("event")} <> 'cancelled' and exists (
     select 1 from webhook_deliveries as older where older.webhook_id = ${of("webhook_id")} and older.id < ${of("id")}
@@ -51,7 +51,7 @@ export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): P
         .whereRef("first.webhook_id", "=", "webhook_deliveries.webhook_id")
         .where(waits)
         .where("first.next_attempt_at", "<=", at)
-        .where((of) => of.not(isHeldUp("first", at))),
+        .where((of) => of.not(hasEarlierPending("first", at))),
     )
     .orderBy("next_attempt_at")
     .orderBy("id")
@@ -109,7 +109,7 @@ export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
             .where(waits)
             .where("held.claimed_until", ">", at),
         )
-        .filterWhere((of) => of.not(isHeldUp("webhook_deliveries", at)))
+        .filterWhere((of) => of.not(hasEarlierPending("webhook_deliveries", at)))
         .as("due"),
       eb.fn.min<Instant | null>("claimed_until").filterWhere("claimed_until", ">", at).as("leased"),
     ])

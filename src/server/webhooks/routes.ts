@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { isRefused, route } from "../http/route.ts";
 import { retryDelivery, testWebhook } from "./deliveries.ts";
 import { listWebhooks } from "./queries.ts";
-import { toldApart } from "./send.ts";
+import { splitDescription } from "./send.ts";
 import {
   addWebhook,
   changeWebhook,
@@ -48,7 +48,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     const outcome = await testWebhook(deps, { id, actor: session.memberId, log: request.log });
     if (isRefused(outcome)) return outcome;
     const { arrived, words } = outcome;
-    const said = arrived ? "Aangekomen. Kijk of het er staat." : toldApart(words).outcome;
+    const said = arrived ? "Aangekomen. Kijk of het er staat." : splitDescription(words).outcome;
     return { message: said ?? "", arrived };
   });
 

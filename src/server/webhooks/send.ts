@@ -3,19 +3,19 @@ import { request as overHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import { REFUSAL_ANSWERS } from "../http/refusals.ts";
 import type { OwnNetwork } from "../settings.ts";
-import { type Address, addressesFor, type Resolve, type Unreachable } from "./addresses.ts";
-import type { Posting } from "./messages.ts";
+import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
+import type { WebhookRequest } from "./messages.ts";
 
 /** So long a receiver has for everything, its name included. */
 export const PATIENCE_MS = 15_000;
 
 export type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
-  | { readonly kind: "refused"; readonly why: Unreachable }
+  | { readonly kind: "refused"; readonly why: AddressRefusal }
   /** `code` is Node's or OpenSSL's, `TIMEOUT` where nobody answered in time, `NO_ANSWER` where it was no answer to a request. */
   | { readonly kind: "unreachable"; readonly code: string };
 
-interface Way {
+interface SendOptions {
   readonly own: OwnNetwork;
   readonly signal: AbortSignal;
   readonly patienceMs?: number;
@@ -24,9 +24,9 @@ interface Way {
 
 /** Posts once. Redirects are an answer like any other, and of an answer nothing but its head is read. */
 export async function post(
-  { url: address, body }: Posting,
+  { url: address, body }: WebhookRequest,
   headers: Readonly<Record<string, string>>,
-  way: Way,
+  way: SendOptions,
 ): Promise<Attempt> {
   const url = new URL(address);
   const signal = AbortSignal.any([way.signal, AbortSignal.timeout(way.patienceMs ?? PATIENCE_MS)]);
@@ -113,7 +113,7 @@ const CODES: readonly (readonly [code: RegExp, words: string])[] = [
 ];
 
 /** What became of it, as organisers read it. */
-export function outcomeInWords(attempt: Attempt): string {
+export function describeAttempt(attempt: Attempt): string {
   if (attempt.kind === "refused") return REFUSAL_ANSWERS[attempt.why].error;
   if (attempt.kind === "answered") {
     const [, words = ""] = STATUSES.find(([test]) => test(attempt.status)) ?? [];
@@ -123,8 +123,8 @@ export function outcomeInWords(attempt: Attempt): string {
   return attempt.code === "TIMEOUT" ? words : `${words} (${attempt.code})`;
 }
 
-/** The sentence, and what `outcomeInWords` put behind it for who asks further. */
-export function toldApart(words: string | null): { outcome: string | null; code: string | null } {
+/** The sentence, and what `describeAttempt` put behind it for who asks further. */
+export function splitDescription(words: string | null): { outcome: string | null; code: string | null } {
   const [, outcome = words, code = null] = /^(.*) \((\w+)\)$/.exec(words ?? "") ?? [];
   return { outcome, code };
 }

@@ -5,7 +5,7 @@ import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { refuseAddress } from "./addresses.ts";
-import { keptOf, newSecret, sealKept } from "./credentials.ts";
+import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./facts.ts";
 import { revisionOf, webhookById } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export function switchWebhook(
   return db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return refused("webhook-not-found");
-    if (active && !keptOf(config.secrets, webhook.sealed)) return refused("webhook-address-lost");
+    if (active && !openCredentials(config.secrets, webhook.sealed)) return refused("webhook-address-lost");
     await tx
       .updateTable("webhooks")
       .set({ active: active ? 1 : 0, stopped_why: null })
@@ -72,7 +72,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
       .insertInto("webhooks")
       .values({
         ...columnsOf(form),
-        sealed: sealKept(config.secret, { url: form.url, secret }),
+        sealed: sealCredentials(config.secret, { url: form.url, secret }),
         created_at: clock().toISOString(),
       })
       .returning("id")
@@ -98,14 +98,14 @@ export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Pr
     if (!before) return refused("webhook-not-found");
     if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
       return refused("webhook-changed");
-    const had = keptOf(config.secrets, before.sealed)?.secret ?? null;
+    const had = openCredentials(config.secrets, before.sealed)?.secret ?? null;
     const made = form.kind === "standard" && had === null ? newSecret() : null;
     const secret = form.kind === "standard" ? (had ?? made) : null;
     await tx
       .updateTable("webhooks")
       .set({
         ...columnsOf(form),
-        sealed: sealKept(config.secret, { url: form.url, secret }),
+        sealed: sealCredentials(config.secret, { url: form.url, secret }),
         stopped_why: null,
       })
       .where("id", "=", id)
@@ -121,10 +121,10 @@ export function renewSecret({ db, config, clock }: Deps, id: WebhookId, actor: M
   return db.write(async (tx): Promise<Saved> => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return refused("webhook-not-found");
-    const kept = keptOf(config.secrets, webhook.sealed);
+    const kept = openCredentials(config.secrets, webhook.sealed);
     if (webhook.kind !== "standard" || !kept) return refused("webhook-without-secret");
     const secret = newSecret();
-    const sealed = sealKept(config.secret, { ...kept, secret });
+    const sealed = sealCredentials(config.secret, { ...kept, secret });
     await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
     const entry = {
       actor,

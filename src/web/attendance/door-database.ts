@@ -1,6 +1,6 @@
-import type { DoorList, Stranger } from "#contract/attendance.ts";
+import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { laterTick, type Tick } from "#domain/attendance.ts";
+import { newerTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { storedProfile } from "../stored-session.ts";
 import { NAMES_KEPT } from "./names-kept.ts";
@@ -11,7 +11,7 @@ export interface WaitingTick extends Tick {
   readonly member: MemberId;
 }
 
-export interface WaitingWalkIn extends Tick, Stranger {
+export interface WaitingWalkIn extends Tick, WalkIn {
   readonly meetup: MeetupId;
   readonly key: string;
 }
@@ -93,7 +93,7 @@ export const readDoor = (meetup: MeetupId) =>
 /** Another window of this phone may have ticked meanwhile: of both the later stays. */
 const putLater = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], tick: Tick) => {
   const before = await answered<Tick | undefined>(store.get(key));
-  store.put(before ? laterTick(before, tick) : tick);
+  store.put(before ? newerTick(before, tick) : tick);
 };
 
 export const keepTick = (tick: WaitingTick) =>

@@ -9,7 +9,7 @@ import { onTokenChange, storedProfile, storedToken } from "../stored-session.ts"
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { type Door, type DoorState, waitsIn } from "./door.ts";
+import { type CheckInList, type DoorState, pendingCount } from "./door.ts";
 import { GuestList } from "./guest-list.tsx";
 import { guestRows, presence } from "./guest-rows.ts";
 import { useDoor, useWakeLock } from "./use-door.ts";
@@ -38,7 +38,7 @@ function DoorOf({ meetup }: { meetup: MeetupId }) {
   if (token === null || state.trouble === "signed-out")
     return (
       <Instead title="Log in om de deur te openen">
-        <SignInAgain count={waitsIn(state)} />
+        <SignInAgain count={pendingCount(state)} />
       </Instead>
     );
   return <Closed state={state} />;
@@ -99,7 +99,7 @@ function Instead({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 interface OpenProps {
-  readonly door: Door;
+  readonly door: CheckInList;
   readonly state: DoorState;
   readonly list: NonNullable<DoorState["list"]>;
 }
@@ -136,7 +136,7 @@ function Open({ door, state, list }: OpenProps) {
 }
 
 /** Only what is on the disk is sure to wait. */
-const waitingCount = (state: DoorState) => Math.max(0, waitsIn(state) - state.onTheirWay);
+const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
 
 /** `3 vinkjes wachten` */
 const waitingWords = (count: number) => (count === 1 ? "1 vinkje wacht" : `${count} vinkjes wachten`);
@@ -154,7 +154,8 @@ export function ConnectionNote({ state }: { state: DoorState }) {
           <WifiOff size={18} className="shrink-0" aria-hidden="true" />
           <p className="min-w-0">
             {said}
-            {state.isUnkept && " Deze browser bewaart niets: laat deze pagina open tot alles is verstuurd."}
+            {state.isNotPersisted &&
+              " Deze browser bewaart niets: laat deze pagina open tot alles is verstuurd."}
           </p>
         </div>
       )}
@@ -179,7 +180,7 @@ function sentenceFor(state: DoorState): ReactNode {
         Je sessie is afgelopen. <SignInAgain count={count} />
       </>
     );
-  return state.isUnkept && count > 0 ? `${waitingWords(count)}.` : null;
+  return state.isNotPersisted && count > 0 ? `${waitingWords(count)}.` : null;
 }
 
 export function SignInAgain({ count }: { count: number }) {

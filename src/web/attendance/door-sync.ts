@@ -1,4 +1,4 @@
-import { type DoorList, doorList, MOST_SENT, sendTicks } from "#contract/attendance.ts";
+import { type DoorList, doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { ApiError, call } from "../api.ts";
 import { storedToken } from "../stored-session.ts";
@@ -13,7 +13,7 @@ import {
 import { areNamesOfAnother } from "./names-kept.ts";
 
 /** Whenever a door opens: names that serve nobody any more go, and what still waits for other meetups is sent. */
-export async function tidyPhone(here: MeetupId): Promise<void> {
+export async function cleanUpDevice(here: MeetupId): Promise<void> {
   if (storedToken() === null) return forgetNames("all");
   await forgetNames(areNamesOfAnother() ? "all" : { endedADayBefore: Date.now() });
   for (const meetup of await meetupsThatWait()) if (meetup !== here) await sendWhatWaits(meetup);
@@ -25,7 +25,7 @@ async function sendWhatWaits(meetup: MeetupId): Promise<void> {
     await keepList(list, sent, Date.now());
   } catch (error) {
     // Anything else is tried again when a door is opened next.
-    if (["gone", "forgotten"].includes(troubleOf(error))) await forgetMeetup(meetup);
+    if (["gone", "forgotten"].includes(syncProblemOf(error))) await forgetMeetup(meetup);
   }
 }
 
@@ -43,8 +43,8 @@ export async function exchange(
   const options = { on401: "stay" } as const;
   const params = { id: meetup };
   const sent = {
-    ticks: waiting.ticks.slice(0, MOST_SENT.ticks),
-    walkIns: waiting.walkIns.slice(0, MOST_SENT.walkIns),
+    ticks: waiting.ticks.slice(0, MAX_TICKS_PER_CALL.ticks),
+    walkIns: waiting.walkIns.slice(0, MAX_TICKS_PER_CALL.walkIns),
   };
   if (sent.ticks.length + sent.walkIns.length === 0)
     return { list: await inTime(call(doorList, { params }, options)), sent };
@@ -65,7 +65,7 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-export function troubleOf(error: unknown): Trouble {
+export function syncProblemOf(error: unknown): Trouble {
   const status = error instanceof ApiError ? error.status : 500;
   if (status === 0) return "offline";
   if (status === 401) return "signed-out";

@@ -1,6 +1,6 @@
-import type { DoorList, Stranger } from "#contract/attendance.ts";
+import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { nextMoment, type Tick } from "#domain/attendance.ts";
+import { nextTickTime, type Tick } from "#domain/attendance.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
 import {
   forgetMeetup,
@@ -13,14 +13,14 @@ import {
   type WaitingTick,
   type WaitingWalkIn,
 } from "./door-database.ts";
-import { exchange, type Trouble, troubleOf } from "./door-sync.ts";
+import { exchange, syncProblemOf, type Trouble } from "./door-sync.ts";
 
 const LOOK_MS = 20_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
 
 /** The door of one meetup, as this page knows it: presses are kept at once, and sent as soon as that is possible. */
-export class Door {
+export class CheckInList {
   readonly #meetup: MeetupId;
   readonly #listeners = new Set<() => void>();
   /** When each was pressed last: a clock that is set back makes no later press the earlier one. */
@@ -72,7 +72,7 @@ export class Door {
   }
 
   /** Writes somebody down, or takes it back. */
-  walkIn(key: string, stranger: Stranger, present: boolean): void {
+  walkIn(key: string, stranger: WalkIn, present: boolean): void {
     const before = this.#state.walkIns.get(key);
     const at = this.#momentOf(key, before);
     const walkIn = { ...before, ...stranger, meetup: this.#meetup, key, present, at };
@@ -81,7 +81,7 @@ export class Door {
   }
 
   #momentOf(who: MemberId | string, before: Tick | undefined): number {
-    const at = nextMoment(Date.now(), this.#pressed.get(who) ?? before?.at);
+    const at = nextTickTime(Date.now(), this.#pressed.get(who) ?? before?.at);
     this.#pressed.set(who, at);
     return at;
   }
@@ -92,11 +92,11 @@ export class Door {
   }
 
   #keepAndSend(keeping: Promise<void>): void {
-    this.#set({ onTheirWay: this.#state.onTheirWay + 1 });
+    this.#set({ pendingWrites: this.#state.pendingWrites + 1 });
     void keeping
-      .catch(() => this.#set({ isUnkept: true }))
+      .catch(() => this.#set({ isNotPersisted: true }))
       .then(() => {
-        this.#set({ onTheirWay: this.#state.onTheirWay - 1 });
+        this.#set({ pendingWrites: this.#state.pendingWrites - 1 });
         return this.#send();
       });
   }
@@ -105,7 +105,7 @@ export class Door {
     if (this.#state.isRead) return;
     const kept = await readDoor(this.#meetup).catch(() => null);
     if (this.#state.isRead) return;
-    if (!kept) return this.#set({ isRead: true, isUnkept: true });
+    if (!kept) return this.#set({ isRead: true, isNotPersisted: true });
     this.#set({
       isRead: true,
       list: kept.list,
@@ -140,7 +140,7 @@ export class Door {
       await this.#take(list, sent);
       return null;
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = syncProblemOf(error);
       await this.#giveUp(trouble);
       return trouble;
     }
@@ -149,19 +149,19 @@ export class Door {
   async #take(list: DoorList, sent: Waiting): Promise<void> {
     this.#isAnswered = true;
     // Kept before it stops waiting: a page that ends in between sends it once more, which changes nothing.
-    await keepList(list, sent, Date.now()).catch(() => this.#set({ isUnkept: true }));
+    await keepList(list, sent, Date.now()).catch(() => this.#set({ isNotPersisted: true }));
     const ticks = new Map(this.#state.ticks);
     for (const { member, at } of sent.ticks) if (ticks.get(member)?.at === at) ticks.delete(member);
     const walkIns = new Map(this.#state.walkIns);
     for (const { key, at } of sent.walkIns) if (walkIns.get(key)?.at === at) walkIns.delete(key);
     this.#set({ list, ticks, walkIns });
-    if (waitsIn(this.#state) > 0) this.#wantsMore = true;
+    if (pendingCount(this.#state) > 0) this.#wantsMore = true;
   }
 
   /** Names stay where they serve: not for a meetup that is gone, nor for who opens the page after their session. */
   async #giveUp(trouble: Trouble): Promise<void> {
     const isOver = trouble === "gone" || trouble === "forgotten";
-    const isIdle = waitsIn(this.#state) === 0;
+    const isIdle = pendingCount(this.#state) === 0;
     const isStrange = trouble === "signed-out" && isIdle && !this.#isAnswered;
     if (!isOver && !isStrange && trouble !== "not-admin") return;
     this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map() }) });
@@ -176,7 +176,7 @@ export class Door {
     const retry = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS);
     const wait = trouble === null ? LOOK_MS : retry * (0.75 + Math.random() / 2);
     this.#timer = setTimeout(() => {
-      if (document.visibilityState === "visible" || waitsIn(this.#state) > 0) void this.#send();
+      if (document.visibilityState === "visible" || pendingCount(this.#state) > 0) void this.#send();
       else this.#plan();
     }, wait);
   }
@@ -192,9 +192,9 @@ export interface DoorState {
   /** False until this phone's own memory was read. */
   readonly isRead: boolean;
   /** Presses that are on their way to the disk. */
-  readonly onTheirWay: number;
+  readonly pendingWrites: number;
   /** The browser keeps nothing: what waits is in this page alone. */
-  readonly isUnkept: boolean;
+  readonly isNotPersisted: boolean;
 }
 
 const UNOPENED: DoorState = {
@@ -203,8 +203,8 @@ const UNOPENED: DoorState = {
   walkIns: new Map(),
   trouble: null,
   isRead: false,
-  onTheirWay: 0,
-  isUnkept: false,
+  pendingWrites: 0,
+  isNotPersisted: false,
 };
 
-export const waitsIn = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;
+export const pendingCount = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;

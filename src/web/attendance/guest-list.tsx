@@ -1,10 +1,10 @@
 import { Check, Plus, Search } from "lucide-react";
 import { useRef, useState } from "react";
-import type { Stranger } from "#contract/attendance.ts";
+import type { WalkIn } from "#contract/attendance.ts";
 import { Button } from "../ui/button.tsx";
 import { Face } from "../ui/face.tsx";
-import type { Door } from "./door.ts";
-import { type GuestRow, saidBy, shownRows } from "./guest-rows.ts";
+import type { CheckInList } from "./door.ts";
+import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
 import { type KeptStranger, WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** More than this nobody reads while somebody waits at the door. */
@@ -13,7 +13,7 @@ const MOST_FOUND = 50;
 const BOUNCE_MS = 400;
 
 interface GuestListProps {
-  readonly door: Door;
+  readonly door: CheckInList;
   readonly rows: readonly GuestRow[];
   readonly isWhole: boolean;
 }
@@ -38,7 +38,7 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
     if (member === null) door.walkIn(id, { name }, !present);
     else door.press(member, !present);
   };
-  const writeDown = (stranger: Stranger) => {
+  const writeDown = (stranger: WalkIn) => {
     door.walkIn(newKey(), stranger, true);
     setWriting(false);
     setKept(null);
@@ -125,7 +125,7 @@ interface GuestButtonProps {
 
 /** A whole row is one large button: on when they are there, pressed again it is taken back. */
 function GuestButton({ row, onPress }: GuestButtonProps) {
-  const said = saidBy(row);
+  const said = responseTextOf(row);
   return (
     <button
       type="button"

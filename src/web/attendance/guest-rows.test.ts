@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { guestRows, presence, saidBy, shownRows } from "./guest-rows.ts";
+import { guestRows, presence, responseTextOf, shownRows } from "./guest-rows.ts";
 
 const person = (
   id: number,
@@ -79,7 +79,7 @@ test("what was pressed here counts before it is sent", () => {
 });
 
 test("what somebody said is said in words, a place needs none", () => {
-  const said = Object.fromEntries(guestRows(door()).map((row) => [row.name, saidBy(row)]));
+  const said = Object.fromEntries(guestRows(door()).map((row) => [row.name, responseTextOf(row)]));
   expect(said).toEqual({
     "Zoë Müller": null,
     "Élise de Boer": null,

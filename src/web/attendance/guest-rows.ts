@@ -20,7 +20,7 @@ export const SAID = {
 } as const satisfies Record<Exclude<GuestRow["status"], null>, string | null>;
 const SAID_NOTHING = "Heeft niet geantwoord";
 
-export const saidBy = ({ status }: GuestRow): string | null =>
+export const responseTextOf = ({ status }: GuestRow): string | null =>
   status === null ? SAID_NOTHING : SAID[status];
 
 const inAlphabet = new Intl.Collator("nl");

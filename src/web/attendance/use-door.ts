@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
-import { keepPages } from "../offline/keep-pages.ts";
+import { registerPageWorker } from "../offline/keep-pages.ts";
 import { onTokenChange, storedToken } from "../stored-session.ts";
-import { Door, type DoorState } from "./door.ts";
+import { CheckInList, type DoorState } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
-import { tidyPhone } from "./door-sync.ts";
+import { cleanUpDevice } from "./door-sync.ts";
 
 /** Keeps the screen awake while the page shows; the browser takes that back whenever it does not. */
 export function useWakeLock(): void {
@@ -28,13 +28,13 @@ export function useWakeLock(): void {
 }
 
 /** The door of a meetup, open as long as the page is; it works without network from then on. */
-export function useDoor(meetup: MeetupId): readonly [Door, DoorState] {
-  const [door] = useState(() => new Door(meetup));
+export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
+  const [door] = useState(() => new CheckInList(meetup));
   useEffect(() => {
-    keepPages();
+    registerPageWorker();
     const stop = door.start();
     const stopListening = onTokenChange(forgetWithSession);
-    void tidyPhone(meetup).catch(() => undefined);
+    void cleanUpDevice(meetup).catch(() => undefined);
     return () => {
       stop();
       stopListening();

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { Stranger } from "#contract/attendance.ts";
+import { WalkIn } from "#contract/attendance.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -17,14 +17,14 @@ interface WalkInDialogProps {
   readonly sought: string;
   readonly kept: KeptStranger | null;
   readonly onKeep: (typed: KeptStranger | null) => void;
-  readonly onDone: (stranger: Stranger) => void;
+  readonly onDone: (stranger: WalkIn) => void;
   readonly onClose: () => void;
 }
 
 export function WalkInDialog({ sought, kept, onKeep, onDone, onClose }: WalkInDialogProps) {
   const isMeant = kept !== null && (sought === "" || sought === kept.sought);
   const form = useForm({
-    resolver: zodResolver(Stranger),
+    resolver: zodResolver(WalkIn),
     defaultValues: isMeant ? { name: kept.name, email: kept.email } : { name: sought, email: "" },
     reValidateMode: "onSubmit",
   });

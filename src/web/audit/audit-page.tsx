@@ -3,7 +3,7 @@ import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
-import { Listed, useFilters } from "../lists/list.tsx";
+import { QueryList, useFilters } from "../lists/list.tsx";
 import { useSite } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -79,9 +79,9 @@ function AuditList() {
   const filters = useFilters([]);
   const isTable = useRoomForTable();
   return (
-    <Listed query={auditQuery(filters.page)} filters={filters} empty={<NothingYet />}>
+    <QueryList query={auditQuery(filters.page)} filters={filters} empty={<NothingYet />}>
       {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
-    </Listed>
+    </QueryList>
   );
 }
 

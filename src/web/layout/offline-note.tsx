@@ -3,9 +3,9 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";
-import { isServerLost, onServerLost, serverHeardAt, serverWasHeard } from "../connection.ts";
+import { isServerUnreachable, onServerLost, reportServerContact, serverHeardAt } from "../connection.ts";
 import { upcomingQuery } from "../meetups/queries.ts";
-import { keepPages } from "../offline/keep-pages.ts";
+import { registerPageWorker } from "../offline/keep-pages.ts";
 import { keptUpcoming } from "../offline/my-meetups-kept.ts";
 import { useSite } from "../page-state.tsx";
 import { Undivided } from "../ui/undivided.tsx";
@@ -18,7 +18,7 @@ export function OfflineNote({ member }: { member: MemberId }) {
   const { timeZone } = useSite();
   const isOffline = useSyncExternalStore(onConnection, isLost, () => false);
   const client = useQueryClient();
-  useEffect(keepPages, []);
+  useEffect(registerPageWorker, []);
   useEffect(() => {
     if (!isOffline) return;
     const home = upcomingQuery(member).queryKey;
@@ -56,8 +56,8 @@ const ASK_EVERY_MS = 10_000;
 function askUntilHeard(): () => void {
   const ask = () =>
     fetch("/healthz", { cache: "no-store" }).then(
-      () => serverWasHeard(true),
-      () => serverWasHeard(false),
+      () => reportServerContact(true),
+      () => reportServerContact(false),
     );
   addEventListener("online", ask);
   const timer = setInterval(ask, ASK_EVERY_MS);
@@ -67,7 +67,7 @@ function askUntilHeard(): () => void {
   };
 }
 
-const isLost = () => !navigator.onLine || isServerLost();
+const isLost = () => !navigator.onLine || isServerUnreachable();
 
 function onConnection(listener: () => void): () => void {
   const stop = onServerLost(listener);

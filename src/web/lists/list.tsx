@@ -19,7 +19,7 @@ interface ListedProps<Answer, Key extends QueryKey> extends Place {
 }
 
 /** One page of a list, whatever its state: as `Loaded`, or empty, or there with the way to the other pages. */
-export function Listed<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
+export function QueryList<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
   above,
   children,

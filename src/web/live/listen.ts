@@ -1,5 +1,5 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstack/react-query";
-import { LIVE_PATH, News, type Places } from "#contract/live.ts";
+import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { meetupsKey } from "../queries.ts";
 
@@ -14,7 +14,7 @@ const SLEPT_MS = 60_000;
 /** Listens until the page is left; a break that the browser mends itself it comes back from at the server's `retry`. */
 export function listen(client: QueryClient, left: AbortSignal): void {
   if (left.aborted) return;
-  const hear = hearing(client);
+  const hear = applyUpdates(client);
   let source: EventSource | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
@@ -33,7 +33,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
       isNew = true;
     };
     opened.onmessage = ({ data }) => {
-      const news = News.parse(JSON.parse(data));
+      const news = LiveUpdate.parse(JSON.parse(data));
       // After a gap more may have changed than numbers.
       hear({ ...news, isMore: news.isMore || (isNew && !isFirst) });
       isNew = false;
@@ -68,7 +68,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
 }
 
 /** Puts the numbers in what is shown; what a number cannot tell, as who comes, is asked for anew at a moment of one's own. */
-export function hearing(client: QueryClient) {
+export function applyUpdates(client: QueryClient) {
   const asking = new Map<string, ReturnType<typeof setTimeout>>();
   const askLater = (asked: InvalidateQueryFilters, withinMs: number) => {
     const hash = hashKey(asked.queryKey ?? []);
@@ -79,11 +79,11 @@ export function hearing(client: QueryClient) {
     };
     asking.set(hash, setTimeout(ask, Math.random() * withinMs));
   };
-  const hear = ({ places, isMore, withinMs }: News) => {
+  const hear = ({ places, isMore, withinMs }: LiveUpdate) => {
     const told = new Map(places.map((each) => [each.id, each]));
     for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: meetupsKey })) {
       const changed: Meetup[] = [];
-      const data = patched(state.data, told, changed);
+      const data = withPlaceCounts(state.data, told, changed);
       // How old the rest is stays as it was.
       if (changed.length > 0) client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
       if (changed.some(isMoreThanNumbers)) askLater({ queryKey }, withinMs);
@@ -100,10 +100,10 @@ export function hearing(client: QueryClient) {
 const isMoreThanNumbers = ({ attendees, registrationStatus }: Meetup): boolean =>
   attendees !== undefined || registrationStatus === "waitlist";
 
-type Told = ReadonlyMap<number, Places>;
+type Told = ReadonlyMap<number, PlaceCounts>;
 
 /** Lists of meetups, lists by name, or one; the same where nothing in it changed. */
-function patched(data: unknown, told: Told, changed: Meetup[]): unknown {
+function withPlaceCounts(data: unknown, told: Told, changed: Meetup[]): unknown {
   if (Array.isArray(data)) return withPatched(data, told, changed);
   if (typeof data !== "object" || data === null) return data;
   if ("registrationCounts" in data) return patchedMeetup(data as Meetup, told, changed);
@@ -116,7 +116,7 @@ function patched(data: unknown, told: Told, changed: Meetup[]): unknown {
 }
 
 const withPatched = (list: readonly unknown[], told: Told, changed: Meetup[]) =>
-  list.map((each) => patched(each, told, changed));
+  list.map((each) => withPlaceCounts(each, told, changed));
 
 function patchedMeetup(meetup: Meetup, told: Told, changed: Meetup[]): Meetup {
   const now = told.get(meetup.id);

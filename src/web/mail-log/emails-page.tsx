@@ -5,7 +5,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";
 import { inDigits } from "#domain/wording.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
-import { Listed, useFilters } from "../lists/list.tsx";
+import { QueryList, useFilters } from "../lists/list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
@@ -60,7 +60,7 @@ function Emails({ test }: { test: ReactNode }) {
           </Button>
         )}
       </div>
-      <Listed
+      <QueryList
         query={query}
         filters={list}
         empty={
@@ -72,7 +72,7 @@ function Emails({ test }: { test: ReactNode }) {
         }
       >
         {({ emails }) => <EmailList emails={emails} onDetails={setDetails} />}
-      </Listed>
+      </QueryList>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
     </>
   );

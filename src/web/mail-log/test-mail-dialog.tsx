@@ -44,19 +44,23 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
               de site.
             </Note>
           )}
-          {send.data?.hasServer && <Followed key={send.data.id} id={send.data.id} />}
+          {send.data?.hasServer && <TestMailProgress key={send.data.id} id={send.data.id} />}
         </div>
       </DialogForm>
     </Dialog>
   );
 }
 
-function Followed({ id }: { id: number }) {
+function TestMailProgress({ id }: { id: number }) {
   const { data } = useQuery(emailQuery(id));
-  return <div role="status">{data ? <Fate email={data.email} /> : <Spinner>In de wachtrij...</Spinner>}</div>;
+  return (
+    <div role="status">
+      {data ? <TestMailResult email={data.email} /> : <Spinner>In de wachtrij...</Spinner>}
+    </div>
+  );
 }
 
-function Fate({ email }: { email: EmailLog }) {
+function TestMailResult({ email }: { email: EmailLog }) {
   const { recipient_email, sent_at, error_message, gave_up } = email;
   if (sent_at !== null)
     return <Note>De mailserver heeft de mail aan {recipient_email} aangenomen. Kijk of hij aankomt.</Note>;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { hastenMessage, undoMessage } from "#contract/mailings.ts";
-import { hastenMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
+import { sendNow, undoMessage } from "#contract/mailings.ts";
+import { publishNow, unpublishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { secondsUntil } from "#domain/countdown.ts";
-import { inWords, memberCount } from "#domain/wording.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
 import { keepText } from "../kept-text.ts";
 import { adminKey, meetupsKey } from "../queries.ts";
@@ -79,9 +79,7 @@ function Countdown({ pending, onUndone }: CountdownProps) {
   });
   const send = useMutation({
     mutationFn: (): Promise<unknown> =>
-      message
-        ? call(hastenMessage, { params: { id: message.id } })
-        : call(hastenMeetup, { params: { id: meetup } }),
+      message ? call(sendNow, { params: { id: message.id } }) : call(publishNow, { params: { id: meetup } }),
     meta: { failed: "Fout bij versturen", invalidates },
   });
   const isBusy = undo.isPending || send.isPending;
@@ -121,7 +119,7 @@ function Countdown({ pending, onUndone }: CountdownProps) {
 const whatGoes = ({ message, recipients }: Pending) =>
   message
     ? `‘${message.subject}’ aan ${memberCount(recipients)} gaat`
-    : inWords(recipients, "uitnodiging gaat", "uitnodigingen gaan");
+    : countInWords(recipients, "uitnodiging gaat", "uitnodigingen gaan");
 
 /**
  * Whole seconds that are left, counting down on screen; never below 0.

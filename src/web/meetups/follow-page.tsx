@@ -20,7 +20,7 @@ export function FollowPage() {
       <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg onze meetups</h1>
       <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past; een account is niet nodig.</p>
       <div className="space-y-4">
-        <Way
+        <FollowOption
           icon={<CalendarSync size={22} aria-hidden="true" />}
           title="In je agenda"
           text="Alle komende meetups verschijnen vanzelf in je agenda, en blijven kloppen als er iets verandert."
@@ -29,8 +29,8 @@ export function FollowPage() {
             Abonneer je agenda
           </a>
           <CopyAddress address={calendar} />
-        </Way>
-        <Way
+        </FollowOption>
+        <FollowOption
           icon={<Rss size={22} aria-hidden="true" />}
           title="In een feedlezer"
           text="Voor wie nieuws leest met een programma als Feedly, NetNewsWire of Thunderbird (Atom)."
@@ -39,8 +39,8 @@ export function FollowPage() {
             Atom-feed
           </a>
           <CopyAddress address={`${publicUrl}${apiPath(atomFeed, {})}`} />
-        </Way>
-        <Way
+        </FollowOption>
+        <FollowOption
           icon={<FileJson size={22} aria-hidden="true" />}
           title="In je eigen programma"
           text="Dezelfde meetups als JSON Feed, bijvoorbeeld voor een sensor in Home Assistant."
@@ -49,16 +49,16 @@ export function FollowPage() {
             JSON-feed
           </a>
           <CopyAddress address={`${publicUrl}${apiPath(meetupFeed, {})}`} />
-        </Way>
+        </FollowOption>
         {viewer.kind === "visitor" && (
           <div className="visitor-only">
-            <Way
+            <FollowOption
               icon={null}
               title="Per e-mail"
               text="Je krijgt een uitnodiging voor elke meetup, en antwoordt met één klik of je komt."
             >
               <SubscribeButton>Schrijf je in!</SubscribeButton>
-            </Way>
+            </FollowOption>
           </div>
         )}
       </div>
@@ -73,7 +73,7 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-function Way({ icon, title, text, children }: WayProps) {
+function FollowOption({ icon, title, text, children }: WayProps) {
   return (
     <Card>
       <h2 className="flex items-center gap-2.5 text-[17px] font-[650]">

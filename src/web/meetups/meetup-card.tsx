@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
-import { drawnPicture } from "#domain/placeholder-picture.ts";
+import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { placesBadge } from "#domain/places.ts";
 import { TIMING_LABELS, type Timing, timingOf } from "#domain/timing.ts";
 import { useNow } from "../page-state.tsx";
@@ -136,7 +136,7 @@ export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProp
       aria-hidden="true"
       className={`block w-full dark:brightness-92 ${className}`}
     >
-      {drawnPicture(meetup.id).map(({ colour, path, pen }) => (
+      {placeholderPicture(meetup.id).map(({ colour, path, pen }) => (
         <path key={path} d={path} {...(pen ? { stroke: colour, strokeWidth: pen } : { fill: colour })} />
       ))}
     </svg>

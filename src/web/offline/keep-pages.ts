@@ -1,5 +1,5 @@
 /** Has the browser keep this release's pages and scripts; one that cannot shows the pages all the same. */
-export function keepPages(): void {
+export function registerPageWorker(): void {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   keep(navigator.serviceWorker).catch(() => undefined);
 }

@@ -1,15 +1,20 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { MadePasskey, type MakeOptions, ShownPasskey, type ShowOptions } from "#contract/passkeys.ts";
+import {
+  type AssertionOptions,
+  PasskeyAssertion,
+  PasskeyRegistration,
+  type RegistrationOptions,
+} from "#contract/passkeys.ts";
 import { sentenceOf } from "../api.ts";
 
 /** Elsewhere organisers sign in by password or code. */
 export const knowsPasskeys = browserSupportsWebAuthn;
 
-export const makePasskey = async (options: MakeOptions): Promise<MadePasskey> =>
-  MadePasskey.parse(await startRegistration({ optionsJSON: options }));
+export const makePasskey = async (options: RegistrationOptions): Promise<PasskeyRegistration> =>
+  PasskeyRegistration.parse(await startRegistration({ optionsJSON: options }));
 
-export const showPasskey = async (options: ShowOptions): Promise<ShownPasskey> =>
-  ShownPasskey.parse(await startAuthentication({ optionsJSON: options }));
+export const showPasskey = async (options: AssertionOptions): Promise<PasskeyAssertion> =>
+  PasskeyAssertion.parse(await startAuthentication({ optionsJSON: options }));
 
 /** The browser's own reasons, by the name of its exception (WebAuthn 3, sections 5.1.3 and 5.1.4). */
 const REASONS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { type Proof, type ProofAsked, prove } from "#contract/passkeys.ts";
+import { type Proof, type ReauthChallenge, reauthenticate } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { answerProof } from "../proof.ts";
@@ -44,11 +44,11 @@ const WAYS = {
   passkey: <ByPasskey />,
   password: <ByPassword />,
   none: <ByNothing />,
-} satisfies Record<ProofAsked["kind"], ReactNode>;
+} satisfies Record<ReauthChallenge["kind"], ReactNode>;
 
 const WHY = "Dit is een belangrijke stap, en het is even geleden dat je inlogde.";
 
-const give = (body: Proof) => call(prove, { body }, { on401: "stay" });
+const give = (body: Proof) => call(reauthenticate, { body }, { on401: "stay" });
 const finish = () => answerProof(true);
 
 function ByPasskey() {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { beginProof, myPasskeys } from "#contract/passkeys.ts";
+import { beginReauth, myPasskeys } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
 
 export const passkeysQuery = queryOptions({
@@ -10,7 +10,7 @@ export const passkeysQuery = queryOptions({
 /** How to prove who one is; made anew each time, because a challenge is answered once. */
 export const proofQuery = queryOptions({
   queryKey: ["proof"],
-  queryFn: () => call(beginProof, {}),
+  queryFn: () => call(beginReauth, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { FormPicture } from "#contract/pictures.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import { type Focus, MIDDLE, positionOf } from "#domain/focus.ts";
+import { CENTER, type Focus, positionOf } from "#domain/focus.ts";
 import { Button } from "../ui/button.tsx";
 import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { Field } from "../ui/field.tsx";
@@ -30,7 +30,7 @@ export function PictureField({ upload, picture, date, onFocus, onRemove, field }
           <div className="grid gap-4 sm:grid-cols-2">
             <FocusField picture={picture} onChange={onFocus} />
             <div className="min-w-0 space-y-4">
-              <AsOnCard picture={picture} date={date} />
+              <CardPreview picture={picture} date={date} />
               <Field
                 label="Alternatieve tekst *"
                 hint="Wat er te zien is, voor wie de afbeelding niet kan zien."
@@ -50,7 +50,7 @@ export function PictureField({ upload, picture, date, onFocus, onRemove, field }
 }
 
 /** As visitors will see it. */
-function AsOnCard({ picture, date }: { picture: FormPicture; date: Day | null }) {
+function CardPreview({ picture, date }: { picture: FormPicture; date: Day | null }) {
   return (
     <figure>
       <figcaption className="mb-1.5 text-[15px] font-semibold">Zo staat ze op de kaart</figcaption>
@@ -132,7 +132,7 @@ function FocusField({ picture, onChange }: FocusFieldProps) {
           }}
         >
           <Picture
-            picture={{ ...picture, alt: "", position: MIDDLE }}
+            picture={{ ...picture, alt: "", position: CENTER }}
             sizes="(min-width: 640px) 300px, 90vw"
             className="pointer-events-none block h-auto max-h-72 w-auto max-w-full rounded-control"
           />

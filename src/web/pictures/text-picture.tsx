@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Picture } from "#contract/picture.ts";
-import { MIDDLE } from "#domain/focus.ts";
+import { CENTER } from "#domain/focus.ts";
 import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -33,7 +33,7 @@ export function TextPicture({ upload, added, isForgotten, onInsert, onDrop }: Te
       {added && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Shown
-            picture={{ ...added, alt: "", position: MIDDLE }}
+            picture={{ ...added, alt: "", position: CENTER }}
             sizes="(min-width: 640px) 300px, 90vw"
             className="max-h-52 w-full rounded-control bg-raised object-contain"
           />

@@ -8,7 +8,7 @@ import {
   TOO_LARGE,
   uploadPicture,
 } from "#contract/pictures.ts";
-import { ApiError, askAgain, call, sentenceOf } from "../api.ts";
+import { ApiError, call, retryWhenBusy, sentenceOf } from "../api.ts";
 import { storedToken } from "../stored-session.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -157,7 +157,7 @@ const sendingFile =
   (file: Blob, onProgress: (share: number) => void) =>
   async (address: string, method: string): Promise<Response> => {
     try {
-      return await askAgain(() => sendFile({ address, method, file, onProgress }));
+      return await retryWhenBusy(() => sendFile({ address, method, file, onProgress }));
     } catch {
       throw new ApiError(0);
     }

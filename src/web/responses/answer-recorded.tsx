@@ -2,7 +2,7 @@ import { CalendarX, CircleCheck, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { Answered } from "#contract/responses.ts";
+import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerControl } from "./answer-control.tsx";
 
 interface AnswerRecordedProps {
-  readonly answer: Answered;
+  readonly answer: RsvpResult;
   readonly pending: Action | null;
   readonly onAnswer: (action: Action) => void;
   /** Said below the control: that a change failed, or how to make one without a script. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { Answered, respondByLink } from "#contract/responses.ts";
+import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
@@ -31,10 +31,10 @@ export function RespondPage() {
   const action = actionOf(word);
   const { confirmLinks } = useSite();
   const navigate = useNavigate();
-  const posted = usePosted(Answered);
+  const posted = usePosted(RsvpResult);
   const { mutate, variables, ...respond } = useRespondByLink(token, meetupId);
   /** What was recorded stays in sight while another answer is on its way, and when it fails. */
-  const [recorded, setRecorded] = useState<Answered | null>(posted?.data ?? null);
+  const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
   const send = (asked: Action) =>
     mutate(asked, {
       onSuccess: (answer) => {

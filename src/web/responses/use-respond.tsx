@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { type Answered, respond } from "#contract/responses.ts";
+import { type RsvpResult, respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
@@ -24,7 +24,7 @@ export function useRespond(meetup: Meetup) {
     meta: { failed: "Er is iets misgegaan" },
     onSuccess: (answer) => {
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
-      sayAnswered(answer, () => respondTo.mutate("confirm"));
+      toastResponse(answer, () => respondTo.mutate("confirm"));
     },
     onSettled: () => client.invalidateQueries(meetups),
   });
@@ -56,7 +56,7 @@ const UNDO_MS = 10_000;
 const ID = "answered";
 
 /** Says what was recorded; a place that nobody has taken yet can be had back. */
-function sayAnswered({ message, vacated }: Pick<Answered, "message" | "vacated">, undo: () => void) {
+function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacated">, undo: () => void) {
   if (vacated !== "free") {
     toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
     return;

@@ -36,7 +36,7 @@ export function SetPasswordPage() {
           <Spinner>Link controleren...</Spinner>
         </SignInCard>
       }
-      whenFailed={(error, retry) => <NoWay error={error} token={token} retry={retry} />}
+      whenFailed={(error, retry) => <InvalidLink error={error} token={token} retry={retry} />}
     >
       {() => <ChoosePassword token={token} />}
     </Loaded>
@@ -79,7 +79,7 @@ function ChoosePassword({ token }: { token: string }) {
 }
 
 /** The link lets nobody choose a password, or could not be asked about. */
-function NoWay({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
+function InvalidLink({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
   const hasPassword = error instanceof ApiError && error.status === 409;
   return (
     <Outcome ok={false} title={TITLE}>

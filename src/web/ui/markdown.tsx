@@ -1,5 +1,5 @@
 import ReactMarkdown from "react-markdown";
-import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
+import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
 
 /**
@@ -13,7 +13,7 @@ export function Markdown({ text }: { text: string }) {
   return (
     <div className="prose mt-7 text-[17px] leading-relaxed wrap-anywhere">
       <ReactMarkdown
-        remarkPlugins={MARKDOWN}
+        remarkPlugins={MARKDOWN_OPTIONS}
         components={{
           a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
           img: ({ src, alt }) => <Shown src={String(src ?? "")} alt={alt ?? ""} />,

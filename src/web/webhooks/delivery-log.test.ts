@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Delivery, Webhook } from "#contract/webhooks.ts";
-import { hasMissed, lastTried, missesInARow } from "./delivery-log.tsx";
+import { consecutiveFailures, hasFailures, lastTried } from "./delivery-log.tsx";
 
 type Tried = readonly [state: Delivery["state"], attempts: number, triedAt: string | null];
 
@@ -82,8 +82,8 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
   ["it is tried anew", [["waiting", 0, AT_ONE]], 1],
 ])("%s", (_what, tried, misses) => {
   const webhook = aWebhook(...tried);
-  expect(missesInARow(webhook)).toBe(misses);
-  expect(hasMissed(webhook)).toBe(misses > 0);
+  expect(consecutiveFailures(webhook)).toBe(misses);
+  expect(hasFailures(webhook)).toBe(misses > 0);
 });
 
 test("what was tried last need not be the newest", () => {

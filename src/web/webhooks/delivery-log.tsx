@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import { Fragment, useEffect, useRef } from "react";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
-import { inWords } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -15,7 +15,7 @@ import { webhooksQuery } from "./queries.ts";
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { deliveries, name } = webhook;
   const details = useRef<HTMLDetailsElement>(null);
-  const isMissed = hasMissed(webhook);
+  const isMissed = hasFailures(webhook);
   useEffect(() => {
     if (isMissed && details.current) details.current.open = true;
   }, [isMissed]);
@@ -43,7 +43,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const what = title === null ? DELIVERY_EVENTS[event] : `${DELIVERY_EVENTS[event]}: ${title}`;
   const facts = [
     shortMoment(timeZone, created_at),
-    attempts > 0 && inWords(attempts, "poging", "pogingen"),
+    attempts > 0 && countInWords(attempts, "poging", "pogingen"),
     next_attempt_at !== null && attempts > 0 && `opnieuw op ${shortMoment(timeZone, next_attempt_at)}`,
     code,
   ].filter((fact) => typeof fact === "string");
@@ -105,10 +105,10 @@ function StateBadge({ state }: Pick<Delivery, "state">) {
 /** What was tried last; null where nothing was. */
 export const lastTried = (webhook: Webhook): Delivery | null => newestTried(webhook)[0] ?? null;
 
-export const hasMissed = (webhook: Webhook): boolean => missesInARow(webhook) > 0;
+export const hasFailures = (webhook: Webhook): boolean => consecutiveFailures(webhook) > 0;
 
 /** How often something did not arrive since anything did. */
-export function missesInARow(webhook: Webhook): number {
+export function consecutiveFailures(webhook: Webhook): number {
   const tried = newestTried(webhook);
   const arrived = tried.findIndex(({ state }) => state === "sent");
   const missed = arrived === -1 ? tried : tried.slice(0, arrived);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import { Note } from "../ui/notices.tsx";
-import { missesInARow } from "./delivery-log.tsx";
+import { consecutiveFailures } from "./delivery-log.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** Once may be an accident. */
@@ -14,7 +14,9 @@ export function StoppedWebhooks() {
   const { data } = useQuery(webhooksQuery);
   const webhooks = data?.webhooks ?? [];
   const stopped = webhooks.filter(({ stopped_why }) => stopped_why !== null);
-  const missing = webhooks.filter((webhook) => webhook.active && missesInARow(webhook) >= WORTH_A_WORD);
+  const missing = webhooks.filter(
+    (webhook) => webhook.active && consecutiveFailures(webhook) >= WORTH_A_WORD,
+  );
   if (stopped.length + missing.length === 0) return null;
   return (
     <div className="mb-6 wrap-anywhere">

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
 import { MoreItem, MoreMenu } from "../ui/menu.tsx";
 import { Note } from "../ui/notices.tsx";
-import { DeliveryLog, hasMissed, lastTried } from "./delivery-log.tsx";
+import { DeliveryLog, hasFailures, lastTried } from "./delivery-log.tsx";
 import { useWebhookActions } from "./queries.ts";
 
 interface WebhookCardProps {
@@ -108,7 +108,7 @@ const More = ({ webhook: { name, kind, active }, actions: { isPending, ...action
 function StateBadge({ webhook }: { webhook: Webhook }) {
   if (!webhook.active) return <Badge colour="grey">Uit</Badge>;
   if (webhook.url === null) return <Badge colour="orange">Adres ontbreekt</Badge>;
-  return hasMissed(webhook) ? <Badge colour="orange">Hapert</Badge> : <QuietBadge>Aan</QuietBadge>;
+  return hasFailures(webhook) ? <Badge colour="orange">Hapert</Badge> : <QuietBadge>Aan</QuietBadge>;
 }
 
 interface TroubleProps {

@@ -25,13 +25,13 @@ const SENTENCES: { readonly [Name in Field]: (now: Webhook[Name]) => string } = 
 };
 
 /** What somebody else has changed. */
-export const changedFields = ({ before, newest }: Crossing): readonly Field[] =>
+export const changedFields = ({ before, newest }: EditConflict): readonly Field[] =>
   FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(newest[field]));
 
 const sentenceOn = <Name extends Field>(field: Name, newest: Webhook) => SENTENCES[field](newest[field]);
 
 interface WebhookCrossingProps {
-  readonly crossing: Crossing;
+  readonly crossing: EditConflict;
   readonly onTakeOver: () => void;
   readonly onOverwrite: () => void;
 }
@@ -61,7 +61,7 @@ export interface SavedWebhook {
 }
 
 /** A change of somebody else that came in between: what the form began from, and what there is now. */
-export interface Crossing {
+export interface EditConflict {
   readonly before: Webhook;
   readonly newest: Webhook;
 }
@@ -70,7 +70,7 @@ export interface Crossing {
 export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWebhook) => void) {
   const client = useQueryClient();
   const [before, setBefore] = useState(webhook);
-  const [crossing, setCrossing] = useState<Crossing | null>(null);
+  const [crossing, setCrossing] = useState<EditConflict | null>(null);
   const save = useMutation({
     mutationFn: ({ form, from }: { form: WebhookForm; from: Webhook | null }) =>
       from

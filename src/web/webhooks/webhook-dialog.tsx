@@ -15,8 +15,8 @@ import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Checkbox, Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import {
-  type Crossing,
   changedFields,
+  type EditConflict,
   type SavedWebhook,
   useSaveWebhook,
   WebhookCrossing,
@@ -130,12 +130,12 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     onSaved(saved);
   });
   const { isPending, sentence, crossing, goOnFrom } = saving;
-  const takeOver = ({ newest, ...crossed }: Crossing) => {
+  const takeOver = ({ newest, ...crossed }: EditConflict) => {
     const values = valuesOf(newest);
     for (const field of changedFields({ newest, ...crossed })) form.setValue(field, values[field]);
     goOnFrom(newest);
   };
-  const overwrite = ({ newest }: Crossing) =>
+  const overwrite = ({ newest }: EditConflict) =>
     form.handleSubmit((checked) => {
       goOnFrom(newest);
       saving.save(checked, newest);

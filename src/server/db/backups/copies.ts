@@ -4,9 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { DAY_MS } from "#domain/timing.ts";
-import { StartRefusal } from "../../errors.ts";
+import { StartupError } from "../../errors.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
-import { untold } from "../contents.ts";
+import { noProgress } from "../contents.ts";
 
 export const LOOK_EVERY_MS = 60 * 60 * 1000;
 
@@ -120,13 +120,13 @@ function removeLeftBehind(folder: string, name?: string): void {
 }
 
 /** Copies a database as it is at this moment into a file, while others go on writing to it. */
-export function copyDatabase(database: string, file: string, progress = untold): Promise<void> {
+export function copyDatabase(database: string, file: string, progress = noProgress): Promise<void> {
   return writeCopy(file, async (part) => {
     await copyInto(database, part, progress);
     progress("Checking the copy");
     const check = await quickCheck(part);
     if (check !== "ok")
-      throw new StartRefusal(`${database} is damaged, and no copy of it was made: ${check}`);
+      throw new StartupError(`${database} is damaged, and no copy of it was made: ${check}`);
   });
 }
 
@@ -149,7 +149,7 @@ const QUICK_CHECK = `
 const COPYING = "Copying the database";
 
 /** The transaction that is held open sees nothing of what others change meanwhile. */
-export async function copyInto(database: string, part: string, progress = untold): Promise<void> {
+export async function copyInto(database: string, part: string, progress = noProgress): Promise<void> {
   const source = new DatabaseSync(database, { readOnly: true });
   try {
     source.exec("begin; select count(*) from sqlite_master");

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
-import { untold } from "../contents.ts";
+import { noProgress } from "../contents.ts";
 import { refuseNewer } from "../migrate.ts";
 import { takeFolder } from "../sqlite.ts";
 import { backupsOf, copyInto, nameByHand, writeCopy } from "./copies.ts";
@@ -30,7 +30,7 @@ export type Restored =
  * Puts a copy in the database's place, whole or not at all, and keeps what was there among the copies.
  * @throws StartRefusal when the program runs, or when the copy is of a newer version
  */
-export async function restore({ copy, database, now }: Restore, progress = untold): Promise<Restored> {
+export async function restore({ copy, database, now }: Restore, progress = noProgress): Promise<Restored> {
   if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
   progress("Checking the copy");
   const content = contentOf(copy);

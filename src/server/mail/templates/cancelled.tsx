@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { aGoneMeetup } from "../kind-data.ts";
+import { deletedMeetup } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
@@ -8,7 +8,7 @@ export const cancelled = mail({
   kind: "cancelled",
   priority: 2,
   traits: [],
-  about: aGoneMeetup,
+  about: deletedMeetup,
   data: z.object({ hasPlace: z.boolean(), reason: z.nullable(z.string()).default(null) }),
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,

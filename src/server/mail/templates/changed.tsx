@@ -2,18 +2,18 @@ import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { aMeetupInLine } from "../kind-data.ts";
+import { meetupWithPosition } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
 import { softText, text } from "./theme.ts";
-import { asNumber } from "./waitlisted.tsx";
+import { positionText } from "./waitlisted.tsx";
 
 export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
-  about: aMeetupInLine,
+  about: meetupWithPosition,
   data: z.object({
     before: z.object({
       date: Day,
@@ -50,7 +50,7 @@ export const changed = mail({
       <Paragraph>
         {hasPlace
           ? "Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders."
-          : `Je staat nog op de wachtlijst${asNumber(position)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
+          : `Je staat nog op de wachtlijst${positionText(position)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
       </Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>
         {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}

@@ -1,4 +1,4 @@
-import { nothing } from "../kind-data.ts";
+import { noData } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const emailChangeNotice = mail({
   kind: "email_change_notice",
   priority: 1,
   traits: ["warning"],
-  about: nothing,
+  about: noData,
   data: NO_DATA,
   subject: () => "Je e-mailadres wordt gewijzigd",
   action: (_mail, links) => links.site,

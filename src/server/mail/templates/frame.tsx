@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Body, Button, Column, Container, Head, Hr, Html, Link, Row, Text } from "react-email";
 import type { MailedMeetup } from "../facts.ts";
-import { type Links, mark } from "../placeholders.ts";
+import { type Links, placeholder } from "../placeholders.ts";
 import type { Surroundings } from "./template.ts";
 import { COLOURS, darkStyles, softText, text, useAccent } from "./theme.ts";
 
@@ -22,7 +22,7 @@ export function Code() {
         textAlign: "center",
       })}
     >
-      {mark("code")}
+      {placeholder("code")}
     </Text>
   );
 }

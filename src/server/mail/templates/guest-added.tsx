@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { aMeetupInLine } from "../kind-data.ts";
+import { meetupWithPosition } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
-import { asNumber } from "./waitlisted.tsx";
+import { positionText } from "./waitlisted.tsx";
 
 export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
   traits: [],
-  about: aMeetupInLine,
+  about: meetupWithPosition,
   data: z.object({
     /** The organiser's name. */
     by: z.string(),
@@ -31,7 +31,7 @@ export const guestAdded = mail({
         Hoi {around.name}, {by} heeft je aangemeld.{" "}
         {hasPlace
           ? "Je plek is bevestigd. Zien we je daar!"
-          : `Alle plekken zijn bezet: je staat op de wachtlijst${asNumber(position)}. We laten je weten als er een plek vrijkomt.`}
+          : `Alle plekken zijn bezet: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />

@@ -1,5 +1,5 @@
 import { aSealedCode } from "../kind-data.ts";
-import { mark } from "../placeholders.ts";
+import { placeholder } from "../placeholders.ts";
 import { Code, Frame, Paragraph, TextLink } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -10,8 +10,8 @@ export const loginCode = mail({
   traits: ["for-confirmed"],
   about: aSealedCode,
   data: NO_DATA,
-  subject: () => `${mark("code")} is je inlogcode`,
-  action: () => mark("code"),
+  subject: () => `${placeholder("code")} is je inlogcode`,
+  action: () => placeholder("code"),
   body: (_mail, around) => (
     <Frame
       around={around}

@@ -1,8 +1,8 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { MARKDOWN, readMarkdown } from "#domain/markdown-tree.ts";
-import { isOnline, onlineAddress, routeLink } from "#domain/meetup-links.ts";
+import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
+import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { available } from "#domain/places.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
 import type { MailedMeetup } from "../facts.ts";
@@ -41,7 +41,7 @@ export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: M
           <Text style={text({ marginTop: 4 })}>
             {(online !== null || !isOnline(meetup.location)) && (
               <>
-                <TextLink href={online ?? routeLink(meetup.location, "other")}>
+                <TextLink href={online ?? directionsLink(meetup.location, "other")}>
                   {online === null ? "Route" : "Deelnemen"}
                 </TextLink>
                 <span className="soft"> · </span>
@@ -126,7 +126,7 @@ export function MarkdownText({ children: markdown }: { children: string }) {
     return <Text style={text({ margin: "0 0 12px", whiteSpace: "pre-line" })}>{markdown}</Text>;
   return (
     <Markdown
-      remarkPlugins={MARKDOWN}
+      remarkPlugins={MARKDOWN_OPTIONS}
       components={{
         p: ({ children }) => (
           <Text className="ink" style={text({ margin: "0 0 12px" })}>

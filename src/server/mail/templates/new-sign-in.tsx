@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nothing } from "../kind-data.ts";
+import { noData } from "../kind-data.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail } from "./template.ts";
 
@@ -7,7 +7,7 @@ export const newSignIn = mail({
   kind: "new_sign_in",
   priority: 1,
   traits: [],
-  about: nothing,
+  about: noData,
   data: z.object({ device: z.string(), when: z.string() }),
   subject: () => "Er is ingelogd met je account",
   action: (_mail, links) => links.newPassword,

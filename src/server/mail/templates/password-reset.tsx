@@ -1,5 +1,5 @@
 import { aSealedCode } from "../kind-data.ts";
-import { mark } from "../placeholders.ts";
+import { placeholder } from "../placeholders.ts";
 import { Code, Frame, Paragraph } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -9,8 +9,8 @@ export const passwordReset = mail({
   traits: ["for-confirmed"],
   about: aSealedCode,
   data: NO_DATA,
-  subject: () => `Verificatiecode ${mark("code")} voor je nieuwe wachtwoord`,
-  action: () => mark("code"),
+  subject: () => `Verificatiecode ${placeholder("code")} voor je nieuwe wachtwoord`,
+  action: () => placeholder("code"),
   body: (_mail, around) => (
     <Frame
       around={around}

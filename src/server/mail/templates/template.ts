@@ -6,7 +6,7 @@ import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
 import type { MailedMeetup } from "../facts.ts";
-import type { About, Opened, QueuedRow, SentRow } from "../kind-data.ts";
+import type { MailData, Opened, QueuedRow, SentRow } from "../kind-data.ts";
 import type { Links } from "../placeholders.ts";
 
 export const SAMPLE_MEETUP: MailedMeetup = {
@@ -60,7 +60,7 @@ interface Definition<Kind, Given, Found, Data> {
   /** What waits longer than a person: codes (0) go before answers, answers before bulk (5). */
   readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
   readonly traits: readonly Trait[];
-  readonly about: About<Given, Found>;
+  readonly about: MailData<Given, Found>;
   /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
   readonly data: z.ZodType<Data>;
   /** @param day like `za 5 dec`; empty where what it is about has no date */

@@ -23,7 +23,7 @@ const Accent = createContext(BLUE);
 /** What a mail shows in the site's accent. */
 export const useAccent = (): Themes => useContext(Accent);
 
-export const inColours = (accent: Colour | null, body: ReactElement): ReactElement =>
+export const withTheme = (accent: Colour | null, body: ReactElement): ReactElement =>
   createElement(Accent, { value: accent === null ? BLUE : accentTones(accent) }, body);
 
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

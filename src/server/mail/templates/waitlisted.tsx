@@ -1,16 +1,17 @@
-import { aMeetupInLine } from "../kind-data.ts";
+import { meetupWithPosition } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 /** Empty for whoever waits no longer when the mail goes. */
-export const asNumber = (position: number | null) => (position === null ? "" : `, als nummer ${position}`);
+export const positionText = (position: number | null) =>
+  position === null ? "" : `, als nummer ${position}`;
 
 export const waitlisted = mail({
   kind: "waitlisted",
   priority: 2,
   traits: [],
-  about: aMeetupInLine,
+  about: meetupWithPosition,
   data: NO_DATA,
   subject: (title) => `Je staat op de wachtlijst: ${title}`,
   states: () => "waitlist",
@@ -22,8 +23,8 @@ export const waitlisted = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."
     >
       <Paragraph>
-        Hoi {around.name}, alle plekken zijn bezet. Je staat op de wachtlijst{asNumber(position)}; we laten je
-        weten als er een plek vrijkomt.
+        Hoi {around.name}, alle plekken zijn bezet. Je staat op de wachtlijst{positionText(position)}; we
+        laten je weten als er een plek vrijkomt.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} />
       <Paragraph>&nbsp;</Paragraph>

@@ -1,10 +1,10 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { lockMeetup } from "../../places/places.ts";
-import { tellThatItIsOff } from "../../places/tell-that-it-is-off.ts";
+import { notifyCancelled } from "../../places/tell-that-it-is-off.ts";
 
 /**
  * Removes a meetup. Who comes or waits to one that is not over gets a `cancelled` mail that also takes it out of
@@ -19,9 +19,9 @@ export function deleteMeetup(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    await tellThatItIsOff(tx, now, meetup, null);
+    await notifyCancelled(tx, now, meetup, null);
     await tx.deleteFrom("meetups").where("id", "=", id).execute();
-    announce(tx, "meetups-changed");
+    notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "deleted" };
   });

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { route } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
-import { refuseTooDeep } from "../../text.ts";
+import { checkNesting } from "../../text.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from "./queries.ts";
@@ -30,7 +30,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
   route(app, deps, contract.createMeetup, async ({ body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.description);
+    const tooDeep = await checkNesting(body.description);
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;
@@ -40,7 +40,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.updateMeetup, async ({ params, body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.description);
+    const tooDeep = await checkNesting(body.description);
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;

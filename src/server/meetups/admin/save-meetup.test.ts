@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupRow } from "../../db/schema.ts";
-import { whatDiffers } from "./save-meetup.ts";
+import { editConflicts } from "./save-meetup.ts";
 
 const form = MeetupForm.parse({
   title: "Home Assistant voor beginners",
@@ -43,5 +43,5 @@ test.each<[string, Partial<MeetupForm>, string[]]>([
     [`Beschrijving: nu “${"a".repeat(120)}…”`],
   ],
 ])("%s", (_sentence, facts, expected) => {
-  expect(whatDiffers(now(facts), form)).toEqual(expected);
+  expect(editConflicts(now(facts), form)).toEqual(expected);
 });

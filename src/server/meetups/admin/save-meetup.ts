@@ -1,22 +1,27 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupEdit, MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
-import { asChanged, BECAME, FIELD_NAMES, type Whole } from "#contract/meetups/form.ts";
+import {
+  describeChange,
+  FIELD_NAMES,
+  type MeetupFields,
+  STATUS_CHANGE_TEXT,
+} from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { announceAfter } from "../../invitations/announce-now.ts";
 import { inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/kinds.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
-import { notePictures, pictureColumns } from "../../pictures/use-pictures.ts";
-import { guestsWith, lockMeetup } from "../../places/places.ts";
+import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
+import { lockMeetup, membersWithStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
-import { tellFreePlace, tellWebhooks } from "../../webhooks/events.ts";
+import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
 import { firstReminders, movedReminders, reminderTimes, type Schedule, scheduleOf } from "./schedule.ts";
@@ -43,10 +48,10 @@ export function updateMeetup(
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
     const details = [
-      ...(status === undefined || status === before.status ? [] : [BECAME[before.status]]),
+      ...(status === undefined || status === before.status ? [] : [STATUS_CHANGE_TEXT[before.status]]),
       ...(revision === undefined || revision === before.revision
         ? []
-        : whatDiffers(before, { ...form, picture })),
+        : editConflicts(before, { ...form, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
     const columns = await pictureColumns(tx, now, picture, before);
@@ -65,15 +70,15 @@ export function updateMeetup(
       .where("id", "=", id)
       .execute();
     await keepWords(tx, id);
-    await notePictures(tx, id, [form.description, before.report]);
-    announce(tx, "meetups-changed");
-    if (before.announce_at !== null) announce(tx, "announcement-set");
+    await recordPictureUses(tx, id, [form.description, before.report]);
+    notifyOnCommit(tx, "meetups-changed");
+    if (before.announce_at !== null) notifyOnCommit(tx, "announcement-set");
     if (before.status === "published") {
-      const news = tell ? whatIsNew(before, { ...form, ...schedule }, now) : [];
+      const news = tell ? changedDetails(before, { ...form, ...schedule }, now) : [];
       await promoteFromWaitlist(tx, now, id);
-      if (news.some((detail) => detail !== "title")) await tellGuests(tx, now, before, form.title);
-      if (news.length > 0) await tellOthers(tx, now, before);
-      if (tell) await tellFreePlace(tx, now, before);
+      if (news.some((detail) => detail !== "title")) await notifyParticipants(tx, now, before, form.title);
+      if (news.length > 0) await notifyWebhooks(tx, now, before);
+      if (tell) await enqueuePlaceFreed(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     }
     await audit(tx, now, {
@@ -92,7 +97,7 @@ type MeetupDetails = Outgoing<"changed">["before"];
 const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
 
 /** What of it is another; of one that is over and stays so nothing. */
-function whatIsNew(
+function changedDetails(
   before: MeetupRow,
   after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
   now: Date,
@@ -101,23 +106,23 @@ function whatIsNew(
   return DETAILS.filter((detail) => before[detail] !== after[detail]);
 }
 
-async function tellOthers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
+async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
   const meetup = await meetupById(tx, before.id);
-  if (meetup) await tellWebhooks(tx, now, { event: "changed", meetup, before });
+  if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
 }
 
-async function tellGuests(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+async function notifyParticipants(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
   const { date, start_time, end_time, location } = before;
   const mail = {
     kind: "changed",
     meetup: { id: before.id, title },
     before: { date, start_time, end_time, location },
   } as const;
-  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
-  await enqueueToAll(tx, now, guestsWith(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
+  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
+  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
 }
 
-export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
+export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
   const picture = formPictureOf(now);
   const current = comparable({ ...now, remind_guests: now.remind_guests === 1, picture });
   const asked = form.picture === undefined ? picture : form.picture;
@@ -126,14 +131,14 @@ export function whatDiffers(now: MeetupRow, form: MeetupForm): string[] {
     picture: asked && { ...asked, focus: asked.focus ?? picture?.focus },
   });
   return FIELD_NAMES.filter((field) => !isSame(current[field], wanted[field])).map((field) =>
-    asChanged(field, current[field]),
+    describeChange(field, current[field]),
   );
 }
 
 /** A picture is another with another file, another text or another point that matters. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const comparable = (form: MeetupForm): Whole => ({
+const comparable = (form: MeetupForm): MeetupFields => ({
   ...form,
   picture: form.picture
     ? { hash: form.picture.hash, alt: form.picture.alt, focus: form.picture.focus }
@@ -167,7 +172,7 @@ export function createMeetup(
       .returning("id")
       .executeTakeFirstOrThrow();
     await keepWords(tx, id);
-    await notePictures(tx, id, [form.description]);
+    await recordPictureUses(tx, id, [form.description]);
     if (status === "published") await announceAfter(tx, now, id, announce_after);
     await audit(tx, now, {
       actor,

@@ -1,5 +1,5 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { meetupWords } from "#domain/search.ts";
+import { searchTextOf } from "#domain/search.ts";
 import type { Tx } from "../../db/schema.ts";
 
 /** Writes down what a meetup is searched by, after its texts were; it goes when the meetup does. */
@@ -9,7 +9,7 @@ export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {
     .select(["title", "location", "description", "report"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const words = meetupWords(told);
+  const words = searchTextOf(told);
   await tx
     .insertInto("meetup_words")
     .values({ meetup_id: id, words })

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
-import { beginningOf } from "#domain/markdown-tree.ts";
+import { excerpt } from "#domain/markdown-tree.ts";
 import { searchWords } from "#domain/search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { isPostgres } from "../../db/sql.ts";
@@ -128,7 +128,7 @@ const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "rep
   location: row.location,
   confirmed: row.confirmed,
   cancelled: row.status === "cancelled",
-  report: row.report === "" ? null : beginningOf(row.report, FIRST_LINES),
+  report: row.report === "" ? null : excerpt(row.report, FIRST_LINES),
   picture: pictureOf(row),
 });
 

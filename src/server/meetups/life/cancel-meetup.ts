@@ -2,10 +2,10 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { lockMeetup } from "../../places/places.ts";
-import { tellThatItIsOff } from "../../places/tell-that-it-is-off.ts";
+import { notifyCancelled } from "../../places/tell-that-it-is-off.ts";
 
 interface Cancelling {
   readonly id: MeetupId;
@@ -24,7 +24,7 @@ export function cancelMeetup(
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status !== "published") return refused("meetup-not-announced");
     if (isOver(meetup.ends_at, now.getTime())) return refused("meetup-over-already");
-    await tellThatItIsOff(tx, now, meetup, reason);
+    await notifyCancelled(tx, now, meetup, reason);
     await tx
       .updateTable("meetups")
       .set((eb) => ({
@@ -36,7 +36,7 @@ export function cancelMeetup(
       }))
       .where("id", "=", id)
       .execute();
-    announce(tx, "meetups-changed");
+    notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "cancelled" };
   });

@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { announceAfter, announceNow } from "../../invitations/announce-now.ts";
 import { lockMeetup } from "../../places/places.ts";
@@ -60,7 +60,7 @@ export function unpublishMeetup(
     if (meetup.status !== "draft") return refused("already-announced");
     if (meetup.announce_at === null) return { kind: "unpublished" };
     await tx.updateTable("meetups").set({ announce_at: null }).where("id", "=", id).execute();
-    announce(tx, "announcement-set");
+    notifyOnCommit(tx, "announcement-set");
     await audit(tx, now, {
       actor,
       action: "meetup.unpublished",

@@ -1,10 +1,10 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../../audit/audit.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { notePictures } from "../../pictures/use-pictures.ts";
+import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
@@ -24,11 +24,11 @@ export function reportMeetup(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (whyShut(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");
+    if (reasonClosed(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");
     await tx.updateTable("meetups").set({ report }).where("id", "=", id).execute();
     await keepWords(tx, id);
-    await notePictures(tx, id, [meetup.description, report]);
-    announce(tx, "meetups-changed");
+    await recordPictureUses(tx, id, [meetup.description, report]);
+    notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.reported", target: `meetup:${id}`, detail: meetup.title });
     return { kind: "reported" };
   });

@@ -8,7 +8,7 @@ import { isRefused, route } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
-import { refuseTooDeep } from "../../text.ts";
+import { checkNesting } from "../../text.ts";
 import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
@@ -36,7 +36,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.hastenMeetup, async ({ params: { id }, session, deps }) =>
+  route(app, deps, contract.publishNow, async ({ params: { id }, session, deps }) =>
     saying(await hastenMeetup(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
   );
 
@@ -57,7 +57,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.reportMeetup, async ({ params: { id }, body, session, deps }) => {
-    const tooDeep = await refuseTooDeep(body.report);
+    const tooDeep = await checkNesting(body.report);
     if (tooDeep) return tooDeep;
     const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
     return saying(outcome, id, () =>
@@ -75,7 +75,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, contract.previewMeetup, async ({ body: { id, ...form }, session, deps }) => {
-    const tooDeep = await refuseTooDeep(form.description);
+    const tooDeep = await checkNesting(form.description);
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     return reader ? previewOf(deps, { id, form, reader }) : refused("no-session");

@@ -6,7 +6,7 @@ import type { MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
-import { askToConfirm, enqueue, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { enqueue, mailVerification, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
 import { hashPassword, isCommonPassword } from "../../secrets/passwords.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { insertMembers } from "../insert-members.ts";
@@ -41,7 +41,7 @@ export function resendVerification(
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (member.verified_at !== null) return refused("already-verified");
-    await askToConfirm(tx, now, member);
+    await mailVerification(tx, now, member);
     await audit(tx, now, { actor, action: "member.verification-resent", target: `member:${id}` });
     return { kind: "sent" };
   });
@@ -101,7 +101,7 @@ export async function updateMember(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (isMoved) await tellBoth(tx, now, { before, member });
+    if (isMoved) await notifyBothAddresses(tx, now, { before, member });
     if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
     await audit(tx, now, { actor: session.memberId, action: "member.updated", target: `member:${id}` });
     return { kind: "updated" };
@@ -112,14 +112,14 @@ export async function updateMember(
  * Asks the new address to confirm, and warns a confirmed old one (requirement 59). Invitations are for neither: the
  * new one may be a stranger's.
  */
-async function tellBoth(
+async function notifyBothAddresses(
   tx: Tx,
   now: Date,
   { before, member }: { before: MemberRow; member: MemberRow },
 ): Promise<void> {
   await withdrawForConfirmed(tx, member.id);
   await readdress(tx, member.id, member.email);
-  await askToConfirm(tx, now, member);
+  await mailVerification(tx, now, member);
   if (before.verified_at !== null)
     await enqueue(tx, now, before, { kind: "email_changed_notice", by: "organiser" });
 }
@@ -142,7 +142,7 @@ export async function createMember(
     const member = await insertMembers(tx, now, [{ email, name, isAdmin, passwordHash, from: "organiser" }])
       .returningAll()
       .executeTakeFirstOrThrow();
-    await askToConfirm(tx, now, member);
+    await mailVerification(tx, now, member);
     await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
     return { kind: "created" };
   });

@@ -16,7 +16,7 @@ import { WAITLIST_POSITION } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
 import { mutedOf } from "../../invitations/preferences.ts";
-import { BOUNCES_THAT_STOP } from "../../mail/bounces.ts";
+import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
 
 const MOST_EMAILS = 20;
@@ -90,7 +90,7 @@ const matching =
       ...(name ? [memberContaining(read, "name", name)] : []),
       ...(email ? [memberContaining(read, "email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
-      ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(BOUNCES_THAT_STOP)}`] : []),
+      ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(MAX_BOUNCES)}`] : []),
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
     ]);
 
@@ -175,7 +175,7 @@ function asAdminMember(row: Row): AdminMember {
     waitlist_count: waiting,
     declined_count: declined,
     no_response_count: Number(row.invited_count) - confirmed - waiting - declined,
-    undeliverable: row.bounces >= BOUNCES_THAT_STOP,
+    undeliverable: row.bounces >= MAX_BOUNCES,
     bounce_error: row.bounce_error,
     created_at: row.created_at,
   };

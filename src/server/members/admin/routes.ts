@@ -9,7 +9,7 @@ import { clearBounces, createMember, deleteMember, resendVerification, updateMem
 import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
 
-const saying = (outcome: Refused | { readonly kind: string }, message: string) =>
+const answer = (outcome: Refused | { readonly kind: string }, message: string) =>
   isRefused(outcome) ? outcome : { message };
 
 export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
   route(app, deps, contract.createMember, async ({ body, session, deps }) =>
-    saying(
+    answer(
       await createMember(deps, body, session.memberId),
       body.password
         ? "Lid toegevoegd. Er is een verificatie-e-mail verstuurd."
@@ -34,37 +34,37 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, contract.updateMember, async ({ params, body, session, deps }) =>
-    saying(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
+    answer(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
   );
 
   route(app, deps, contract.resendVerificationMail, async ({ params, session, deps }) =>
-    saying(
+    answer(
       await resendVerification(deps, params.id, session.memberId),
       "De verificatie-e-mail is opnieuw verstuurd",
     ),
   );
 
   route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
-    saying(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
+    answer(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
   );
 
   route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
-    saying(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
+    answer(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
   );
 
   route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>
-    saying(
+    answer(
       await removePasskeys(deps, params.id, session.memberId),
       "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
     ),
   );
 
   route(app, deps, contract.deleteMember, async ({ params, session, deps }) =>
-    saying(await deleteMember(deps, params.id, session.memberId), "Lid verwijderd"),
+    answer(await deleteMember(deps, params.id, session.memberId), "Lid verwijderd"),
   );
 
   route(app, deps, contract.clearBounces, async ({ params, session, deps }) =>
-    saying(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
+    answer(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
   route(app, deps, contract.previewImport, ({ body }) => previewImport(read, body.csv));

@@ -4,7 +4,7 @@ import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
 import { Instant } from "#contract/text.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { type Action, RESPONSE_VIAS, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
@@ -16,7 +16,7 @@ import { memberByEmail, memberById } from "../../members/queries.ts";
 import { lockMeetup, NO_ANSWER, type PreviousAnswer, placesOf, recordStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { stateStatus } from "../../places/state-status.ts";
-import { tellFreePlace } from "../../webhooks/events.ts";
+import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 
 interface Noting {
   readonly meetup: MeetupId;
@@ -119,7 +119,7 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
   await recordStatus(tx, now, meetup, member.id, step, before);
   if (from === "confirmed") {
     await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
-    await tellFreePlace(tx, now, meetup, mailAfter(now));
+    await enqueuePlaceFreed(tx, now, meetup, mailAfter(now));
   }
   await tellGuest(tx, now, { meetup, member, status: to, actor });
   await audit(tx, now, {
@@ -140,7 +140,7 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
 export async function openMeetup(tx: Tx, now: Date, id: MeetupId): Promise<MeetupRow | Refused> {
   const meetup = await lockMeetup(tx, id);
   if (!meetup) return refused("meetup-not-found");
-  const shut = whyShut(meetup, now.getTime());
+  const shut = reasonClosed(meetup, now.getTime());
   return shut ? refused(SHUT[shut]) : meetup;
 }
 

@@ -8,10 +8,10 @@ import { lastStated, withdrawKinds } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
-import { restoreStatus } from "../../places/places.ts";
+import { restoreResponse } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
-import { takeBackPromotions } from "../../places/take-back-promotions.ts";
+import { undoPromotions } from "../../places/take-back-promotions.ts";
 import { openMeetup, readBefore, responseOf, tellGuest } from "./change-guest.ts";
 
 interface Undoing {
@@ -45,8 +45,8 @@ export function undoGuest(
     const current = await responseOf(tx, id, memberId);
     if (current?.before_change == null || current.queue_number !== change) return refused("guest-changed");
     const before = readBefore(current.before_change);
-    await takeBackPromotions(tx, now, meetup, current.answered_at);
-    await restoreStatus(tx, current, before);
+    await undoPromotions(tx, now, meetup, current.answered_at);
+    await restoreResponse(tx, current, before);
     await promoteFromWaitlist(tx, now, id);
     await audit(tx, now, {
       ...{ actor, action: "guest.undone", target: `member:${memberId}`, detail: meetup.title },

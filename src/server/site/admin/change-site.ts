@@ -2,9 +2,9 @@ import type { MemberId } from "#contract/ids.ts";
 import { type SiteForm, STEPS, type StepsForm } from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Config } from "../../config.ts";
-import { announce } from "../../db/topics.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { wantPicture } from "../../pictures/use-pictures.ts";
+import { touchPicture } from "../../pictures/use-pictures.ts";
 import { type SiteRow, saveSite, storedSite } from "../site.ts";
 
 export async function changeFirstSteps(
@@ -64,10 +64,10 @@ export async function changeSite(
     );
     if (changed.length === 0) return;
     for (const logo of changed.includes("logo") ? [wanted.logo, before.logo] : [])
-      if (logo) await wantPicture(tx, clock(), logo);
+      if (logo) await touchPicture(tx, clock(), logo);
     await saveSite(tx, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
     const detail = changed.map((column) => CALLED[column]).join(", ");
     await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
-    announce(tx, "site-changed");
+    notifyOnCommit(tx, "site-changed");
   });
 }

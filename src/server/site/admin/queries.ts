@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
-import { addressFault } from "#domain/public-url.ts";
+import { publicUrlProblem } from "#domain/public-url.ts";
 import type { Config } from "../../config.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
@@ -17,7 +17,7 @@ export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstS
   const stored = await storedSite(read);
   const totals = await readTotals(read);
   const name = site.fixed.name ?? stored.name;
-  const fault = addressFault(publicUrl);
+  const fault = publicUrlProblem(publicUrl);
   return {
     isAway: stored.steps_away === 1,
     later: laterOf(stored),

@@ -2,10 +2,10 @@ import { ArrowRight, DoorOpen, Mail, MapPin, Pencil, Users } from "lucide-react"
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { untilStart } from "#domain/countdown.ts";
+import { countdownText } from "#domain/countdown.ts";
 import { timeRange } from "#domain/dutch-dates.ts";
 import { timingOf } from "#domain/timing.ts";
-import { whoComes, whoElse } from "#domain/wording.ts";
+import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {
 }
 
 const stateOf = (meetup: AdminMeetup) =>
-  ({ draft: "Concept", cancelled: "Geannuleerd", published: whoComes(meetup) })[meetup.status];
+  ({ draft: "Concept", cancelled: "Geannuleerd", published: confirmedSummary(meetup) })[meetup.status];
 
 interface NextMeetupProps {
   readonly meetup: AdminMeetup;
@@ -59,14 +59,14 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
   const { timeZone } = useSite();
   const isFar = timingOf(meetup.starts_at, now) === "upcoming";
   const page = pathTo(PAGES.adminMeetup, meetup);
-  const others = whoElse(meetup);
+  const others = waitingSummary(meetup);
   return (
     <section
       aria-label="De eerstvolgende meetup"
       className="rounded-card border border-accent bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Badge colour={isFar ? "grey" : "orange"}>{untilStart(meetup, { timeZone, now })}</Badge>
+        <Badge colour={isFar ? "grey" : "orange"}>{countdownText(meetup, { timeZone, now })}</Badge>
         <span className="text-[15px] text-soft tabular-nums">
           <Undivided>{timeRange(meetup.start_time, meetup.end_time)}</Undivided>
         </span>
@@ -80,7 +80,7 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
         <MapPin size={16} className="mt-1 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{meetup.location}</span>
       </p>
-      <p className="mt-3 font-[650]">{whoComes(meetup)}</p>
+      <p className="mt-3 font-[650]">{confirmedSummary(meetup)}</p>
       {others !== "" && <p className="text-[15px] text-soft">{others}</p>}
       {meetup.max_participants !== null && (
         <progress

@@ -9,7 +9,7 @@ import { inDigits } from "#domain/wording.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { OpenedDialog } from "../../meetups/admin/opened-dialog.tsx";
-import { useOpened } from "../../meetups/admin/use-opened.ts";
+import { useOpenDialog } from "../../meetups/admin/use-opened.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -52,7 +52,7 @@ interface FoundProps {
 
 /** Tonight first; then the figures, and what comes after. */
 function Found({ figures: { meetups, emails, users, recentActivity }, nearest, coming: all }: FoundProps) {
-  const [opened, open, close] = useOpened();
+  const [opened, open, close] = useOpenDialog();
   const now = useNow();
   const coming = all.filter(({ ends_at }) => !isOver(ends_at, now));
   const next = coming.find(({ status }) => status === "published");

@@ -7,7 +7,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
 import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
-import { inWords } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import { keptText, useKeptText } from "../../kept-text.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -142,7 +142,7 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
       <Button look="danger" type="submit" disabled={cancel.isPending || count === undefined}>
         {cancel.isPending
           ? "Afzeggen..."
-          : `Zeg af${count ? ` en mail ${inWords(count, "deelnemer", "deelnemers")}` : ""}`}
+          : `Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { untilStart } from "#domain/countdown.ts";
+import { countdownText } from "#domain/countdown.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { placesBadge } from "#domain/places.ts";
 import { isOver, TIMING_LABELS, timingOf } from "#domain/timing.ts";
@@ -32,7 +32,7 @@ export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
     <>
       {timing !== "upcoming" && (
         <Badge colour={over ? "grey" : "orange"}>
-          {over ? TIMING_LABELS.past : untilStart(meetup, { timeZone, now })}
+          {over ? TIMING_LABELS.past : countdownText(meetup, { timeZone, now })}
         </Badge>
       )}
       {places !== null && <Badge colour="red">{places}</Badge>}

@@ -16,7 +16,7 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import { type Save, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import type { Editing } from "./use-opened.ts";
-import { TellGuests, useHowManyHear, WhatFollows } from "./who-is-mailed.tsx";
+import { TellGuests, useRecipientCount, WhatFollows } from "./who-is-mailed.tsx";
 
 interface MeetupFormDialogProps {
   readonly opened: Editing;
@@ -66,7 +66,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
     });
   const { offered } = draft;
-  const hearing = useHowManyHear({ opened, values });
+  const hearing = useRecipientCount({ opened, values });
   const foot = (
     <MeetupFormFoot
       opened={opened}

@@ -27,7 +27,7 @@ interface StateOfMeetupProps {
 }
 
 /** What an organiser must know before anything else: it is a draft still, it does not go on, or it was. */
-export function StateOfMeetup({ meetup, open }: StateOfMeetupProps) {
+export function MeetupStatusPanel({ meetup, open }: StateOfMeetupProps) {
   const now = useNow();
   if (meetup.status === "cancelled")
     return (

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { whyShut } from "#domain/meetup-status.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";
 import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
@@ -15,10 +15,10 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { MeetupHeading, StateOfMeetup } from "./meetup-heading.tsx";
+import { MeetupHeading, MeetupStatusPanel } from "./meetup-heading.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
 import { adminMeetupQuery } from "./queries.ts";
-import { type Open, useOpened } from "./use-opened.ts";
+import { type Open, useOpenDialog } from "./use-opened.ts";
 import { MeetupMails } from "./who-is-mailed.tsx";
 
 /** Everything about one meetup, for organisers. */
@@ -61,7 +61,7 @@ function Failure({ retry }: { retry?: () => void }) {
 }
 
 function Shown({ meetup }: { meetup: AdminMeetup }) {
-  const [opened, open, close] = useOpened();
+  const [opened, open, close] = useOpenDialog();
   const navigate = useNavigate();
   const leave = async () => navigate(PAGES.adminMeetups);
   return (
@@ -69,7 +69,7 @@ function Shown({ meetup }: { meetup: AdminMeetup }) {
       title={meetup.title}
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
-      <StateOfMeetup meetup={meetup} open={open} />
+      <MeetupStatusPanel meetup={meetup} open={open} />
       <Parts meetup={meetup} open={open} />
       <OpenedDialog opened={opened} close={close} />
     </AdminFrame>
@@ -115,9 +115,10 @@ function Parts({ meetup, open }: PartsProps) {
           ))}
         </ul>
       </nav>
-      {part === "" && (isUnseen(meetup) ? <NobodyAsked /> : <Guests meetup={meetup} />)}
+      {part === "" && (isUnseen(meetup) ? <NoInvitations /> : <Guests meetup={meetup} />)}
       {part === "berichten" && <MeetupMails meetup={meetup} open={open} />}
-      {part === "statistieken" && (isUnseen(meetup) ? <NobodyAsked /> : <MeetupStatistics id={meetup.id} />)}
+      {part === "statistieken" &&
+        (isUnseen(meetup) ? <NoInvitations /> : <MeetupStatistics id={meetup.id} />)}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
     </>
   );
@@ -127,7 +128,7 @@ function Parts({ meetup, open }: PartsProps) {
 const isUnseen = ({ status, stats }: AdminMeetup) =>
   status === "draft" && stats.yesResponses + stats.noResponses === 0;
 
-const NobodyAsked = () => (
+const NoInvitations = () => (
   <Empty
     icon={Users}
     title="Nog niemand is uitgenodigd"
@@ -141,6 +142,6 @@ function Guests({ meetup }: { meetup: AdminMeetup }) {
   const left = available({ max, confirmed });
   // Whoever is added stands behind those who wait.
   const free = left === null ? null : Math.max(0, left - waitlist_count);
-  const isShut = whyShut(meetup, now) !== null;
+  const isShut = reasonClosed(meetup, now) !== null;
   return <GuestList id={id} free={free} isShut={isShut} />;
 }

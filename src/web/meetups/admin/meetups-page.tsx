@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
-import { type Filters, Listed, useFilters } from "../../lists/list.tsx";
+import { type Filters, QueryList, useFilters } from "../../lists/list.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -13,12 +13,12 @@ import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { MeetupList } from "./meetup-list.tsx";
 import { OpenedDialog } from "./opened-dialog.tsx";
 import { filterChoices, meetupsPageQuery } from "./queries.ts";
-import { type Open, useOpened } from "./use-opened.ts";
+import { type Open, useOpenDialog } from "./use-opened.ts";
 
 const FILTERS = ["search", "title", "description", "date", "location", "created_by"] as const;
 
 export function AdminMeetupsPage() {
-  const [opened, open, close] = useOpened();
+  const [opened, open, close] = useOpenDialog();
   const actions = (
     <Button look="primary" onClick={() => open({ kind: "new" })}>
       <Plus size={18} aria-hidden="true" /> Nieuwe meetup
@@ -40,7 +40,7 @@ function Meetups({ open }: { open: Open }) {
     <>
       <SearchBar label="Zoek een meetup" className="mb-3" {...filters.text("search")} />
       <MeetupFilterPanel filters={filters} />
-      <Listed
+      <QueryList
         query={query}
         filters={filters}
         empty={
@@ -52,7 +52,7 @@ function Meetups({ open }: { open: Open }) {
         }
       >
         {({ meetups }) => <MeetupList meetups={meetups} open={open} />}
-      </Listed>
+      </QueryList>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { asChanged, BECAME, FIELD_NAMES } from "#contract/meetups/form.ts";
+import { describeChange, FIELD_NAMES, STATUS_CHANGE_TEXT } from "#contract/meetups/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
@@ -120,10 +120,14 @@ interface Crossed {
   readonly merged: Merged;
 }
 
-export function crossingOf({ newest, was, merged: { taken, both } }: Crossed): Omit<Crossing, "message"> {
-  const told = (names: readonly Name[]) => names.map((name) => asChanged(name, newest[name]));
+export function describeConflict({
+  newest,
+  was,
+  merged: { taken, both },
+}: Crossed): Omit<Crossing, "message"> {
+  const told = (names: readonly Name[]) => names.map((name) => describeChange(name, newest[name]));
   const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;
-  const became = isAsItWas ? [] : [BECAME[newest.status]];
+  const became = isAsItWas ? [] : [STATUS_CHANGE_TEXT[newest.status]];
   return { newest, both, takenOver: [...became, ...told(taken)], asked: told(both) };
 }
 

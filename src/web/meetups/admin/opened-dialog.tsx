@@ -5,10 +5,10 @@ import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
 import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
 import { MeetupFormDialog } from "./meetup-form.tsx";
-import type { Opened } from "./use-opened.ts";
+import type { OpenDialog } from "./use-opened.ts";
 
 interface OpenedDialogProps {
-  readonly opened: Opened | null;
+  readonly opened: OpenDialog | null;
   readonly close: () => void;
 }
 

@@ -15,7 +15,7 @@ import {
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
-import { inWords } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -79,7 +79,7 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
 }
 
 const withoutAnswer = (count: number) =>
-  inWords(count, "lid dat nog niet heeft geantwoord", "leden die nog niet hebben geantwoord");
+  countInWords(count, "lid dat nog niet heeft geantwoord", "leden die nog niet hebben geantwoord");
 
 const QUESTION = {
   draft: (title) => `Concept “${title}” weggooien? Niemand krijgt bericht.`,

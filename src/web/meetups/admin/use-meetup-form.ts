@@ -8,7 +8,7 @@ import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { beganWith, type Draft, type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { type Crossing, crossingOf, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
+import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
@@ -39,12 +39,12 @@ export function useTyping(asked: Editing) {
       setBegan(began);
       draft.settle();
     },
-    cross: ({ newest, message }: EditCrossed) => {
+    cross: ({ newest, message }: EditConflictError) => {
       const mine = form.getValues() as MeetupValues;
       const merged = mergeEdits({ base: began.base, mine, theirs: theirsOf(newest) });
       fill(merged.values);
       setOpened({ kind: "edit", meetup: newest });
-      setCrossing({ message, ...crossingOf({ newest, was: opened, merged }) });
+      setCrossing({ message, ...describeConflict({ newest, was: opened, merged }) });
       if (merged.both.length === 0) goOnFrom(newest);
     },
     takeOver: ({ newest, both }: Crossing) => {
@@ -71,11 +71,11 @@ export interface Save {
 interface Saving {
   readonly opened: Editing;
   readonly onSaved: (meetup: AdminMeetup) => void;
-  readonly onCrossed: (crossed: EditCrossed) => void;
+  readonly onCrossed: (crossed: EditConflictError) => void;
 }
 
 /** A colleague saved first, with the server's sentence; the form itself says so. */
-class EditCrossed extends Error {
+class EditConflictError extends Error {
   readonly newest: AdminMeetup;
   constructor(newest: AdminMeetup, { message }: ApiError) {
     super(message);
@@ -91,12 +91,12 @@ export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
     mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
     onSuccess: ({ meetup }) => onSaved(meetup),
     onError: (error) => {
-      if (error instanceof EditCrossed) onCrossed(error);
+      if (error instanceof EditConflictError) onCrossed(error);
     },
     meta: {
       succeeded: messageOf,
       failed: (error) =>
-        error instanceof EditCrossed ? null : detailsOf(error) || sentenceOf(error, otherwise),
+        error instanceof EditConflictError ? null : detailsOf(error) || sentenceOf(error, otherwise),
       invalidates: [meetupsKey, adminKey],
     },
   });
@@ -111,7 +111,7 @@ async function change({ id, status }: AdminMeetup, { form, revision, isPublished
   const params = { id };
   const body = { ...form, tell, status, ...(revision !== null && { revision }) };
   const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
-    if (isCrossed(error)) throw new EditCrossed((await call(adminMeetup, { params })).meetup, error);
+    if (isCrossed(error)) throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
   if (!isPublished || status !== "draft") return saved;

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 
 /** What a dialog is open for. */
-export type Opened =
+export type OpenDialog =
   | { readonly kind: "new" }
   | {
       readonly kind: "copy" | "edit" | "statistics" | "messages" | "thanks" | "report" | "cancel";
@@ -11,14 +11,14 @@ export type Opened =
     };
 
 export type Editing =
-  | Extract<Opened, { kind: "new" }>
+  | Extract<OpenDialog, { kind: "new" }>
   | { readonly kind: "copy" | "edit"; readonly meetup: AdminMeetup };
 
-export type Open = (opened: Opened) => void;
+export type Open = (opened: OpenDialog) => void;
 
 /** The open dialog; `?nieuw` in the address (the first steps) opens one for a new meetup. */
-export function useOpened(): [Opened | null, Open, () => void] {
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function useOpenDialog(): [OpenDialog | null, Open, () => void] {
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [search, setSearch] = useSearchParams();
   const isNew = search.has("nieuw");
   const close = () => {

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { whyShut } from "#domain/meetup-status.ts";
-import { inWords } from "#domain/wording.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
+import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -40,9 +40,9 @@ interface Typing {
 }
 
 /** How many hear of the change that is typed; null where there is nothing to hear, or nobody is to be told of it. */
-export function useHowManyHear({ opened, values }: Typing): number | null {
+export function useRecipientCount({ opened, values }: Typing): number | null {
   const now = useNow();
-  const meetup = opened.kind === "edit" && whyShut(opened.meetup, now) === null ? opened.meetup : null;
+  const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
   const isNew = meetup !== null && isNews(meetup, values);
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NOBODYS), enabled: isNew });
   return isNew && data ? data.confirmed + data.waitlist : null;
@@ -66,7 +66,7 @@ interface TellGuestsProps {
 /** Whether who comes or waits hears of the change; above the button that does it. */
 export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
   <Checkbox
-    label={`${inWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
+    label={`${countInWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
     checked={tell}
     onChange={(event) => onTell(event.target.checked)}
   />

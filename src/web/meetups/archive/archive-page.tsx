@@ -1,7 +1,13 @@
 import { CalendarClock, Search, SearchX } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type Archive, type Asked, archiveAddress, askedIn, Rendered } from "#contract/meetups/archive.ts";
+import {
+  type Archive,
+  ArchivePageState,
+  type ArchiveQuery,
+  archiveAddress,
+  parseArchiveQuery,
+} from "#contract/meetups/archive.ts";
 import { PAGES } from "#contract/pages.ts";
 import { Loaded } from "../../loaded.tsx";
 import { usePageState, useTitle } from "../../page-state.tsx";
@@ -15,7 +21,7 @@ import { YearList, Years } from "./years.tsx";
 /** What was, by year, and the search of all there is; each view has an address that works without a script. */
 export function ArchivePage() {
   const [address] = useSearchParams();
-  const asked = askedIn(address);
+  const asked = parseArchiveQuery(address);
   useTitle(titleOf(asked));
   return (
     <div className="pt-10 sm:pt-14">
@@ -35,20 +41,20 @@ export function ArchivePage() {
   );
 }
 
-const titleOf = ({ search, year }: Asked) =>
+const titleOf = ({ search, year }: ArchiveQuery) =>
   search !== "" ? `Zoeken naar ${search}` : year === null ? "Archief" : `Archief ${year}`;
 
 /** What the server rendered is there already. */
-function useArchive(asked: Asked) {
+function useArchive(asked: ArchiveQuery) {
   const { archive: given, now } = usePageState();
   const query = archiveQuery(asked);
-  const rendered = Rendered.safeParse(given).data;
+  const rendered = ArchivePageState.safeParse(given).data;
   return rendered && JSON.stringify(rendered.asked) === JSON.stringify(asked)
     ? { ...query, initialData: rendered.found, initialDataUpdatedAt: now }
     : query;
 }
 
-function Found({ asked, archive }: { asked: Asked; archive: Archive }) {
+function Found({ asked, archive }: { asked: ArchiveQuery; archive: Archive }) {
   const { meetups, years, pagination } = archive;
   const { search, year } = asked;
   if (years.length === 0) return <Nothing search={search} />;

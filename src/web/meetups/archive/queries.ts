@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type Asked, archive } from "#contract/meetups/archive.ts";
+import { type ArchiveQuery, archive } from "#contract/meetups/archive.ts";
 import { call } from "../../api.ts";
 import { meetupsKey } from "../../queries.ts";
 
-export const archiveQuery = ({ year, page, search }: Asked) =>
+export const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
   queryOptions({
     queryKey: [...meetupsKey, "archive", year, page, search],
     queryFn: () =>

@@ -6,7 +6,7 @@ import type { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { inDigits, memberCount } from "#domain/wording.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
-import { Listed, useFilters } from "../../lists/list.tsx";
+import { QueryList, useFilters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -84,7 +84,7 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
         <SelectField label="Status" choices={STATUSES} {...choice("status")} />
         <SelectField label="Per pagina" choices={PAGE_SIZES} {...choice("limit")} />
       </FilterPanel>
-      <Listed
+      <QueryList
         query={query}
         filters={list}
         empty={
@@ -106,7 +106,7 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
             )}
           </>
         )}
-      </Listed>
+      </QueryList>
     </>
   );
 }

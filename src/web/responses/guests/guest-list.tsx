@@ -9,7 +9,7 @@ import {
   type meetupGuests,
 } from "#contract/responses/guests.ts";
 import { inDigits } from "#domain/wording.ts";
-import { type Filters, Listed, useFilters } from "../../lists/list.tsx";
+import { type Filters, QueryList, useFilters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
@@ -51,7 +51,7 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
           </Button>
         )}
       </div>
-      <Listed
+      <QueryList
         query={guestsQuery(id, list.page, list.filters)}
         filters={list}
         above={({ counts }) => <Lists counts={counts} list={list} isShut={isShut} />}
@@ -67,7 +67,7 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
             onNote={setNoted}
           />
         )}
-      </Listed>
+      </QueryList>
       {isAdding && (
         <AddGuestDialog
           id={id}

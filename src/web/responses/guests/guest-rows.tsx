@@ -1,6 +1,6 @@
 import { NotebookPen, UserCheck, UserMinus, UserPlus } from "lucide-react";
 import type { Guest } from "#contract/responses/guests.ts";
-import { guestStatus, howAnswered } from "#domain/wording.ts";
+import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { Face } from "../../ui/face.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
@@ -38,8 +38,8 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
             </span>
           </td>
           <td className={`${cellClass} text-soft`}>{guest.email}</td>
-          {isMixed && <td className={cellClass}>{guestStatus(guest.status)}</td>}
-          <td className={`${cellClass} text-sm text-soft`}>{howAnswered(guest, timeZone)}</td>
+          {isMixed && <td className={cellClass}>{responseLabel(guest.status)}</td>}
+          <td className={`${cellClass} text-sm text-soft`}>{responseSource(guest, timeZone)}</td>
           <td className={`${cellClass} text-sm`}>{guest.note}</td>
           <td className="py-1 pr-2 text-right">
             <GuestMenu guest={guest} {...actions} />
@@ -61,8 +61,8 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
             <p className="font-semibold">{guest.name}</p>
             <p className="text-sm text-soft">
               {[
-                isMixed || guest.status === null ? guestStatus(guest.status) : "",
-                howAnswered(guest, timeZone),
+                isMixed || guest.status === null ? responseLabel(guest.status) : "",
+                responseSource(guest, timeZone),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -6,8 +6,8 @@ import {
   accentTones,
   type Colour,
   isColour,
+  normalizeHex,
   readableTone,
-  spelledOut,
   type Tones,
 } from "#domain/accent.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ import { Field } from "../../ui/field.tsx";
 import type { Typed } from "./queries.ts";
 
 /** The page that is open takes the new colour at once; those that are fetched have it from the server. */
-export function showAccent(accent: string | null): void {
+export function previewAccent(accent: string | null): void {
   const old = document.querySelectorAll('link[href^="/accent/"]');
   const forget = () => {
     for (const link of old) link.remove();
@@ -33,7 +33,7 @@ const BLUE = "#0b5fa5";
 
 /** Null: what is typed so far is none yet. */
 function colourIn(typed: string): Colour | null {
-  const text = spelledOut(typed);
+  const text = normalizeHex(typed);
   return isColour(text) ? text : null;
 }
 

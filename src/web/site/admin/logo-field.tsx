@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SiteForm } from "#contract/site/admin.ts";
-import { GROUNDS, type Ground, isLost } from "#domain/logo-contrast.ts";
+import { isInvisibleOn, PAGE_BACKGROUNDS, type PageBackground } from "#domain/logo-contrast.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { UploadButton, useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -39,25 +39,25 @@ export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteFo
   );
 }
 
-const CALLED = { light: "licht", dark: "donker" } as const satisfies Record<Ground, string>;
-const BOTH = Object.keys(CALLED) as Ground[];
+const CALLED = { light: "licht", dark: "donker" } as const satisfies Record<PageBackground, string>;
+const BOTH = Object.keys(CALLED) as PageBackground[];
 
 const HINTS = {
   light:
     "Op een lichte achtergrond valt het logo weg. Kies een donkerdere versie, of een met een eigen achtergrond.",
   dark: "Op een donkere achtergrond valt het logo weg. Kies een lichtere versie, of een met een eigen achtergrond.",
-} as const satisfies Record<Ground, string>;
+} as const satisfies Record<PageBackground, string>;
 
 /** The logo as it stands beside the name, in both themes; it says in which of them it cannot be seen. */
 function LogoPreview({ hash }: { hash: string }) {
-  const [lost, setLost] = useState<readonly Ground[]>([]);
+  const [lost, setLost] = useState<readonly PageBackground[]>([]);
   return (
     <div className="w-full space-y-2">
       <div className="grid gap-2 min-[420px]:grid-cols-2">
         {BOTH.map((ground) => (
           <div
             key={ground}
-            style={{ background: GROUNDS[ground] }}
+            style={{ background: PAGE_BACKGROUNDS[ground] }}
             className="flex h-18 min-w-0 items-center justify-center rounded-control border border-line px-3"
           >
             <img
@@ -65,7 +65,7 @@ function LogoPreview({ hash }: { hash: string }) {
               alt={`Het logo op ${CALLED[ground]}`}
               className="h-8 max-w-full object-contain"
               onLoad={({ currentTarget }) =>
-                setLost(BOTH.filter((each) => isLost(pixelsOf(currentTarget), each)))
+                setLost(BOTH.filter((each) => isInvisibleOn(pixelsOf(currentTarget), each)))
               }
             />
           </div>

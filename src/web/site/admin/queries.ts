@@ -7,20 +7,20 @@ import { adminKey } from "../../queries.ts";
 /** What the form's inputs hold. */
 export type Typed = Record<keyof SiteForm, string>;
 
-const touched = z.optional(z.string());
+const changedFields = z.optional(z.string());
 
 /** Of those inputs what was typed in them. */
 export const Touched = z.object({
-  name: touched,
-  sentence: touched,
-  logo: touched,
-  accent: touched,
-  communityUrl: touched,
-  contactEmail: touched,
+  name: changedFields,
+  sentence: changedFields,
+  logo: changedFields,
+  accent: changedFields,
+  communityUrl: changedFields,
+  contactEmail: changedFields,
 } satisfies Record<keyof SiteForm, unknown>);
 
 /** What is not set is an empty input. */
-export const typedOf = (set: SiteForm): Typed => ({
+export const siteFormValues = (set: SiteForm): Typed => ({
   name: set.name ?? "",
   sentence: set.sentence ?? "",
   logo: set.logo ?? "",

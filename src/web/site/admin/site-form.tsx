@@ -11,9 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DraftOffer } from "../../ui/draft-offer.tsx";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
-import { AccentField, showAccent } from "./accent-field.tsx";
+import { AccentField, previewAccent } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
-import { Touched, type Typed, typedOf } from "./queries.ts";
+import { siteFormValues, Touched, type Typed } from "./queries.ts";
 
 /** Under which name what was typed and not saved is kept. */
 const KEPT = "site";
@@ -23,7 +23,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(Checked) as unknown as Resolver<Typed, unknown, Checked>,
     // What another organiser saved meanwhile shows, but for what is being typed here.
-    values: typedOf(settings.stored),
+    values: siteFormValues(settings.stored),
     resetOptions: { keepDirtyValues: true },
     reValidateMode: "onSubmit",
   });
@@ -44,8 +44,8 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
     onSuccess: ({ site }, checked) => {
       if (!offered) dropText(KEPT);
       changePage((before) => ({ ...before, site }));
-      showAccent(site.accent);
-      form.reset(typedOf(checked), { keepDirtyValues: false, keepFieldsRef: true });
+      previewAccent(site.accent);
+      form.reset(siteFormValues(checked), { keepDirtyValues: false, keepFieldsRef: true });
     },
     meta: { succeeded: messageOf, failed: "De site kon niet worden opgeslagen", invalidates: [adminKey] },
   });

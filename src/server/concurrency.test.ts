@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Busy } from "../errors.ts";
-import { fewAtOnce } from "./passwords.ts";
+import { limitConcurrency } from "./concurrency.ts";
+import { ServiceBusyError } from "./errors.ts";
 
 test("two at once, three wait in order, the sixth is told that it is busy; one that fails makes room", async () => {
-  const inTurn = fewAtOnce({ most: 2, waiting: 3 });
+  const inTurn = limitConcurrency({ concurrent: 2, waiting: 3 });
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<string>());
   const begun: number[] = [];
   const work = gates.map(({ promise }, number) =>
@@ -13,7 +13,7 @@ test("two at once, three wait in order, the sixth is told that it is busy; one t
     }),
   );
   const outcomes = Promise.allSettled(work);
-  await expect(work[5]).rejects.toBeInstanceOf(Busy);
+  await expect(work[5]).rejects.toBeInstanceOf(ServiceBusyError);
   expect(begun).toEqual([0, 1]);
   gates[1]?.reject(new Error("failed"));
   await expect(work[1]).rejects.toThrow("failed");
