@@ -9,7 +9,15 @@ import { expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, startPhone } from "../harness/browser.ts";
+import {
+  axeFindings,
+  byButton,
+  DESKTOP,
+  PHONE,
+  pressInHeader,
+  STEP_TIMEOUT_MS,
+  startPhone,
+} from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
 import { ADMIN, adminToken } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
@@ -48,7 +56,7 @@ async function listOf(meetup: number): Promise<DoorList> {
 
 /** Signed in, with the door open and kept. */
 async function openDoor(context: BrowserContext, meetup: number, token = organisers[0] ?? ""): Promise<Page> {
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   await page.goto("/robots.txt");
   await page.evaluate((kept) => localStorage.setItem("token", kept), token);
@@ -489,7 +497,7 @@ test("the screen is asked to stay awake, again whenever the page shows; searchin
 
 test("the statistics say how many came", async () => {
   const context = await on.browser.newContext({ baseURL: on.line.url, locale: "nl-NL" });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   await page.addInitScript((token) => localStorage.setItem("token", token), organisers[1] ?? "");
   await page.goto(`/admin/meetups/${meetups.crowded}?deel=statistieken`);

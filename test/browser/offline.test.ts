@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, STEP_TIMEOUT_MS } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
@@ -29,7 +29,7 @@ async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
     viewport: PHONE,
     locale: "nl-NL",
   });
-  phone.setDefaultTimeout(10_000);
+  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await phone.newPage();
   await page.goto("/robots.txt");
   await page.evaluate((kept) => localStorage.setItem("token", kept), tokens.pop() ?? "");

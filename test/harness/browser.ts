@@ -18,6 +18,9 @@ const FLAGS = [
   "--disable-quic",
 ];
 
+/** For one step on a page: long enough for a machine that is busy with other work. */
+export const STEP_TIMEOUT_MS = 30_000;
+
 export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
 }
@@ -36,7 +39,7 @@ export async function startPhone(
     locale: "nl-NL",
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   return context;
 }
 
@@ -66,7 +69,7 @@ export async function openPage(
   // Pages that stay open go on listening and counting down, and slow down those of the tests after them. One that is opened for several
   // tests stays until the browser is closed.
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const fetchedAgain = new Set<string>();
