@@ -1,10 +1,12 @@
 import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Read, Tx } from "../src/server/db/schema.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 
@@ -35,6 +37,28 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: a key is a list
   { invalidates: ["meetups"] } satisfies MutationMeta,
 ];
+
+/** Never called either. */
+const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
+  // @ts-expect-error: `places/counters.ts` alone writes a meetup's counters
+  tx.updateTable("meetups").set({ confirmed: 3 }).where("id", "=", meetup),
+  // @ts-expect-error: nor may an expression, whatever its type
+  tx.updateTable("meetups").set({ waitlist: sql`waitlist + 1` }).where("id", "=", meetup),
+  // @ts-expect-error: nor a function of the row
+  tx.updateTable("meetups").set((of) => ({ invited: of("invited", "+", 1) })),
+  // @ts-expect-error: `members/remove-member.ts` alone removes members
+  tx.deleteFrom("members"),
+  // @ts-expect-error: a reader writes nothing
+  read.deleteFrom("emails"),
+  // @ts-expect-error: nor does it update
+  read.updateTable("members"),
+  // @ts-expect-error: or insert
+  read.insertInto("audit"),
+];
+
+test("what has one writer does not compile elsewhere", () => {
+  expect(otherWriters).toBeTypeOf("function");
+});
 
 test("what the contract and the toasts do not know does not compile", () => {
   expect(mistakes).toBeTypeOf("function");

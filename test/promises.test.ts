@@ -51,10 +51,10 @@ describe.each(promises.map((promise) => [promise.number, promise.words] as const
   },
 );
 
-test("a requirement that the code speaks of is one of them", () => {
+test("a promise that the code cites is one of them", () => {
   const cited = globSync("{src,test}/**/*.{ts,tsx}").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/requirements? (\d+)(?: and (\d+))?/gi)].flatMap(([, one, two]) =>
-      [one, two].filter((number) => number !== undefined).map(Number),
+    [...readFileSync(file, "utf8").matchAll(/(?:requirement|promise)s? (\d+)(?: and (\d+))?/gi)].flatMap(
+      ([, one, two]) => [one, two].filter((number) => number !== undefined).map(Number),
     ),
   );
   expect(cited.length).toBeGreaterThan(20);

@@ -6,6 +6,7 @@ import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read, Tables, Tx } from "../../src/server/db/schema.ts";
+import { restricted } from "../../src/server/db/sql.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite.ts";
 import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { startSession } from "../../src/server/sessions/sessions.ts";
@@ -65,7 +66,7 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
   if (!isShared) await site.close();
   const read = own ?? site.db.read;
   const write = <T>(work: (tx: Tx) => Promise<T>) =>
-    own ? own.transaction().execute(work) : site.db.write(work);
+    own ? own.transaction().execute((transaction) => work(restricted(transaction))) : site.db.write(work);
   const mail = await startMailServer();
   const environment = {
     SMTP_URL: mail.url,

@@ -1,5 +1,7 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
+import type { Tx } from "../../src/server/db/schema.ts";
 import type { Deps } from "../../src/server/deps.ts";
+import { unrestricted } from "./unrestricted.ts";
 
 /** The statements that `work` runs inside its transactions, in order: what is done to which table. */
 export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
@@ -12,7 +14,13 @@ export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unk
     transformResult: async ({ result }) => result,
   };
   const { db } = deps;
-  await work({ ...deps, db: { ...db, write: (task) => db.write((tx) => task(tx.withPlugin(watching))) } });
+  await work({
+    ...deps,
+    db: {
+      ...db,
+      write: (task) => db.write((tx) => task(unrestricted(tx).withPlugin(watching) as unknown as Tx)),
+    },
+  });
   return seen;
 }
 

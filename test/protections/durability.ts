@@ -7,10 +7,14 @@ export const durability: readonly Protection[] = [
     edit: "it is answered before it is committed",
     file: "src/server/db/database.ts",
     stands: `const [result, tx] = await runInWrite(() =>
-        kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
+        kysely.transaction().execute(async (transaction) => {
+          const tx = restricted(transaction);
+          return [await work(tx), tx] as const;
+        }),
       );`,
     becomes: `const early = Promise.withResolvers<readonly [T, Tx]>();
-      const late = kysely.transaction().execute(async (tx) => {
+      const late = kysely.transaction().execute(async (transaction) => {
+        const tx = restricted(transaction);
         early.resolve([await work(tx), tx]);
         await sleep(BLOCKED_MS);
       });

@@ -1,32 +1,32 @@
 import type { Generated } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 
-/** The tables about who came: written as `schema.ts` says. */
+/** Tables about attendance, with the conventions of `schema.ts`. */
 export interface AttendanceTables {
-  /** Who was written down at the door. */
+  /** Guests that an organiser added at check-in. */
   walk_ins: {
     meetup_id: MeetupId;
-    /** Made on the phone. */
+    /** Generated on the organiser's phone. */
     key: string;
-    /** Null where it is a member's, or was one's who is none any more. */
+    /** Null for a member, also after the member is removed. */
     name: string | null;
     member_id: MemberId | null;
     created_at: string;
   };
-  /** Every tick as it came in; which of them holds says `domain/attendance.ts`. */
+  /** Every tick as received; `domain/attendance.ts` decides which one counts. */
   ticks: {
     id: Generated<number>;
     meetup_id: MeetupId;
-    /** Either this or `walk_in`. */
+    /** Either this or `walk_in` is set. */
     member_id: MemberId | null;
     walk_in: string | null;
-    /** By the phone's clock: what comes in twice is known by it. */
+    /** By the phone's clock; it identifies a tick that arrives twice. */
     made_at: string;
-    /** By ours. */
+    /** By the server's clock. */
     at: string;
     present: number;
   };
-  /** What is left when who came is forgotten. */
+  /** What remains when the attendance of a meetup is deleted. */
   attendance_totals: {
     meetup_id: MeetupId;
     came: number;

@@ -6,15 +6,15 @@ export interface TableToCopy {
   readonly name: string;
   readonly key: readonly string[];
   readonly hasId: boolean;
-  /** So many of its rows are held at once. */
+  /** How many of its rows are in memory at once. */
   readonly batch: number;
 }
 
 export const BATCH = 5_000;
-/** Each may be half a megabyte. */
+/** Each row may be half a megabyte. */
 export const LARGE_ROWS = 20;
 
-/** What a table holds: how many rows, and a SHA-256 over all of them in the order of their key. */
+/** The number of rows of a table, and a SHA-256 over all rows in the order of their key. */
 interface Content {
   readonly rows: number;
   readonly checksum: string;
@@ -27,7 +27,7 @@ export const columnsOf = (sqlite: DatabaseSync, { name }: TableToCopy): { name: 
     type: string;
   }[];
 
-/** Either engine has a class of its own for bytes. */
+/** Both engines have a class of their own for bytes; the digest is the same. */
 const readable = (value: unknown) =>
   value instanceof Uint8Array ? createHash("sha256").update(value).digest("hex") : value;
 
@@ -102,12 +102,12 @@ export function differenceOf(source: Contents, target: Contents): string | null 
   return null;
 }
 
-/** Told while something long is under way: what it does, and which share of that is done (0 to 1), where that is known. */
+/** Called during long work: what it does, and the share that is done (0 to 1) where known. */
 export type Progress = (doing: string, share?: number) => void;
 
 export const noProgress: Progress = () => {};
 
-/** Told of each row that was dealt with, or of some at once. */
+/** Called for each processed row, or with a number of rows. */
 export type Counted = (rows?: number) => void;
 
 export function countRows(progress: Progress, doing: string, total: number): Counted {

@@ -15,7 +15,7 @@ import {
 } from "./contents.ts";
 import type { Tables } from "./schema.ts";
 
-/** What each table's rows are ordered by; tables that others refer to come first. Totals are kept by either database itself. */
+/** The sort key of each table; referenced tables come first. Each database maintains its own totals. */
 const KEYS = {
   members: ["id"],
   pictures: ["hash"],
@@ -57,9 +57,9 @@ export type Copied =
   | { readonly kind: "refused"; readonly why: string };
 
 /**
- * Copies an SQLite installation into an empty PostgreSQL database with the same schema, in one transaction: it is there
- * whole and checked, or not at all. Again, it finds that everything is there already. A target with data of its own is
- * left alone.
+ * Copies a SQLite database into an empty PostgreSQL database with the same schema, in one verified
+ * transaction. A repeated call finds that all rows are there already. A target with data of its own stays
+ * unchanged.
  */
 export async function copyToPostgres(
   sqlite: DatabaseSync,
@@ -131,7 +131,7 @@ async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<
   if (table.hasId) await continueIds(sqlite, target, table);
 }
 
-/** Ids that were given out, those of removed rows included, are not given out again. */
+/** Ids that were used, also by removed rows, are never used again. */
 async function continueIds(sqlite: DatabaseSync, target: PoolClient, { name }: TableToCopy): Promise<void> {
   const last = sqlite.prepare("select seq from sqlite_sequence where name = ?").get(name) as
     | { seq: number }

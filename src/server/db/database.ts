@@ -12,26 +12,30 @@ import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
 import { connectPostgres } from "./open-postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
+import { restricted } from "./sql.ts";
 import { sqliteDialect, takeFolder } from "./sqlite.ts";
 import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
 import { isAlmostFull, watchWrites } from "./writable.ts";
 
-/** The one way to the data: reads anywhere, writes only inside a transaction. */
+/** The only access to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
   /** Whether other processes may use it too. */
   readonly isShared: boolean;
-  /** Whether what they commit is heard seconds later only: a pooler keeps no connection that could tell. */
+  /**
+   * Whether commits of other processes are noticed only seconds later, behind a pooler that passes no
+   * notifications.
+   */
   readonly hasNoNotifications: boolean;
   readonly read: Read;
   /**
-   * Runs `work` in one transaction; what it announced is told after the commit, to the other processes as well.
-   * `work` may run again when another transaction was in its way.
+   * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
+   * `work` may run again after a conflict with another transaction.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** In words; null while writes succeed. */
+  /** The reason in words; null while writes succeed. */
   whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;
-  /** Connections by what they do; nothing where there is just one. */
+  /** Connections by state; empty for SQLite, which has one. */
   connections(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -41,9 +45,10 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
 }
 
 /**
- * The database of a site that may be running, for a few short transactions of a command (decision 43): it is not upgraded, and a
- * SQLite folder is not taken. SQLite's own locks keep the transactions of both processes apart.
- * @throws StartRefusal when its tables are of another version, or when there is no database
+ * Opens the database of a site that may be running, for a few short transactions of a command (decision 43).
+ * It neither upgrades the database nor locks a SQLite folder. SQLite's own locks keep the transactions of
+ * both processes apart.
+ * @throws StartupError when its tables are of another version, or when there is no database
  */
 export async function openBeside(config: DatabaseConfig): Promise<Db> {
   if (config.kind === "postgres") return connectPostgres(config, refuseOtherVersion);
@@ -58,7 +63,10 @@ export async function openBeside(config: DatabaseConfig): Promise<Db> {
   }
 }
 
-/** So long SQLite itself may wait for another process, in which time nobody is heard; then so long without it. */
+/**
+ * SQLite waits `BLOCKED_MS` for another process, which blocks this one; retries without blocking last
+ * `LOCKED_MS`.
+ */
 const BLOCKED_MS = 25;
 const LOCKED_MS = 5_000;
 
@@ -77,7 +85,7 @@ async function openSqlite(file: string): Promise<Db> {
   }
 }
 
-/** What lies in the folder; earlier versions may have left it readable to others. */
+/** Content of the data folder; earlier versions may have left it readable to other users. */
 export const DATA_FILES = [
   "trefpunt.sqlite",
   "trefpunt.sqlite-wal",
@@ -88,7 +96,7 @@ export const DATA_FILES = [
   "backups",
 ];
 
-/** An upgrade that turns out wrong can be undone. */
+/** Allows the operator to undo an upgrade that turns out wrong. */
 async function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
@@ -105,7 +113,10 @@ async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => 
   ): Promise<T> => {
     try {
       const [result, tx] = await runInWrite(() =>
-        kysely.transaction().execute(async (tx) => [await work(tx), tx] as const),
+        kysely.transaction().execute(async (transaction) => {
+          const tx = restricted(transaction);
+          return [await work(tx), tx] as const;
+        }),
       );
       for (const topic of pendingTopics(tx)) commits.tell(topic);
       return result;

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's words for what passes (SQLSTATE): connection lost, too little of something, shutting down or starting, a lock
- * or a statement that took too long, a transaction that stood still, others in the way.
+ * SQLSTATE codes of transient errors: connection lost, too few resources, shutdown or start, timeout of a
+ * lock or statement. Also an idle transaction that was ended, and a conflict with another transaction.
  */
 const PASSING = /^(08...|53[^1]..|57P0.|55P03|57014|25P0[23]|40001|40P01)$/;
 const UNREACHABLE = new Set([
@@ -26,17 +26,17 @@ const POSTGRES_READ_ONLY = "25006";
 
 interface Trouble extends Error {
   readonly code?: string;
-  /** SQLite's result code, its primary one in the lowest byte. */
+  /** SQLite's result code; its lowest byte is the primary code. */
   readonly errcode?: number;
 }
 
 const primary = ({ errcode }: Trouble) => (errcode === undefined ? null : errcode & 0xff);
 
-/** Whether the connection broke, so that what it was doing may or may not have happened. */
+/** Whether the connection broke; then the work may or may not have been done. */
 export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
   UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);
 
-/** Whether the database is away, or too busy: the same may go well in a moment. */
+/** Whether the database is away or too busy; a retry may succeed. */
 export const isTransient = (error: Trouble): boolean =>
   isConnectionLost(error) ||
   PASSING.test(error.code ?? "") ||
@@ -46,7 +46,7 @@ export const isTransient = (error: Trouble): boolean =>
 export const isDiskFull = (error: Trouble): boolean =>
   primary(error) === SQLITE_FULL || error.code === POSTGRES_DISK_FULL;
 
-/** Why nothing can be written until somebody mends it, in words; null when it is something else. */
+/** Why no write succeeds until an operator acts, in words; null for any other error. */
 export function whyUnwritable(error: Trouble): string | null {
   if (isDiskFull(error)) return "the disk is full";
   if (primary(error) === SQLITE_READ_ONLY || error.code === POSTGRES_READ_ONLY)

@@ -3,12 +3,12 @@ import type { KyselyPlugin } from "kysely";
 
 const writing = new AsyncLocalStorage<true>();
 
-/** Runs the work of a transaction, within which `db.read` must not be used. */
+/** Runs the work of a transaction, in which `db.read` must not be used. */
 export const runInWrite = <T>(work: () => Promise<T>): Promise<T> => writing.run(true, work);
 
 /**
- * Reading beside an open transaction would wait for ever where there is one connection, and see old rows where there
- * are more: it throws at once, on either engine.
+ * `db.read` beside an open transaction would wait forever on one connection, and see old rows on several. It
+ * throws at once, on both engines.
  */
 export const forbidReadInWrite: KyselyPlugin = {
   transformQuery: ({ node }) => {

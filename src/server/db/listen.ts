@@ -7,9 +7,9 @@ import { isTopic, TOPICS, type Topic } from "./topics.ts";
 const CHANNEL = "trefpunt";
 const RETRY_MS = 500;
 const PING = "knock";
-/** A notification takes a few milliseconds. */
+/** Generous: a notification takes a few milliseconds. */
 const KNOCK_MS = 1_000;
-/** So late at most is known what others changed where nothing is heard. */
+/** Without notifications, changes of other processes are noticed at most this late. */
 const ASK_EVERY_MS = 5_000;
 
 export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Promise<void> {
@@ -17,7 +17,7 @@ export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Pro
 }
 
 interface Listening {
-  /** Nothing is heard; everything is told every few seconds instead. */
+  /** No notification arrives; all topics are announced every few seconds instead. */
   readonly hasNoNotifications: boolean;
   stop(): Promise<void>;
 }
@@ -25,15 +25,15 @@ interface Listening {
 interface ListenConnection {
   readonly newClient: () => pg.Client;
   readonly other: Read;
-  /** The name of this process, whose own notifications are old news. */
+  /** The name of this process, which ignores its own notifications. */
   readonly self: string;
   readonly hear: (topic: Topic) => void;
 }
 
 /**
- * Hears what other processes committed (LISTEN), on a connection of its own. When that was lost something may have been
- * missed, so every topic is told once it is back. Behind a pooler in transaction mode nothing is ever heard
- * (requirement 62), which is found out by a knock.
+ * Listens for commits of other processes (LISTEN), on a connection of its own. A lost connection may have
+ * missed some, so every topic is announced after it reconnects. A pooler in transaction mode passes no
+ * notifications (promise 62); a `PING` to itself detects that.
  */
 export async function listen({ newClient, other, self, hear }: ListenConnection): Promise<Listening> {
   let open = true;
@@ -42,7 +42,7 @@ export async function listen({ newClient, other, self, hear }: ListenConnection)
 
   async function connect(): Promise<pg.Client> {
     const fresh = newClient();
-    // What broke also ends, and the end is what counts: it comes once.
+    // A broken connection also emits `end`, exactly once, and that event reconnects.
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
@@ -62,7 +62,7 @@ export async function listen({ newClient, other, self, hear }: ListenConnection)
         tellAll(hear);
         return;
       } catch {
-        // The database is away; every other query says so loudly. This one only waits for it.
+        // The database is away, which every other query reports.
         await sleep(RETRY_MS);
       }
     }

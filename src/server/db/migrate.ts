@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { StartupError } from "../errors.ts";
 import { migrations } from "./migrations/all.ts";
-import type { Read } from "./schema.ts";
+import type { Connection } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
 const NAMES = Object.keys(migrations);
 
 /**
- * Applies the migrations that are missing, all in one transaction and under a lock.
- * @param beforeUpgrade hears the first one's name when there are data that it will change
- * @throws StartRefusal when the database was made by a newer program; the error when a migration fails
+ * Applies the missing migrations, all in one transaction and under a lock.
+ * @param beforeUpgrade gets the name of the first one when the database already has tables to change
+ * @throws StartupError when a newer program made the database; the error of a migration that fails
  */
 export async function migrate(
-  db: Read,
+  db: Connection,
   beforeUpgrade: (name: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const applied = await appliedMigrations(db);
@@ -28,7 +28,7 @@ export async function migrate(
 
 const unknownOf = (applied: readonly string[]) => applied.filter((name) => !NAMES.includes(name));
 
-/** @throws StartRefusal when migrations were applied that this program does not know */
+/** @throws StartupError when the database has migrations that this program does not know */
 export function refuseNewer(applied: readonly string[]): void {
   const unknown = unknownOf(applied);
   if (unknown.length > 0)
@@ -37,8 +37,8 @@ export function refuseNewer(applied: readonly string[]): void {
     );
 }
 
-/** @throws StartRefusal unless the tables are those of this version */
-export async function refuseOtherVersion(db: Read): Promise<void> {
+/** @throws StartupError unless the tables are those of this version */
+export async function refuseOtherVersion(db: Connection): Promise<void> {
   const applied = await appliedMigrations(db);
   refuseNewer(applied);
   if (standOf(applied) !== "same")
@@ -47,13 +47,13 @@ export async function refuseOtherVersion(db: Read): Promise<void> {
     );
 }
 
-/** How the tables of a database stand to this program, by the migrations it has had. */
+/** Compares the applied migrations with those of this program. */
 export function standOf(applied: readonly string[]): "older" | "same" | "newer" {
   if (unknownOf(applied).length > 0) return "newer";
   return NAMES.every((name) => applied.includes(name)) ? "same" : "older";
 }
 
-async function appliedMigrations(db: Read): Promise<string[]> {
+async function appliedMigrations(db: Connection): Promise<string[]> {
   const isThere = isPostgres(db)
     ? sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`
     : sql<{ name: string }>`select name from sqlite_master where name = 'kysely_migration'`;

@@ -7,24 +7,25 @@ import { isConnectionLost } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import { listen, notify } from "./listen.ts";
 import { isWorthAnotherTry, newClient, openPool, openReadingPool, postgresDialect } from "./postgres.ts";
-import type { Read, Tables, Tx } from "./schema.ts";
+import type { Connection, Tables, Tx } from "./schema.ts";
+import { restricted } from "./sql.ts";
 import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
 import { watchWrites } from "./writable.ts";
 
 const MOST_TRIES = 5;
 export const WRITING = 10;
-/** Of their own, so that nobody who only looks waits behind a write that waits (requirement 47). */
+/** Separate connections, because a read must not wait behind a waiting write (promise 47). */
 const READING = 5;
 
 /**
- * What needs a connection of its own goes over `directUrl`, past any pooler.
- * @returns what `Db` says
- * @param prepare is given the database before anything else uses it
- * @throws DirectFailed when that one cannot be used
+ * Migrations and LISTEN go over `directUrl`, past any pooler.
+ * @returns the members of `Db`
+ * @param prepare gets the database before anything else uses it
+ * @throws DirectConnectionError when a separate `directUrl` cannot be used
  */
 export async function connectPostgres(
   { url, directUrl }: PostgresConfig,
-  prepare: (db: Read) => Promise<void>,
+  prepare: (db: Connection) => Promise<void>,
 ) {
   const changing = new Kysely<Tables>({ dialect: postgresDialect(openPool(directUrl, 1), 0) });
   await prepare(changing)
@@ -45,7 +46,8 @@ export async function connectPostgres(
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     let isCommitting = false;
     const [result, tx] = await runInWrite(() =>
-      kysely.transaction().execute(async (tx) => {
+      kysely.transaction().execute(async (transaction) => {
+        const tx = restricted(transaction);
         const done = await work(tx);
         await notify(tx, self, pendingTopics(tx));
         isCommitting = true;

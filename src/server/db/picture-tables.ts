@@ -3,21 +3,21 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
-/** The tables about pictures: written as `schema.ts` says, but for the bytes. */
+/** Tables about pictures, with the conventions of `schema.ts`, except for the bytes. */
 export interface PictureTables {
-  /** Re-encoded, so that nothing is left of what a camera wrote beside the picture. */
+  /** Re-encoded, which removes the metadata of the camera. */
   pictures: {
-    /** Of the file it was made from and what it is for: its address, which so never has another content. */
+    /** Of the source file and its use. It is the address, so the content at an address never changes. */
     hash: string;
-    /** Says in which sizes and formats it is kept. */
+    /** Determines the stored sizes and formats. */
     made_for: PictureUse;
-    /** In pixels, of the largest it is kept in. */
+    /** In pixels, of the largest stored size. */
     width: number;
     height: number;
-    /** What seems to matter most, in percents of both. */
+    /** The point of interest, in percent of width and height. */
     focus_x: Generated<number>;
     focus_y: Generated<number>;
-    /** When somebody last meant to use it: one that nothing uses a day later goes. */
+    /** When an organiser last meant to use it; without a use it is removed a day later. */
     wanted_at: string;
   };
   picture_files: {
@@ -26,20 +26,20 @@ export interface PictureTables {
     format: PictureFormat;
     bytes: Uint8Array;
   };
-  /** Pictures in a meetup's texts; its own is a column of it. */
+  /** Pictures in a meetup's texts; its own picture is a column of the meetup. */
   picture_uses: {
     meetup_id: MeetupId;
     hash: string;
   };
 }
 
-/** A meetup's own picture, with what is asked for on every page; null: it has none. */
+/** A meetup's own picture, with what every page needs; null: it has none. */
 export interface PictureColumns {
   picture: string | null;
   picture_alt: string | null;
   picture_width: number | null;
   picture_height: number | null;
-  /** The point around which this meetup shows it cropped, in percents of both. */
+  /** The centre of the crop for this meetup, in percent of width and height. */
   picture_x: number | null;
   picture_y: number | null;
 }

@@ -9,21 +9,27 @@ import {
 } from "kysely";
 import pg from "pg";
 
-/** No statement of ours takes longer, the invitations to a million members included. */
+/** Longer than any statement of the program, also the invitations to a million members. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A transaction that does nothing holds locks for nobody's good. */
+/** An idle transaction would hold its locks for nothing. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** Whoever waits longer for somebody else's lock is told that the server is busy (requirement 47). */
+/** A caller that waits longer for another transaction's lock gets a busy answer (promise 47). */
 const LOCK_TIMEOUT_MS = 5_000;
-/** For the database to answer, or for a connection that others use: a crowd waits in line, also where a commit takes 15 ms. */
+/**
+ * For the server to answer, or for a pooled connection to come free. Enough for a crowd, also with commits of
+ * 15 ms.
+ */
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * Reading a row by its index costs little more than reading the next one, as on any SSD. PostgreSQL's own guess, for
- * disks that turn, makes it read a hundred thousand members to find a thousand.
+ * On an SSD, reading a row by its index costs little more than reading the next row. PostgreSQL's default is
+ * for spinning disks: it reads a hundred thousand members to find a thousand.
  */
 const RANDOM_PAGE_COST = 1.1;
 
-/** What every connection asks for; TLS as the URL says (`?sslmode=verify-full`). Poolers take all of it. */
+/**
+ * Options of every connection; the URL decides about TLS (`?sslmode=verify-full`). Poolers accept all of
+ * them.
+ */
 const connection = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -31,7 +37,9 @@ const connection = (url: string): pg.ClientConfig => ({
   application_name: "trefpunt",
 });
 
-/** What connections for reading ask for as well, where they may: their statements have no transaction to say it in. */
+/**
+ * Extra options of reading connections, where accepted: their statements have no transaction that sets them.
+ */
 const FOR_READING: pg.ClientConfig = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
@@ -43,17 +51,18 @@ export const newClient = (url: string, more: pg.ClientConfig = {}): pg.Client =>
 export function openPool(url: string, max: number, more: pg.ClientConfig = {}): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ ...connection(url), ...more, max });
-  // A connection that broke while nobody used it is dropped; whoever needs one next opens another, or hears why not.
+  // The pool drops an idle connection that broke; the next caller opens another, or gets the error.
   pool.on("error", () => undefined);
-  // One that breaks between two statements tells nobody else: the next statement fails, and says why.
+  // An `error` event without a listener would end the process. The next statement on the connection fails
+  // with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** protocol_violation: what PgBouncer answers to settings that it cannot keep for one client (requirement 62). */
+/** protocol_violation: PgBouncer's answer to settings that it cannot keep for one client (promise 62). */
 const REFUSED_AT_START = "08P01";
 
-/** A pool for reading; behind a pooler in transaction mode its statements keep the role's own settings. */
+/** A pool for reads; behind a pooler in transaction mode its statements keep the role's own settings. */
 export async function openReadingPool(url: string, max: number): Promise<pg.Pool> {
   const trial = new pg.Client({ ...connection(url), ...FOR_READING });
   trial.on("error", () => undefined);
@@ -69,9 +78,9 @@ export async function openReadingPool(url: string, max: number): Promise<pg.Pool
 }
 
 /**
- * Transactions say what binds them as they begin, in the same message, so that it costs no round trip and ends with
- * them: the next transaction on that connection may be another program's (requirement 62).
- * @param lockTimeoutMs 0 waits as long as it takes
+ * Sets the limits of a transaction in the same message as its `begin`, which costs no extra round trip. They
+ * end with the transaction: the next one on that connection may be another program's (promise 62).
+ * @param lockTimeoutMs 0 waits without a limit
  */
 export const postgresDialect = (pool: pg.Pool, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect =>
   new BoundDialect({ pool }, beginning(lockTimeoutMs));
@@ -107,9 +116,8 @@ class BoundDriver extends PostgresDriver {
 }
 
 /**
- * Two transactions can make each other wait, or find that a row they saw has come or gone. PostgreSQL then ends
- * one of them; run again it sees what the other did: serialization_failure, deadlock_detected, foreign_key_violation,
- * unique_violation.
+ * PostgreSQL ends a transaction in a deadlock, or when a row that it saw has come or gone. A retry sees what
+ * the other one did: serialization_failure, deadlock_detected, foreign_key_violation, unique_violation.
  */
 const WORTH_ANOTHER_TRY = new Set(["40001", "40P01", "23503", "23505"]);
 

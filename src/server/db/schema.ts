@@ -1,19 +1,29 @@
-import type { ColumnType, Generated, Kysely, Selectable, Transaction } from "kysely";
+import type {
+  ColumnType,
+  DeleteQueryBuilder,
+  DeleteResult,
+  Expression,
+  ExpressionBuilder,
+  Generated,
+  Kysely,
+  Selectable,
+  Transaction,
+  UpdateQueryBuilder,
+  UpdateResult,
+  UpdateType,
+} from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
-import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
-import type { EmailType } from "#contract/mail-log.ts";
-import type { Audience } from "#contract/mailings.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { AttendanceTables } from "./attendance-tables.ts";
+import type { OutboxTables } from "./outbox-tables.ts";
 import type { PictureColumns, PictureTables } from "./picture-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 import type { SiteTable } from "./site-table.ts";
-import type { TextTables } from "./text-tables.ts";
-import type { WebhookTables } from "./webhook-tables.ts";
 
-/** What was done to: `member:7`, or many at once. */
+/** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
   | `${"member" | "meetup" | "email"}:${number}`
   | "emails"
@@ -24,16 +34,10 @@ export type AuditTarget =
   | "webhook";
 
 /**
- * All tables. Text and integers only, so that both engines share one schema: instants are UTC ISO-8601 text
- * (which sorts), booleans are 0 or 1, and a meetup's date and times are wall-clock text in the site's zone.
+ * All tables. Text and integers only, because both engines share one schema. Instants are UTC ISO-8601 text
+ * (which sorts), and booleans are 0 or 1. A meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables
-  extends SignInTables,
-    AttendanceTables,
-    PictureTables,
-    SiteTable,
-    TextTables,
-    WebhookTables {
+export interface Tables extends SignInTables, AttendanceTables, PictureTables, SiteTable, OutboxTables {
   members: {
     id: Id<MemberId>;
     email: string;
@@ -41,22 +45,22 @@ export interface Tables
     show_name: Generated<number>;
     verified_at: string | null;
     is_admin: Generated<number>;
-    /** `argon2id$m$t$p$salt$hash`, only for who signs in with a password. */
+    /** `argon2id$m$t$p$salt$hash`, only for members that sign in with a password. */
     password_hash: string | null;
     pending_email: string | null;
-    /** Hash of the session that asked for it, which goes on when the address has changed. */
+    /** Hash of the session that asked for the new address; it stays valid after the change. */
     pending_email_session: string | null;
-    /** Before then no invitations and reminders are wanted; null: they are. */
+    /** Until then the member wants no invitations and reminders; null: wants them. */
     muted_until: string | null;
-    /** Until then links of every earlier version still fit; null: never changed. */
+    /** When the address changed; null: never, so links of version 0.1 are still valid (`mailedTo`). */
     email_changed_at: string | null;
-    /** Part of the personal calendar's address; raised when the member renews it. */
+    /** Part of the personal calendar's address; changes when the member renews it. */
     feed_version: Generated<number>;
     subscribed_from: string;
-    /** Mails in a row that the address refused for good; at three nothing is sent to it any more. */
+    /** Consecutive permanent refusals by the address; after three no mail is sent to it. */
     bounces: Generated<number>;
     bounced_at: string | null;
-    /** The server's words at the last refusal. */
+    /** The mail server's message at the last refusal. */
     bounce_error: string | null;
     signed_in_at: string | null;
     created_at: string;
@@ -72,26 +76,29 @@ export interface Tables
     ends_at: Instant;
     location: string;
     max_participants: number | null;
-    /** How many days before who has not answered is reminded; null: never by itself. */
+    /** Days before the meetup when members without an answer are reminded; null: not automatically. */
     remind_days_before: number | null;
-    /** 1: who comes gets the practical details the day before. */
+    /** 1: confirmed guests get the practical details the day before. */
     remind_guests: Generated<number>;
-    /** When the next automatic reminder goes; null: there is none, or it went. */
+    /** When the next automatic reminder is sent; null: there is none, or it was sent. */
     reminder_due_at: string | null;
     guest_reminder_due_at: string | null;
     status: Generated<MeetupStatus>;
-    /** When a draft is announced by itself; null: it is not, or it was. */
+    /** When a draft is announced automatically; null: it is not, or it was. */
     announce_at: Instant | null;
-    /** Told to everybody, where it is cancelled; null: it is not. */
+    /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
     cancel_reason: string | null;
-    /** Markdown about how it was; empty: nothing was written. */
+    /** Markdown report written afterwards; empty: none. */
     report: Generated<string>;
     created_by: MemberId | null;
     created_at: string;
     revision: Generated<number>;
-    /** Rises with every answer: whoever raises it holds the row's lock and has the next queue number. */
+    /**
+     * Rises with every answer: the transaction that raises it holds the row's lock and gets the next queue
+     * number.
+     */
     answer_seq: Generated<number>;
-    /** Counters that only `places/counters.ts` writes, so that lists never count rows. */
+    /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
     invited: Generated<number>;
     confirmed: Generated<number>;
     waitlist: Generated<number>;
@@ -111,75 +118,35 @@ export interface Tables
     first_answered_at: Instant;
     answered_at: Instant;
     changes: Generated<number>;
-    /** Order of arrival: the waitlist is served by it. */
+    /** Order of arrival, in which the waitlist gets places. */
     queue_number: number;
-    /** How the status came about; null for those of earlier releases. */
+    /** How the status came about; null for responses of earlier releases. */
     via: ResponseVia | null;
-    /** The organiser who did it for them; null: they did, or that organiser is gone. */
+    /** The organiser who answered for the member; null: the member did, or that organiser is removed. */
     recorded_by: MemberId | null;
-    /** JSON of what it was before an organiser's change that can still be undone; null: there is none. */
+    /** JSON of the response before an organiser's change that can still be undone; null: there is none. */
     before_change: string | null;
-    /** An organiser's; who answers does not see it. */
+    /** A note of the organisers, which the member does not see. */
     note: Generated<string>;
   };
-  emails: {
-    id: Generated<number>;
-    /** One that is read may be of another release: `kindOf` looks. */
-    kind: ColumnType<string, EmailType>;
-    /** Lower goes first: codes before bulk. */
-    priority: number;
-    member_id: MemberId | null;
-    recipient: string;
-    recipient_name: string;
-    subject: string;
-    meetup_id: MeetupId | null;
-    /** Kept after the meetup is gone. */
-    meetup_title: string | null;
-    /** The recipient's status that it states; null: it states none. */
-    states: ResponseStatus | null;
-    /** JSON for rendering; secrets in it are sealed and erased once sent. */
-    data: string;
-    /** What was sent; null until then, and again when what mails said is forgotten. */
-    letter_id: number | null;
-    message_id: string | null;
-    attempts: Generated<number>;
-    created_at: string;
-    next_attempt_at: string;
-    claimed_until: string | null;
-    claimed_by: string | null;
-    paused: Generated<number>;
-    sent_at: string | null;
-    failed_at: string | null;
-    error_message: string | null;
-  };
-  messages: {
-    id: Id<MessageId>;
-    meetup_id: MeetupId;
-    sender_id: MemberId | null;
-    audience: Audience;
-    subject: string;
-    text: string;
-    recipients: number;
-    created_at: string;
-    /** When it goes, as long as it can be undone; null: it went. */
-    send_at: Instant | null;
-  };
+  /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/0019-archive.ts`. */
+  meetup_words: { meetup_id: MeetupId; words: string };
   audit: {
     id: Generated<number>;
     at: string;
     actor_id: MemberId | null;
-    /** 1: somebody did it, also when they are no longer a member. */
+    /** 1: a member did it, even when that member is removed since. */
     by_member: Generated<number>;
     action: AuditedAction;
     target: AuditTarget;
-    /** Readable where the target may be gone; never a member's name. */
+    /** Readable when the target is gone; never a member's name. */
     detail: Generated<string>;
   };
-  /** Rows add up by name: see `totals.ts`. */
+  /** The rows of one name add up to its count: see `totals.ts`. */
   totals: { name: TotalName; count: number };
 }
 
-/** What is counted as it changes, by the triggers of `migrations/0005-totals.ts`. */
+/** Counts that the triggers of `migrations/0005-totals.ts` maintain. */
 export type TotalName =
   | "members"
   | "verified members"
@@ -192,8 +159,45 @@ export type TotalName =
 
 type Id<T> = ColumnType<T, never, never>;
 
-export type Read = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+/** Reads; nothing of it can write. */
+export type Read = Pick<
+  Kysely<Tables>,
+  "selectFrom" | "selectNoFrom" | "fn" | "dynamic" | "getExecutor" | "withPlugin"
+>;
+
+/** The columns that `places/counters.ts` alone writes. */
+export type CounterName = "invited" | "confirmed" | "waitlist" | "declined" | "changed";
+
+type MeetupUpdate = UpdateQueryBuilder<Tables, "meetups", "meetups", UpdateResult>;
+type MeetupOf = ExpressionBuilder<Tables, "meetups">;
+
+/** Names the counters, because an untyped `sql` expression would fit a column of any type. */
+type MeetupChange = {
+  readonly [Column in Exclude<keyof Tables["meetups"], CounterName>]?:
+    | UpdateType<Tables["meetups"][Column]>
+    | Expression<UpdateType<Tables["meetups"][Column]>>
+    | undefined;
+} & { readonly [Column in CounterName]?: undefined };
+
+/** A meetup's counters and the removal of members have one writer each, which casts `Tx` (promise 71). */
+interface Writing {
+  insertInto: Kysely<Tables>["insertInto"];
+  updateTable(table: "meetups"): Omit<MeetupUpdate, "set"> & {
+    set(change: MeetupChange | ((of: MeetupOf) => MeetupChange)): MeetupUpdate;
+  };
+  updateTable<Table extends Exclude<keyof Tables, "meetups">>(
+    table: Table,
+  ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
+  deleteFrom<Table extends Exclude<keyof Tables, "members">>(
+    table: Table,
+  ): DeleteQueryBuilder<Tables, Table, DeleteResult>;
+}
+
+/** The whole connection, for what opens, upgrades or copies a database. */
+export type Connection = Kysely<Tables>;
+
+/** A transaction. */
+export type Tx = Read & Pick<Transaction<Tables>, "isTransaction" | "with"> & Writing;
 export type MeetupRow = Selectable<Tables["meetups"]>;
 export type ResponseRow = Selectable<Tables["responses"]>;
 export type MemberRow = Selectable<Tables["members"]>;

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Read } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
-/** Shorter parts are in no index of groups of three. */
+/** The trigram index contains no shorter texts. */
 const SHORTEST = 3;
 
 /**
- * Whether a member's name or address contains the text, in any case, as `containing` asks; by the index of
- * `migrations/0014-search.ts`, which PostgreSQL finds by itself.
+ * Whether a member's name or address contains the text, ignoring case, like `containing`. SQLite needs a
+ * query on the index of `migrations/0014-search.ts`; PostgreSQL uses it by itself.
  */
 export function memberContaining(read: Read, column: "name" | "email", text: string): RawBuilder<boolean> {
   return isIndexed(read, text)
@@ -15,7 +15,7 @@ export function memberContaining(read: Read, column: "name" | "email", text: str
     : containing(`members.${column}`, text);
 }
 
-/** The same of either. */
+/** The same for name or address. */
 export function memberWith(read: Read, text: string): RawBuilder<boolean> {
   if (isIndexed(read, text)) return matching(phrase(text));
   return sql<boolean>`(${containing("members.name", text)} or ${containing("members.email", text)})`;
@@ -29,7 +29,7 @@ const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const matching = (query: string): RawBuilder<boolean> =>
   sql<boolean>`members.id in (select rowid from member_search where member_search match ${query})`;
 
-/** Whether the column contains the text, in any case; `%` and `_` in it mean themselves. */
+/** Whether the column contains the text, ignoring case; `%` and `_` in it are literal. */
 export function containing(column: string, text: string): RawBuilder<boolean> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 
-/** The tables about who is who, and who may try: written as `schema.ts` says. */
+/** Tables about sessions, sign-in and its limits, with the conventions of `schema.ts`. */
 export interface SignInTables {
   sessions: {
     token_hash: string;
@@ -10,9 +10,9 @@ export interface SignInTables {
     last_seen_at: string;
     expires_at: string;
     device: string;
-    /** When its member last showed a passkey or gave the password here. */
+    /** When the member last showed a passkey or gave the password in this session. */
     proved_at: string | null;
-    /** 1: a passkey was shown in it; an organiser who has passkeys has no rights before. */
+    /** 1: a passkey was shown in this session; an organiser with passkeys has no rights before. */
     passkey_shown: Generated<number>;
   };
   passkeys: {
@@ -21,19 +21,19 @@ export interface SignInTables {
     credential_id: string;
     /** COSE, base64url. */
     public_key: string;
-    /** Uses as the authenticator counts them: 32 bits, one more than an integer of PostgreSQL has. */
+    /** The authenticator's count of uses: 32 bits unsigned, which PostgreSQL's integer cannot hold. */
     counter: string;
-    /** JSON: how a browser reaches it. */
+    /** JSON: how a browser reaches the authenticator. */
     transports: string;
     name: string;
     created_at: string;
     last_used_at: string | null;
   };
-  /** Each is answered once, for what it was made for. */
+  /** Each can be answered once, for its own purpose. */
   challenges: {
     challenge_hash: string;
     purpose: "sign-in" | "proof" | "adding";
-    /** null when whoever answers it says who they are. */
+    /** Null when the answer itself identifies the member. */
     member_id: MemberId | null;
     expires_at: string;
   };
@@ -48,7 +48,7 @@ export interface SignInTables {
     wrong_attempts: Generated<number>;
   };
   attempts: {
-    /** HMAC of what is limited, so that no address is kept. */
+    /** HMAC of what is limited, because no address may be stored. */
     bucket: string;
     moments: string;
     forget_at: string;

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
-/** What organisers set themselves: written as `schema.ts` says. */
+/** What organisers set, with the conventions of `schema.ts`. */
 export interface SiteTable {
-  /** One row, once somebody set something; null: not set. */
+  /** One row, after the first change; null: not set. */
   site: {
     id: 1;
     name: string | null;
@@ -12,9 +12,9 @@ export interface SiteTable {
     contact_email: string | null;
     /** The hash of a picture. */
     logo: string | null;
-    /** 1: the organisers put the first steps away. */
+    /** 1: the organisers dismissed the first steps. */
     steps_away: Generated<number>;
-    /** JSON list of the first steps that are for later. */
+    /** JSON list of the first steps that organisers postponed. */
     steps_later: Generated<string>;
   };
 }

@@ -4,15 +4,15 @@ import { SqliteAdapter, SqliteDialect } from "kysely";
 import { LRUCache } from "lru-cache";
 import { StartupError } from "../errors.ts";
 
-/** A program that is restarted may overlap with its successor for a moment. */
+/** A restarted program may overlap with its successor for a moment. */
 const PATIENCE_MS = 2_000;
 const BUSY = 5;
 
 /**
- * Takes the data folder for this process alone (requirement 46). The lock is SQLite's own on a file beside the database,
- * so the system gives it back however the process ends, and a backup that only reads the database is not in its way.
- * @returns what gives the folder back
- * @throws StartRefusal when another process has it
+ * Locks the data folder for this process alone (promise 46). The lock is SQLite's own, on a file beside the
+ * database. The system releases it however the process ends, and a backup can still read the database.
+ * @returns releases the folder
+ * @throws StartupError when another process has it
  */
 export function takeFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: PATIENCE_MS });
@@ -29,12 +29,12 @@ export function takeFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** The site has some 300 statements; every length of a list of ids is one more. */
+/** The site has about 300 statements, and each length of a list of ids adds one. */
 const MAX_PREPARED = 500;
 
 /**
- * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut;
- * WAL lets a backup read while the program writes. What is deleted is overwritten with zeros (requirement 54).
+ * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut; WAL
+ * lets a backup read while the program writes. Deleted content is overwritten with zeros (promise 54).
  */
 export function sqliteDialect(file: string): SqliteDialect {
   const connection = new DatabaseSync(file);
@@ -63,19 +63,22 @@ export function sqliteDialect(file: string): SqliteDialect {
 }
 
 function prepare(connection: DatabaseSync, sql: string): Statement {
-  // A transaction that reads first and writes then could not wait for another program's.
+  // A deferred transaction that reads first and then writes fails when another process writes, instead of
+  // waiting.
   const statement = adapt(connection.prepare(sql === "begin" ? "begin immediate" : sql));
   if (sql === "rollback") statement.run = unlessDone(connection, statement.run);
   return statement;
 }
 
-/** A full disk makes SQLite roll back by itself; saying so again would hide why. */
+/** SQLite rolls back by itself when the disk is full; a second rollback would hide the cause. */
 const unlessDone =
   (connection: DatabaseSync, rollback: Statement["run"]): Statement["run"] =>
   (parameters) =>
     connection.isTransaction ? rollback(parameters) : { changes: 0, lastInsertRowid: 0 };
 
-/** Kysely thinks that SQLite cannot change tables inside a transaction, and would leave half an upgrade behind. */
+/**
+ * Kysely assumes that SQLite cannot change tables in a transaction, and would leave half an upgrade behind.
+ */
 class WholeUpgrades extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();

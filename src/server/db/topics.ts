@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Tx } from "./schema.ts";
 
-/** What other parts of the program want to hear about once it is durable. */
+/** Changes that other parts of the program react to once they are committed. */
 export const TOPICS = [
   "mail-queued",
   "mail-paused",
@@ -18,7 +18,7 @@ export const isTopic = (text: string): text is Topic => (TOPICS as readonly stri
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 
-/** Says inside a transaction what its commit will have changed; a rollback says nothing. */
+/** Announces a topic when this transaction commits; a rollback announces nothing. */
 export function notifyOnCommit(tx: Tx, topic: Topic): void {
   const topics = announced.get(tx);
   if (topics) topics.add(topic);

@@ -1,7 +1,7 @@
 import type { Read, TotalName, Tx } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
-/** Meetups whose counters differ from the rows they count; none where all is well. One text for both engines. */
+/** Meetups whose counters differ from the rows they count. The SQL suits both engines. */
 export const WRONG_COUNTERS = `
   select id, title, invited, confirmed, waitlist, declined, changed from meetups
   where invited <> (select count(*) from invitations where meetup_id = meetups.id)
@@ -11,7 +11,7 @@ export const WRONG_COUNTERS = `
     or changed <> (select count(*) from responses where meetup_id = meetups.id and changes > 0)
   order by id`;
 
-/** What `totals` keeps of whole tables, counted. */
+/** The same totals, counted in the tables. */
 export const COUNTED_TOTALS = `
   select 'members' as name, count(*) as count from members
   union all select 'verified members', count(*) from members where verified_at is not null
@@ -22,14 +22,14 @@ export const COUNTED_TOTALS = `
   union all select 'emails without outcome', count(*) from emails where sent_at is null and error_message is null
   union all select 'audit', count(*) from audit`;
 
-/** Totals that differ from what they count. */
+/** Totals that differ from the tables. */
 export const WRONG_TOTALS = `
   select counted.name, counted.count from (${COUNTED_TOTALS}) as counted
   where counted.count <> coalesce((select sum(totals.count) from totals where totals.name = counted.name), 0)`;
 
 export type Totals = Readonly<Record<TotalName, number>>;
 
-/** How many rows there are of what lists count: kept by the database itself, read without counting. */
+/** Row counts for lists, which the database maintains: nothing is counted here. */
 export async function readTotals(read: Read): Promise<Totals> {
   const rows = await read
     .selectFrom("totals")
@@ -49,7 +49,7 @@ export async function readTotals(read: Read): Promise<Totals> {
   };
 }
 
-/** Adds up what PostgreSQL wrote down statement by statement; two processes may do so at once. */
+/** Combines the rows that PostgreSQL adds for each statement; two processes may do so at once. */
 export async function addUpTotals(tx: Tx): Promise<void> {
   if (!isPostgres(tx)) return;
   const rows = await tx.deleteFrom("totals").returning(["name", "count"]).execute();

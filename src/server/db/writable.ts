@@ -6,12 +6,12 @@ import type { Tx } from "./schema.ts";
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 const TRIAL_PATIENCE_MS = 1_000;
-/** More than is left where a page is free here and there. */
+/** More than the free space of partly filled pages. */
 const TRIAL = "x".repeat(64 * 1024);
 
 /**
- * Notices when writes fail for want of room or rights, and tries again only when somebody asks.
- * @param isSuspect whether they may fail although none did yet
+ * Notices when writes fail for lack of space or rights, and tries again only when `whyNotWritable` is called.
+ * @param isSuspect whether writes may fail although none did yet
  */
 export function watchWrites(write: Write, isSuspect: () => boolean = () => false) {
   let why: string | null = null;
@@ -24,7 +24,7 @@ export function watchWrites(write: Write, isSuspect: () => boolean = () => false
       await write(takeRoom);
       why = null;
     } catch (error) {
-      // Held up by others it tells nothing; what was known stays.
+      // A trial that other writes held up proves nothing; the last known reason stays.
       notice(error);
     }
     trial = null;
@@ -48,7 +48,7 @@ export function watchWrites(write: Write, isSuspect: () => boolean = () => false
   };
 }
 
-/** Leaves nothing behind but the proof that there is room. */
+/** Proves that there is room, and leaves nothing behind. */
 async function takeRoom(tx: Tx): Promise<void> {
   const bucket = "trial";
   await tx.insertInto("attempts").values({ bucket, moments: TRIAL, forget_at: "" }).execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
+import { isPostgres, unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -10,7 +10,7 @@ import { promoteFromWaitlist } from "../places/promote.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 /**
- * The only way to remove a member (promise 71): removes everything kept of them and promotes others to their places.
+ * The only way to remove a member (promise 71): removes all their data and promotes others to their places.
  * @param farewell whether one last mail confirms the removal
  */
 export async function removeMember(
@@ -19,20 +19,20 @@ export async function removeMember(
   member: Pick<MemberRow, "id" | "email">,
   { farewell }: { readonly farewell: boolean },
 ): Promise<void> {
-  // A call of the member that is under way holds its session until it commits; waiting for it here avoids a deadlock.
+  // A running call of the member holds its session until it commits; waiting for it here avoids a deadlock.
   await tx.deleteFrom("sessions").where("member_id", "=", member.id).execute();
   const locked = await lockMeetupsOf(tx, member.id);
   await leaveMeetups(tx, now, member.id, locked);
   await withdrawInvitations(tx, member.id);
-  await tx.deleteFrom("members").where("id", "=", member.id).execute();
+  await unrestricted(tx).deleteFrom("members").where("id", "=", member.id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   notifyOnCommit(tx, "personal-data-removed");
 }
 
 /**
- * Locks every meetup that counts the member, then the member: from then on no other transaction can give them an answer or
- * an invitation. What was given in between is found by the second look.
+ * Locks every meetup that counts the member, then the member. After that, no other transaction can add an
+ * answer or an invitation. The second `lockAll` finds what was added in between.
  */
 async function lockMeetupsOf(tx: Tx, member: MemberId): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
   const locked = new Map<MeetupId, MeetupRow>();

@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
+import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 
-/** What a meetup's row counts of its invitations and answers (decision 1). */
+/** Counts of invitations and answers in a meetup's row (decision 1). */
 const COUNTERS = ["invited", "confirmed", "waitlist", "declined", "changed"] as const;
 type Counter = (typeof COUNTERS)[number];
 
@@ -11,17 +12,17 @@ type Of = ExpressionBuilder<Tables, "meetups">;
 type Steps = Partial<Record<Counter, number | Expression<number>>>;
 
 /**
- * Adds to counters, which always equal the rows they count (promise 71). No other module writes them. The caller changes
- * those rows in the same transaction, under the lock of the meetup or of `db/sql.ts`.
+ * Adds to counters, which always equal the rows they count (promise 71). No other module writes them. The
+ * caller changes those rows in the same transaction, under the lock of the meetup or of `db/sql.ts`.
  * @param which one meetup, or a condition
- * @param more by how much: a number, or a subquery of each meetup
+ * @param more the amounts to add: numbers, or subqueries for each meetup
  */
 export async function addToCounters(
   tx: Tx,
   which: MeetupId | ((of: Of) => Expression<SqlBool>),
   more: (of: Of) => Steps,
 ): Promise<void> {
-  await tx
+  await unrestricted(tx)
     .updateTable("meetups")
     .set((of) => {
       const steps = more(of);
@@ -34,8 +35,9 @@ export async function addToCounters(
 }
 
 /**
- * Counts the rows again and corrects what differs. The caller holds the meetup's lock, so that no answer is under way.
- * @returns what differed
+ * Counts the rows again and corrects the counters that differ. The caller holds the meetup's lock, which
+ * keeps new answers out.
+ * @returns the counters that differed
  */
 export async function recount(
   tx: Tx,

@@ -16,9 +16,9 @@ interface Night {
   readonly timeZone: string;
 }
 
-/** Makes this day's copy when there is none yet, and removes those that need not be kept (requirement 31). */
+/** Makes the copy of today when there is none yet, and removes expired ones (promise 31). */
 export async function copyTonight({ database, now, timeZone }: Night): Promise<void> {
-  // A restore writes beside the database, and the next one may never come.
+  // A killed restore leaves files beside the database, and no later restore may come to remove them.
   removeLeftBehind(dirname(database));
   const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const folder = backupsOf(database);
@@ -31,21 +31,21 @@ export async function copyTonight({ database, now, timeZone }: Night): Promise<v
 const DAILY_DAYS = 7;
 const LONGEST_DAYS = 28;
 
-/** `trefpunt-2026-11-21.sqlite` and what else ends in a day; other files in the folder are not ours. */
+/** `trefpunt-2026-11-21.sqlite` and other names that end in a day; the program leaves other files alone. */
 const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-(?:wal|shm|journal))?$/;
 const NIGHTLY = "trefpunt";
 
 export const nightlyName = (day: string): string => `${NIGHTLY}-${day}.sqlite`;
 
-/** `by-hand-19.38.57-2026-11-21.sqlite`: more than one a day, by the clock of UTC. */
+/** `by-hand-19.38.57-2026-11-21.sqlite`: several copies a day are possible; the time is in UTC. */
 export function nameByHand(kind: "by-hand" | "replaced", now: Date): string {
   const [day, time = ""] = now.toISOString().split("T");
   return `${kind}-${time.slice(0, 8).replaceAll(":", ".")}-${day}.sqlite`;
 }
 
 /**
- * Which copies may go: nightly ones are kept for 7 days, then the newest of each week until it is 28 days old; every
- * other copy until then. So a member who left is in no copy after four weeks (requirement 36).
+ * Which copies to remove. Nightly ones stay for 7 days, then the newest of each week until it is 28 days old.
+ * Other copies stay for 28 days. After four weeks no copy holds a removed member (promise 36).
  */
 export function expiredCopies(names: readonly string[], today: string): string[] {
   if (isAfterGap(names, today)) return [];
@@ -76,7 +76,10 @@ export function newestNight(names: readonly string[]): string | null {
   return days.toSorted().at(-1) ?? null;
 }
 
-/** No copy of the days before: a clock that jumped ahead must not take all there are. The next night they may go. */
+/**
+ * Whether every earlier copy is more than a week old. The clock may have jumped ahead, and removal must wait
+ * for the next night.
+ */
 function isAfterGap(names: readonly string[], today: string): boolean {
   const days = names.flatMap((name) => DATED.exec(name)?.[2] ?? []).filter((day) => day < today);
   return days.every((day) => Temporal.PlainDate.from(day).until(today).days > DAILY_DAYS);
@@ -87,8 +90,8 @@ const weekOf = (day: Temporal.PlainDate): string => `${day.yearOfWeek}-${day.wee
 export const backupsOf = (database: string): string => join(dirname(database), "backups");
 
 /**
- * Writes a file whole or not at all, durably; what was there under the name is replaced. What an earlier attempt left
- * behind goes.
+ * Writes a file durably and atomically, and replaces an existing one. Removes what an earlier attempt left
+ * behind.
  * @param write fills the empty file it is given
  */
 export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
@@ -108,8 +111,8 @@ export async function writeCopy(file: string, write: (part: string) => Promise<u
 }
 
 /**
- * Removes what killed attempts left in a folder: copies of all members, in parts.
- * @param name of the file whose attempts are over; of other files they are after a day without a change
+ * Removes the partial files of killed attempts: they hold the data of all members.
+ * @param name the file whose attempts have ended; those of other files end after a day without a change
  */
 function removeLeftBehind(folder: string, name?: string): void {
   const yesterday = Date.now() - DAY_MS;
@@ -119,7 +122,7 @@ function removeLeftBehind(folder: string, name?: string): void {
     if (isOver(part)) rmSync(join(folder, part));
 }
 
-/** Copies a database as it is at this moment into a file, while others go on writing to it. */
+/** Copies a database as it is at this moment, while other connections go on writing. */
 export function copyDatabase(database: string, file: string, progress = noProgress): Promise<void> {
   return writeCopy(file, async (part) => {
     await copyInto(database, part, progress);
@@ -130,7 +133,7 @@ export function copyDatabase(database: string, file: string, progress = noProgre
   });
 }
 
-/** In one line what SQLite finds wrong first, in a thread of its own: it reads the whole file. */
+/** The last line of SQLite's first complaint, or `ok`. Uses a worker thread: it reads the whole file. */
 async function quickCheck(file: string): Promise<string> {
   const [said] = await once(new Worker(QUICK_CHECK, { eval: true, workerData: file }), "message");
   return String(said).split("\n").at(-1) ?? "";
@@ -148,7 +151,7 @@ const QUICK_CHECK = `
 
 const COPYING = "Copying the database";
 
-/** The transaction that is held open sees nothing of what others change meanwhile. */
+/** Holds a read transaction open, which hides changes made during the copy. */
 export async function copyInto(database: string, part: string, progress = noProgress): Promise<void> {
   const source = new DatabaseSync(database, { readOnly: true });
   try {
@@ -163,7 +166,7 @@ export async function copyInto(database: string, part: string, progress = noProg
   standAlone(part);
 }
 
-/** A copy is one file, which can be read where nothing may be written. */
+/** Leaves WAL mode: a copy must be a single file, readable on read-only storage. */
 function standAlone(part: string): void {
   const copy = new DatabaseSync(part);
   copy.exec("pragma journal_mode = delete");

@@ -7,7 +7,7 @@ interface MemberThen {
   readonly [fact: string]: unknown;
 }
 
-/** What a member may have changed since the copy was made, and what it means that it is as before. */
+/** What a member may have changed since the copy, and what it means that the restore reverts it. */
 const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => string])[] = [
   ["email", ({ email }) => `has the address ${email} again`],
   [
@@ -42,8 +42,9 @@ const contentOf = (database: DatabaseSync): Content => ({
 });
 
 /**
- * What differs from the replaced database, a sentence each: members, passkeys, meetups and answers.
- * @returns null where the replaced database cannot be read
+ * One sentence for each difference with the replaced database: members, passkeys, meetups, answers and
+ * webhooks.
+ * @returns null when either database cannot be read
  */
 export function differences(restored: string, replaced: string): readonly string[] | null {
   const now = readFrom(replaced, contentOf);

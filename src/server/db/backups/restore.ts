@@ -21,14 +21,14 @@ export type Restored =
       readonly members: number;
       readonly meetups: number;
       readonly replaced: string | null;
-      /** What differs from what was replaced, a sentence each; null where there is nothing to compare with. */
+      /** One sentence for each difference with the replaced database; null without one to compare with. */
       readonly differences: readonly string[] | null;
     }
   | { readonly kind: "refused"; readonly why: string };
 
 /**
- * Puts a copy in the database's place, whole or not at all, and keeps what was there among the copies.
- * @throws StartRefusal when the program runs, or when the copy is of a newer version
+ * Replaces the database by a copy, atomically, and keeps the replaced one among the copies.
+ * @throws StartupError when the program runs, or when the copy is of a newer version
  */
 export async function restore({ copy, database, now }: Restore, progress = noProgress): Promise<Restored> {
   if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
@@ -73,8 +73,8 @@ function contentOf(copy: string): { members: number; meetups: number } | string 
 }
 
 /**
- * What the database to be replaced had not taken over from its log yet it takes over now: the log may not stand beside
- * another database, nor be missing from this one should the power fail in between. A damaged one is kept as it was.
+ * Writes the WAL of the database to be replaced into that database. The WAL must not stay beside the restored
+ * database, nor be missing when power fails in between. A damaged database stays as it is.
  */
 function takeOverLog(database: string): void {
   try {
@@ -87,7 +87,7 @@ function takeOverLog(database: string): void {
   for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
 }
 
-/** File by file, so that a damaged database is kept as well. */
+/** Copies file by file, which also keeps a damaged database. */
 function keepReplaced(database: string, now: Date): string | null {
   if (!existsSync(database)) return null;
   const kept = join(backupsOf(database), nameByHand("replaced", now));

@@ -1,14 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Where the replaced database cannot be read, so many ids are left out: those it may have given out after the copy. */
+/** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
 
-/** What a restored copy must not do again, by the columns that it needs; copies of older versions lack some. */
+/**
+ * Keeps a restored copy from repeating actions; each statement needs a column that copies of older versions
+ * may lack.
+ */
 const QUIET: readonly (readonly [table: string, column: string, statement: string])[] = [
   ["sessions", "token_hash", "delete from sessions"],
   ["codes", "id", "delete from codes"],
   ["challenges", "challenge_hash", "delete from challenges"],
-  // Codes and links of then are of no use now; what else waited was sent since, or can be sent again by hand.
+  // Old codes and links are useless now; other waiting mails were sent since, or can be sent again by hand.
   [
     "emails",
     "failed_at",
@@ -27,18 +30,18 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
     "state",
     "update webhook_deliveries set state = 'withdrawn', claimed_until = null where state = 'waiting'",
   ],
-  // One that was removed or changed since would be told of everything again.
+  // A webhook that was removed or changed since the copy would receive every event again.
   ["webhooks", "active", "update webhooks set active = 0"],
-  // Addresses of personal calendars end: whatever was renewed since would be valid again.
+  // Ends the addresses of personal calendars: one that a member replaced since would be valid again.
   ["members", "feed_version", "update members set feed_version = abs(random()) % 2147483647"],
 ];
 
 const WHY = "Niet verstuurd: er is een kopie teruggezet";
 
 /**
- * Makes a restored copy safe to start on (promise 75): it sends nothing that waited when it was made, signs everyone out, ends the
- * addresses of calendars, and gives out no id that the replaced database gave out.
- * @param replaced null where there was none
+ * Makes a restored copy safe to start on (promise 75). It sends nothing that waited in the copy, and ends all
+ * sessions and calendar addresses. It reuses no id of the replaced database.
+ * @param replaced null when there was none
  */
 export function makeSafe(part: string, replaced: string | null, now: Date): void {
   const database = new DatabaseSync(part);
@@ -67,10 +70,10 @@ function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | n
   }
 }
 
-/** Tables that never give out an id twice. */
+/** Tables that never reuse an id. */
 const COUNTING = "select name from sqlite_master where type = 'table' and lower(sql) like '%autoincrement%'";
 
-/** The last id of each table; null where the database cannot be read. */
+/** The last id of each table; null when the database cannot be read. */
 function lastIds(file: string): ReadonlyMap<string, number> | null {
   return readFrom(file, idsIn);
 }
@@ -91,7 +94,7 @@ export const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<st
       .map(({ name }) => String(name)),
   );
 
-/** Null where SQLite cannot read the file, or it has none of our tables. */
+/** Null when SQLite cannot read the file, or the file lacks the program's tables. */
 export function readFrom<T>(file: string, read: (database: DatabaseSync) => T): T | null {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

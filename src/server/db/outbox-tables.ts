@@ -1,0 +1,97 @@
+import type { ColumnType, Generated } from "kysely";
+import type { MeetupId, MemberId, MessageId, WebhookId } from "#contract/ids.ts";
+import type { EmailType } from "#contract/mail-log.ts";
+import type { Audience } from "#contract/mailings.ts";
+import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#contract/webhooks.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+
+/** What the program sends: mails, organisers' messages and webhooks, with the conventions of `schema.ts`. */
+export interface OutboxTables {
+  emails: {
+    id: Generated<number>;
+    /** A stored kind may be of another release: `kindOf` checks it. */
+    kind: ColumnType<string, EmailType>;
+    /** Lower is sent first: codes before bulk mail. */
+    priority: number;
+    member_id: MemberId | null;
+    recipient: string;
+    recipient_name: string;
+    subject: string;
+    meetup_id: MeetupId | null;
+    /** Kept after the meetup is removed. */
+    meetup_title: string | null;
+    /** The recipient's status that the mail states; null: it states none. */
+    states: ResponseStatus | null;
+    /** JSON for rendering; sealed secrets in it are erased after sending. */
+    data: string;
+    /** The rendered email; null until it is sent, and again after its retention period. */
+    letter_id: number | null;
+    message_id: string | null;
+    attempts: Generated<number>;
+    created_at: string;
+    next_attempt_at: string;
+    claimed_until: string | null;
+    claimed_by: string | null;
+    paused: Generated<number>;
+    sent_at: string | null;
+    failed_at: string | null;
+    error_message: string | null;
+  };
+  messages: {
+    id: ColumnType<MessageId, never, never>;
+    meetup_id: MeetupId;
+    sender_id: MemberId | null;
+    audience: Audience;
+    subject: string;
+    text: string;
+    recipients: number;
+    created_at: string;
+    /** When it is sent, while it can still be undone; null: it was sent. */
+    send_at: Instant | null;
+  };
+  /**
+   * Rendered emails, stored once for all recipients of the same text, with placeholders for name, codes and
+   * link tokens.
+   */
+  letters: {
+    id: Generated<number>;
+    digest: string;
+    html: string;
+  };
+  webhooks: {
+    id: ColumnType<WebhookId, never, never>;
+    name: string;
+    kind: WebhookKind;
+    /** JSON list of the events it receives. */
+    events: string;
+    /** The host of its address, readable for an operator of the database. */
+    host: string;
+    /** Sealed JSON of its secret and its address, in which chat services hide a password. */
+    sealed: string;
+    active: Generated<number>;
+    /** Why the program switched it off; null: it did not. */
+    stopped_why: StopReason | null;
+    created_at: string;
+  };
+  webhook_deliveries: {
+    id: Generated<number>;
+    webhook_id: WebhookId;
+    /** The same at every attempt, which lets a receiver recognise a duplicate. */
+    message_id: string;
+    event: DeliveryEvent;
+    /** Null when the meetup is removed, or the event concerns none. */
+    meetup_id: MeetupId | null;
+    /** JSON of the content, as it was at the time of the event. */
+    facts: string;
+    state: Generated<DeliveryState>;
+    attempts: Generated<number>;
+    next_attempt_at: string;
+    /** The result of the last attempt, in words for organisers. */
+    outcome: string | null;
+    tried_at: string | null;
+    claimed_until: string | null;
+    claimed_by: string | null;
+    created_at: string;
+  };
+}
