@@ -15,19 +15,22 @@ const Moment = z
 
 const ticked = { present: yesOrNo("Aanwezig"), at: Moment };
 
-/** A UUID made on the phone, so that what is sent twice is one. (`z.uuid` weighs on the first visit of every page.) */
+/**
+ * A UUID made on the phone: the server recognises a repeated send by it.
+ * A regular expression, because `z.uuid` adds to the script of every page.
+ */
 const Key = z
   .string({ error: "Deze sleutel bestaat niet" })
   .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "Deze sleutel bestaat niet"));
 
-/** Who is written down at the door. */
+/** A guest that an organiser adds at check-in. */
 export const WalkIn = fields({
   name: PersonName,
   email: z.optional(z.pipe(z.transform(blankAsUndefined<string>), z.optional(EmailAddress))),
 });
 export type WalkIn = z.output<typeof WalkIn>;
 
-/** More of either than this a phone sends in several goes. */
+/** A phone with more than this sends them in several calls. */
 export const MAX_TICKS_PER_CALL = { ticks: 500, walkIns: 50 } as const;
 
 const SentTicks = fields({
@@ -43,13 +46,13 @@ export type SentTicks = z.output<typeof SentTicks>;
 
 export const DoorList = z.object({
   meetup: z.object({ id: MeetupId, title: z.string(), endsAt: Instant }),
-  /** Everybody who answered, and members who may still walk in: `status` null. */
+  /** Members with an answer, and members that may still come without one (`status` null). */
   people: z.array(
     z.object({ id: MemberId, name: z.string(), status: z.nullable(ResponseStatus), present: z.boolean() }),
   ),
-  /** Who was written down and is no member. */
+  /** Guests that were added at check-in and are not members. */
   walkIns: z.array(z.object({ key: z.string(), name: z.string(), present: z.boolean() })),
-  /** False where there are so many members that who did not answer is not among them. */
+  /** False when there are too many members, and those without an answer are left out. */
   isWhole: z.boolean(),
 });
 export type DoorList = z.output<typeof DoorList>;

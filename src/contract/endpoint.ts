@@ -23,29 +23,32 @@ export const paging = (rows: number) =>
 export const MessageAnswer = z.object({ message: z.string() });
 
 /**
- * Who may call: `anyone` (a session is read when there is one), a signed-in `member`, or an `admin`.
+ * Required rights: `anyone` (a session is optional), a signed-in `member`, or an `admin`.
  * The server's `route` enforces it before any body is read.
  */
 type Access = "anyone" | "member" | "admin";
 
-/** One call on the wire; both ends read its shapes from here. */
+/** One HTTP call; server and client both take its schemas from here. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path below `/api`, parameters written `:name`. */
   readonly path: string;
   readonly access: Access;
-  /** Asks again who calls when that was last proved 15 minutes ago or more (`domain/timing.ts`). */
+  /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */
   readonly proof?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
-  /** Visitors are all answered alike until a meetup changes or its day comes: the bytes are kept ready (decision 14). */
+  /**
+   * All visitors get the same answer until a meetup changes or its day comes.
+   * The server caches the bytes (decision 14).
+   */
   readonly cached?: true;
-  /** Asked for so often that its answers are checked against the schema in tests only (decision 23). */
+  /** A frequent call, whose answers only tests check against the schema (decision 23). */
   readonly skipAnswerCheck?: true;
-  /** The body is a file of at most so many bytes. */
+  /** The body is a file of at most this many bytes. */
   readonly upload?: number;
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string;
@@ -60,7 +63,7 @@ export type QueryOf<E extends Endpoint> = E extends { query: z.ZodMiniType }
 export type BodyOf<E extends Endpoint> = E extends { body: z.ZodMiniType } ? z.output<E["body"]> : undefined;
 export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;
 
-/** Keeps the literal types of a call, so that both ends can derive theirs. */
+/** Keeps the literal types of a call, from which server and client derive theirs. */
 export function endpoint<const E extends Endpoint>(call: E): E {
   return call;
 }

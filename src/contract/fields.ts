@@ -5,7 +5,7 @@ import { urlParts } from "./url-parts.ts";
 
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
-/** Seconds in which a mailing can still be undone: nobody sees or gets anything before they are over. */
+/** Seconds in which an organiser can undo a mailing. Nothing is sent or shown before they are over. */
 export const undoSeconds = z
   .number({ error: DELAY })
   .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
@@ -23,11 +23,11 @@ const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
   "too-much": (field) => `${field} heeft te veel regels of opmaak; maak het eenvoudiger`,
 };
 
-/** Markdown that must be there, trimmed, and can be read in a moment; how deep its parts lie, the server sees. */
+/** Required markdown, trimmed and fast to parse; the server also checks its depth. */
 export const requiredMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is verplicht` }).check(z.trim(), required(field), ...readable(field, max));
 
-/** The same, or nothing. */
+/** Like `requiredMarkdown`, but may be empty. */
 export const maybeMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is ongeldig` }).check(z.trim(), ...readable(field, max));
 
@@ -40,7 +40,7 @@ const readable = (field: string, max: number) => [
   }),
 ];
 
-/** A link to elsewhere; nothing else than a page, so that no script is behind it. */
+/** An external link. Only `http` and `https`, because a `javascript:` link would run a script. */
 const PAGE = /^https?:\/\/[^\s\p{C}]+$/iu;
 
 export const WebAddress = z.string({ error: "Het webadres is ongeldig" }).check(
@@ -50,14 +50,14 @@ export const WebAddress = z.string({ error: "Het webadres is ongeldig" }).check(
   z.refine((address) => Boolean(urlParts(address)?.hostname), { error: "Dit is geen webadres" }),
 );
 
-/** Nothing that stands around an address or makes a second spelling of it (RFC 5322): one mailbox, one address. */
+/** No quotes, comments or other second spellings (RFC 5322): one mailbox has one address. */
 const LOCAL_PART = /^(?!\.)(?!.*\.(?:\.|$))[^\s\p{C}@<>(),;:"\\[\]]+$/u;
-/** What a URL would not take for part of its host. */
+/** Excludes the characters that would end or change the host when the domain is parsed as a URL. */
 const DOMAIN = /^[^\s\p{C}@<>(),;:"\\[\]/?#%]+$/u;
-/** Labels of letters, digits and hyphens (RFC 1123, 2.1), the last one no number. */
+/** Labels of letters, digits and hyphens (RFC 1123, 2.1); the last label begins with a letter. */
 const ASCII_DOMAIN = /^(?:[a-z\d_](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
-/** The one spelling of an address that limits and members are counted by; what is no address stays as it is. */
+/** Normalises an address: rate limits and members are counted by this spelling. Never rejects a text. */
 function inOneSpelling(typed: string): string {
   const text = typed.normalize("NFKC").toLowerCase();
   const at = text.lastIndexOf("@");
@@ -65,7 +65,7 @@ function inOneSpelling(typed: string): string {
   return at === -1 || domain === undefined ? text : `${text.slice(0, at)}@${domain}`;
 }
 
-/** As mail servers know it (IDNA, RFC 5891): `münchen.de` is `xn--mnchen-3ya.de`. */
+/** The domain as mail servers use it (IDNA, RFC 5891): `münchen.de` becomes `xn--mnchen-3ya.de`. */
 function asciiDomain(domain: string): string | undefined {
   return DOMAIN.test(domain) ? urlParts(`http://${domain}`)?.hostname : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MeetupId } from "./ids.ts";
 
-/** Where what changes is told as it does (`text/event-stream`): no call, for its answer does not end. */
+/** Path of the stream of changes (`text/event-stream`). Not an endpoint, because its answer does not end. */
 export const LIVE_PATH = "/api/live";
 
 const PlaceCounts = z.object({
@@ -13,13 +13,13 @@ const PlaceCounts = z.object({
 });
 export type PlaceCounts = z.output<typeof PlaceCounts>;
 
-/** What each message says: nothing that is not public, and nobody's name. */
+/** Content of each message: public data only, and no names. */
 export const LiveUpdate = z.object({
-  /** Of every meetup that is not over in the first message, later of those where it changed. */
+  /** First message: every meetup that is not over. Later messages: the meetups whose counts changed. */
   places: z.array(PlaceCounts),
-  /** Something else about meetups changed too: whoever shows it asks anew. */
+  /** Something else about meetups changed too: a page that shows meetups fetches them again. */
   isMore: z.boolean(),
-  /** Whoever asks anew because of this does so at a moment of its own within so long, so that not everybody comes at once. */
+  /** Each page waits a random time up to this before it fetches again, to spread the load. */
   withinMs: z.number(),
 });
 export type LiveUpdate = z.output<typeof LiveUpdate>;

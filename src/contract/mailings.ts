@@ -24,7 +24,7 @@ export const Recipients = z.object({
   confirmed: z.number(),
   waitlist: z.number(),
   invited: z.number(),
-  /** Members who were ticked at the door. */
+  /** Members that were ticked at check-in. */
   came: z.number(),
   unanswered: z.number(),
 });
@@ -59,7 +59,7 @@ export const sendMessage = endpoint({
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
 });
 
-/** A mail as the organiser who asks would get it, without what signs in or answers. */
+/** A mail as the asking organiser would get it, without links that sign in or answer. */
 export const MailPreview = z.object({ subject: z.string(), html: z.string() });
 export type MailPreview = z.output<typeof MailPreview>;
 
@@ -73,7 +73,7 @@ export const previewMessage = endpoint({
   answer: MailPreview,
 });
 
-/** A message that can still be undone. */
+/** A message that an organiser can still undo. */
 export const WaitingMessage = z.object({
   id: MessageId,
   meetup: MeetupId,
@@ -82,7 +82,7 @@ export const WaitingMessage = z.object({
   audience: Audience,
   text: z.string(),
   send_at: Instant,
-  /** Until then, by the server's clock; never below 0. */
+  /** Seconds until `send_at` by the server's clock; never below 0. */
   seconds_left: z.number(),
   recipients: z.number(),
 });
@@ -128,7 +128,7 @@ export const sentMessages = endpoint({
   answer: z.object({ messages: z.array(SentMessage) }),
 });
 
-/** How far mails are; those that are paused are queued too. */
+/** Numbers of mails by state; `queued` includes `paused`. */
 const Progress = z.object({
   queued: z.number(),
   sent: z.number(),
@@ -138,7 +138,7 @@ const Progress = z.object({
 export type Progress = z.output<typeof Progress>;
 
 export const Mailing = z.extend(Progress, {
-  /** The same of each kind of mail that there is. */
+  /** The same numbers for each kind of mail. */
   parts: z.array(z.extend(Progress, { kind: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]) })),
 });
 export type Mailing = z.output<typeof Mailing>;

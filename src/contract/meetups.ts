@@ -7,8 +7,7 @@ import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
-/** `name` is null where the member hides it; `isSelf` marks whoever asks. */
-/** `Anoniem` where the member hides their name. */
+/** `name` is `Anoniem` when the member hides it; `isSelf` marks the caller. */
 const Attendee = z.object({ name: z.string(), isSelf: z.optional(z.literal(true)) });
 
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
@@ -30,12 +29,12 @@ export const Meetup = z.object({
     /** `null` without a maximum. */
     available: z.nullable(z.number()),
   }),
-  /** Only on the page of a meetup that was reported on; markdown. */
+  /** Markdown; only in the answer for one meetup that has a report. */
   report: z.optional(z.string()),
-  /** Only where it is called off, with the organiser's reason. */
+  /** Only when the meetup is cancelled, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
-  /** The member's own number in the line, from 1; null for whoever does not wait. */
+  /** The member's own position on the waitlist, from 1; null when not on it. */
   waitlistPosition: z.optional(z.nullable(z.number())),
   attendees: z.optional(z.object({ confirmed: z.array(Attendee), waitlist: z.array(Attendee) })),
 });

@@ -5,13 +5,13 @@ import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
 import { fields, PRINTABLE_LINE } from "./text.ts";
 
-/** What stands before a name without a space, and is no part of an address. */
+/** Titles directly before a name, whose dot does not make a web address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
-/** What mail programs make a link of: a scheme, `www.`, a mailbox, a path, or two words joined by a dot. */
+/** Text that mail programs turn into a link: a scheme, `www.`, `@`, a path, an IP address or words joined by a dot. */
 const LEADS_ELSEWHERE =
   /:\/\/|\bwww\.|@|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d-]{2,}[.。][\p{L}\d-]{2,}|\d+(?:\.\d+){3}/iu;
 
-/** Whether someone might follow it from a mail that carries it: names are typed by strangers too. */
+/** Whether a mail with this name would contain a link; visitors type names too. */
 const leadsElsewhere = (name: string) => LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES, ""));
 
 export const PersonName = z.string({ error: "Naam is verplicht" }).check(
@@ -20,12 +20,12 @@ export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
   z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
   z.regex(PRINTABLE_LINE, { error: "Naam bevat tekens die niet kunnen", abort: true }),
-  // What stands there where a file was read in another encoding than it was written in.
+  // U+FFFD, the result of reading a file in the wrong encoding.
   z.regex(/^[^\uFFFD]*$/, { error: "Naam bevat tekens die niet te lezen zijn", abort: true }),
   z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
 );
 
-/** The meetup that somebody came from; it goes with them until their address is confirmed. */
+/** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };
 
 export const Registration = fields({ name: PersonName, email: EmailAddress, ...CameFrom });
@@ -49,7 +49,7 @@ export const verify = endpoint({
   params: TokenParams,
   query: fields(CameFrom),
   answer: z.extend(MessageAnswer, {
-    /** Absent where they came from none, or that takes no answer any more. */
+    /** Absent when the member came from no meetup, or that meetup no longer takes answers. */
     next: z.optional(z.object({ meetup: Meetup, respondToken: LinkToken })),
   }),
 });
@@ -64,7 +64,7 @@ export const resendVerification = endpoint({
   answer: MessageAnswer,
 });
 
-/** How it stands with whoever a link to leave belongs to; `pending`: an address that somebody wants to change to. */
+/** State of the owner of an unsubscribe link. `pending`: the new address of an unconfirmed address change. */
 export const LinkState = z.enum(["invited", "muted", "gone", "pending"]);
 export type LinkState = z.output<typeof LinkState>;
 

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** As large as `width` and `height` say, in pixels; on the page a logo is 32 high. */
+/** `width` and `height` in pixels of the picture; on the page a logo is 32 high. */
 export const Logo = z.object({ hash: z.string(), width: z.number(), height: z.number() });
 export type Logo = z.output<typeof Logo>;
 
-/** Kept in each of these widths. */
+/** `widths` are the stored sizes. */
 export const Picture = z.extend(Logo, { widths: z.array(z.number()) });
 export type Picture = z.output<typeof Picture>;
 
-/** With what it says to who cannot see it, and how it lies where there is no room for all of it: percents, as `object-position` says it. */
+/** A picture with its alternative text, and its `object-position` in percent for when it is cropped. */
 export const DescribedPicture = z.extend(Picture, {
   alt: z.string(),
   position: z.object({ x: z.number(), y: z.number() }),

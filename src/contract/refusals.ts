@@ -87,7 +87,7 @@ export const refused = (why: Refusal): Refused => ({ kind: "refused", why });
 export const ErrorAnswer = z.object({
   error: z.string(),
   details: z.optional(z.array(z.string())),
-  /** The verify mail was sent again (specification, section 7 "request-otp"). */
+  /** The verify mail was sent again. */
   resent: z.optional(z.boolean()),
   why: z.optional(z.enum(["prove-again", "passkey-needed"])),
 });

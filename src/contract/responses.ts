@@ -25,7 +25,7 @@ export const respond = endpoint({
   answer: RsvpResult,
 });
 
-/** `confirm` means coming; any other action means declined (specification, section 2). */
+/** `confirm` means coming; any other action means declined. */
 export const respondByLink = endpoint({
   method: "GET",
   path: "/users/respond/:token/:meetupId/:action",

@@ -4,7 +4,7 @@ import { EmailAddress, TokenParams } from "./fields.ts";
 import { SignedIn } from "./sessions.ts";
 import { fields } from "./text.ts";
 
-/** An old password may be of any length that the server can bear. */
+/** An existing password may be shorter than a new one; 128 characters bound the cost of hashing. */
 export const GivenPassword = z
   .string({ error: "Wachtwoord is verplicht" })
   .check(z.minLength(1, "Wachtwoord is verplicht"), z.maxLength(128, "Wachtwoord is te lang"));
@@ -34,8 +34,8 @@ export const PasswordReset = fields({
 });
 
 /**
- * For an account with passkeys it answers 403 with `why: "passkey-needed"`, and a passkey is shown next. A member without admin
- * rights who gives the right password is refused with 403 too.
+ * Answers 403 with `why: "passkey-needed"` for an account with passkeys; the client then asks for a passkey.
+ * Answers 403 too when a member without admin rights gives the right password.
  */
 export const login = endpoint({
   method: "POST",
@@ -46,7 +46,7 @@ export const login = endpoint({
   answer: SignedIn,
 });
 
-/** For the few members who have a password; the refusals are those of `login`. */
+/** For members with a password, of whom there are few. Refuses like `login`. */
 export const loginByPassword = endpoint({
   method: "POST",
   path: "/auth/login/by-password",
@@ -69,7 +69,7 @@ export const LoginCode = fields({
     ),
 });
 
-/** For an unverified member it answers 400 with `resent: true`, and the verify mail goes out again. */
+/** For an unverified member, answers 400 with `resent: true` and sends the verify mail again. */
 export const requestLoginCode = endpoint({
   method: "POST",
   path: "/auth/login/request-otp",
@@ -88,7 +88,10 @@ export const verifyLoginCode = endpoint({
   answer: SignedIn,
 });
 
-/** The link is an hour alive, and cannot be guessed: who guesses at codes keeps nobody out. */
+/**
+ * The link is valid for an hour and cannot be guessed.
+ * It still works after an attacker has used up the tries for the code.
+ */
 export const loginByLink = endpoint({
   method: "POST",
   path: "/auth/login/by-link/:token",
@@ -116,7 +119,7 @@ export const resetPassword = endpoint({
   answer: MessageAnswer,
 });
 
-/** Refused for the same reasons as choosing one. */
+/** Refuses for the same reasons as `setPassword`. */
 export const passwordLink = endpoint({
   method: "GET",
   path: "/auth/set-password/:token",
@@ -126,7 +129,7 @@ export const passwordLink = endpoint({
   answer: z.object({ state: z.literal("open") }),
 });
 
-/** For whom an organiser added; the answer signs them in. */
+/** For a member that an organiser added; the answer signs the member in. */
 export const setPassword = endpoint({
   method: "POST",
   path: "/auth/set-password/:token",

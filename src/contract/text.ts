@@ -5,22 +5,25 @@ import type {
   Instant as InstantText,
 } from "#domain/dutch-dates.ts";
 
-/** Text whose checks say more than TypeScript can see of them. */
+/** Gives a schema the template type that its checks enforce, because TypeScript cannot infer it. */
 export const asTemplateText = <Form extends string>(schema: z.ZodMiniType<string, string>) =>
   schema as z.ZodMiniType<Form, string>;
 
-/** As the server stored them, checked when they came in. */
+/** Values in answers; the server checked them before it stored them. */
 export const Day = asTemplateText<DayText>(z.string());
 export const ClockTime = asTemplateText<ClockTimeText>(z.string());
 export const Instant = asTemplateText<InstantText>(z.string());
 
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
-/** Signs that a keyboard has; what turns the writing round, joins no letters or cannot be seen is none of them. */
+/**
+ * Text with at least one visible character. Excludes control, bidirectional and other invisible format characters.
+ * Allows U+200C and U+200D, which join letters and emoji or keep them apart.
+ */
 export const PRINTABLE_LINE =
   /^(?=.*[^\s\u{115F}\u{1160}\u{3164}\u{FFA0}])(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{200C}\u{200D}])*$/u;
 
-/** A line of text that must be there, trimmed, of signs that a keyboard has: what follows goes into subjects and feeds. */
+/** A required line of printable text, trimmed. It goes into mail subjects and feeds. */
 export const requiredText = (field: string, max: number) =>
   z
     .string({ error: `${field} is verplicht` })
@@ -50,16 +53,16 @@ export const optionalText = (field: string, max: number) =>
 
 export const blankAsUndefined = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
 
-/** A yes or no that nobody types: only a program gets it wrong. */
+/** A boolean. No form lets a person type it, and only a faulty program sends another type. */
 export const yesOrNo = (field: string) => z.boolean({ error: `${field} moet ja of nee zijn` });
 
-/** One of a closed list; left out or empty it is the first. */
+/** One of a closed list; absent or empty, it is the first. */
 export const oneOf = <const Choice extends string>(field: string, choices: readonly [Choice, ...Choice[]]) =>
   z.pipe(
     z.optional(z.enum(["", ...choices], { error: `${field} bestaat niet` })),
     z.transform((choice) => (choice ? (choice as Choice) : choices[0])),
   );
 
-/** The fields of a call; what is no such thing at all gets one sentence. */
+/** The fields of a call; a value that is not an object gets one error sentence. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: "De aanvraag kon niet worden gelezen" });

@@ -15,7 +15,7 @@ export const WebhookAddress = z
 const DISCORD_BEGINS = "Een webhook van Discord begint met https://discord.com/api/webhooks/";
 const DISCORD = /^((www|canary|ptb)\.)?discord(app)?\.com$/;
 
-/** Only what is known: who tries it with a receiver of their own may. */
+/** Only known mistakes, because an organiser may also use a receiver of their own. */
 const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = {
   discord: ({ hostname, pathname }) => {
     const isDiscord = DISCORD.test(hostname);
@@ -25,7 +25,7 @@ const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = 
       return `Dit is het adres van een kanaal. ${DISCORD_BEGINS}`;
     return isDiscord && !/^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+/.test(pathname) ? DISCORD_BEGINS : null;
   },
-  // Others than Slack read its messages too.
+  // Other services accept Slack's message format too.
   slack: ({ hostname, pathname }) =>
     /(^|\.)slack\.com$/.test(hostname) && !(hostname === "hooks.slack.com" && pathname.length > 1)
       ? "Dit is een adres in Slack zelf. Een webhook van Slack begint met https://hooks.slack.com/"
@@ -36,7 +36,7 @@ const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = 
       : "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
 };
 
-/** Why this cannot be an address of this kind of webhook, as far as that can be seen; null where it may be. */
+/** Why the address cannot belong to this kind of webhook; null when no problem is known. */
 export function addressProblemFor(kind: string, address: string): string | null {
   const parts = urlParts(address);
   return parts && (WHY_NOT[kind]?.(parts) ?? null);

@@ -13,7 +13,7 @@ export const WEBHOOK_KINDS = {
 } as const;
 export type WebhookKind = keyof typeof WEBHOOK_KINDS;
 
-/** What happens to meetups that others may hear of. */
+/** Events of meetups that webhooks can report. */
 export const WEBHOOK_EVENTS = {
   announced: "Aankondiging",
   changed: "Wijziging",
@@ -25,11 +25,11 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const DELIVERY_EVENTS = { ...WEBHOOK_EVENTS, test: "Testbericht" } as const;
 export type DeliveryEvent = keyof typeof DELIVERY_EVENTS;
 
-/** `withdrawn`: there was nothing to say any more before it arrived. */
+/** `withdrawn`: the news was no longer true before it was delivered. */
 export const DELIVERY_STATES = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `failing`: nothing arrived for days. `gone`: the receiver said that it wants nothing any more. */
+/** `failing`: all deliveries failed for days. `gone`: the receiver answered that it wants no more. */
 export const STOP_REASONS = ["failing", "gone"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -61,7 +61,7 @@ const suitsKind = z.refine<{ readonly kind: WebhookKind; readonly url: string }>
 export const WebhookForm = fields(WEBHOOK_FIELDS).check(suitsKind);
 export type WebhookForm = z.output<typeof WebhookForm>;
 
-/** A changed one; with the revision it was made from, it is refused where somebody else changed it since. */
+/** An edited webhook. With `revision`, the server refuses it when another organiser changed it since. */
 export const WebhookEdit = fields({
   ...WEBHOOK_FIELDS,
   revision: z.optional(z.string({ error: "Laad de koppelingen opnieuw en probeer het nog eens" })),
@@ -71,15 +71,15 @@ export type WebhookEdit = z.output<typeof WebhookEdit>;
 export const Delivery = z.object({
   id: z.number(),
   event: z.enum(Object.keys(DELIVERY_EVENTS) as [DeliveryEvent, ...DeliveryEvent[]]),
-  /** Of the meetup it is about. */
+  /** Title of the meetup. */
   title: z.nullable(z.string()),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   created_at: z.string(),
   tried_at: z.nullable(z.string()),
-  /** When it is tried next, as long as it waits. */
+  /** Moment of the next attempt, when the state is `waiting`. */
   next_attempt_at: z.nullable(z.string()),
-  /** What became of the last attempt, as a sentence; its code for who asks further. */
+  /** Result of the last attempt as a sentence; `code` is for diagnosis. */
   outcome: z.nullable(z.string()),
   code: z.nullable(z.string()),
 });
@@ -89,14 +89,14 @@ export const Webhook = z.object({
   id: WebhookId,
   name: z.string(),
   kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]]),
-  /** null where it was sealed with a secret that the program does not have any more. */
+  /** null when it was encrypted with a secret that the server no longer has. */
   url: z.nullable(z.string()),
   events: z.array(z.enum(EVENT_NAMES)),
   active: z.boolean(),
-  /** Another as soon as one of the above is. */
+  /** Changes whenever a field above changes. */
   revision: z.string(),
   stopped_why: z.nullable(z.enum(STOP_REASONS)),
-  /** The newest first, as many as are looked at. */
+  /** Newest first; only the recent ones that the page shows. */
   deliveries: z.array(Delivery),
 });
 export type Webhook = z.output<typeof Webhook>;
@@ -109,7 +109,7 @@ export const webhooks = endpoint({
   answer: z.object({ webhooks: z.array(Webhook) }),
 });
 
-/** The secret of one that signs, shown this once. */
+/** `secret` signs the messages and is shown only once; null for kinds that do not sign. */
 const WithSecret = z.extend(MessageAnswer, { id: WebhookId, secret: z.nullable(z.string()) });
 
 export const addWebhook = endpoint({

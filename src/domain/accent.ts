@@ -1,16 +1,16 @@
-/** What text needs of what it stands on (WCAG 2.2, 1.4.3 AA). */
+/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3 AA). */
 export const MIN_TEXT_CONTRAST = 4.5;
 
 const WHITE = "#ffffff";
 const BLACK = "#000000";
-/** The grounds of `web/styles.css` that an accent stands on, or that stand on it. */
+/** Background and text colours of `web/styles.css` that appear with an accent. */
 const LIGHT_PAGE = "#fafaf9";
 const LIGHT_INK = "#1c1917";
 const DARK_SURFACE = "#1e1b19";
 const DARK_RAISED = "#282422";
 const DARK_INK = "#f5f5f4";
 
-/** What keeps a colour from being the accent of the light theme: white letters on it, or its own on the page. */
+/** Why a colour cannot be the light theme's accent: unreadable under white text, or as text on the page. */
 export type AccentMistake = { readonly kind: "text-on-it" | "as-text"; readonly contrast: number };
 
 export function accentMistake(accent: Colour): AccentMistake | null {
@@ -20,24 +20,24 @@ export function accentMistake(accent: Colour): AccentMistake | null {
   return onPage < MIN_TEXT_CONTRAST ? { kind: "as-text", contrast: onPage } : null;
 }
 
-/** The nearest darker tone that may be the accent; the colour itself where it may. */
+/** The nearest darker tone that passes `accentMistake`; the colour itself when it passes. */
 export const readableTone = (colour: Colour): Colour =>
   firstToneWhere(colour, BLACK, (tone) => accentMistake(tone) === null);
 
-/** What one theme makes of an accent: the tokens of `web/styles.css` that carry it. */
+/** Values of one theme for the accent tokens of `web/styles.css`. */
 export interface Tones {
   readonly accent: Colour;
   readonly strong: Colour;
   readonly on: Colour;
   readonly soft: Colour;
-  /** Behind white letters in both themes. */
+  /** Background of white text in both themes. */
   readonly leaf: Colour;
 }
 
-/** @param accent one that `accentMistake` finds nothing wrong with */
+/** @param accent a colour for which `accentMistake` returns null */
 export function accentTones(accent: Colour): { readonly light: Tones; readonly dark: Tones } {
   const lighter = lighterTones(accent);
-  // A little more than is asked for: rounding and a hover must not undo it.
+  // Above the WCAG minimum, because rounding and the hover colour must not drop below it.
   const shining = lighter.find(
     (tone) => contrast(tone, DARK_RAISED) >= 5.5 && contrast(tone, DARK_SURFACE) >= 7,
   );
@@ -73,7 +73,7 @@ export function accentTones(accent: Colour): { readonly light: Tones; readonly d
 
 const STEPS = 100;
 
-/** From the colour itself up to white, in its own hue. */
+/** Tones of the same hue, from the colour itself up to white. */
 const lighterTones = (colour: Colour): Colour[] => {
   const from = lightnessOf(colour);
   return Array.from({ length: STEPS + 1 }, (_none, step) =>
@@ -81,7 +81,7 @@ const lighterTones = (colour: Colour): Colour[] => {
   );
 };
 
-/** On the way from one colour to another, the first that will do; the end where none does. */
+/** The first mix of `from` and `to` that `willDo` accepts, nearest to `from`; `to` when it accepts none. */
 const firstToneWhere = (from: Colour, to: Colour, willDo: (tone: Colour) => boolean): Colour =>
   Array.from({ length: STEPS + 1 }, (_none, step) => mixColours(from, to, step / STEPS)).find(willDo) ?? to;
 
@@ -92,7 +92,7 @@ const HEX = /^#[\da-f]{6}$/;
 
 export const isColour = (text: string): text is Colour => HEX.test(text);
 
-/** However somebody types it, in the one spelling: `0BF` and ` #0bf` are `#00bbff`. What is no colour stays none. */
+/** Normalises a typed colour: `0BF` and ` #0bf` become `#00bbff`. The result may still fail `isColour`. */
 export function normalizeHex(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/^#?/, "#");
   return /^#[\da-f]{3}$/.test(text) ? text.replace(/[\da-f]/g, "$&$&") : text;
@@ -105,14 +105,14 @@ const partsOf = (colour: Colour): number[] =>
 const colourOf = (parts: readonly number[]): Colour =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
-/** @param share how much of `other` there is in it, 0 to 1 */
+/** @param share the part of `other` in the mix, 0 to 1 */
 export function mixColours(colour: Colour, other: Colour, share: number): Colour {
   const towards = partsOf(other);
   const parts = partsOf(colour).map((part, place) => part + ((towards[place] ?? 0) - part) * share);
   return colourOf(parts);
 }
 
-/** The same hue, as light as asked for: 0 is black, 1 is white (HSL). */
+/** The same hue and saturation with another HSL lightness: 0 is black, 1 is white. */
 export function withLightness(colour: Colour, lightness: number): Colour {
   const parts = partsOf(colour).map((part) => part / 255);
   const [least, most] = [Math.min(...parts), Math.max(...parts)];
@@ -139,7 +139,7 @@ export const luminanceOf = (parts: readonly number[]): number =>
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, place) => sum + part * (WEIGHTS[place] ?? 0), 0);
 
-/** Contrast ratio (WCAG 2.2): 1 for two that are alike, 21 for black and white. */
+/** Contrast ratio (WCAG 2.2): 1 for equal colours, 21 for black and white. */
 export function contrast(one: Colour, other: Colour): number {
   return contrastOf(luminance(one), luminance(other));
 }

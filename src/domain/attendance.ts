@@ -1,18 +1,18 @@
 import type { ResponseStatus } from "./places.ts";
 
-/** A press on a name at the door: whether they are there, and when it was made, in milliseconds since the epoch. */
+/** A press on a name at check-in. `at` is the moment of the press, in milliseconds since the epoch. */
 export interface Tick {
   readonly present: boolean;
   readonly at: number;
 }
 
-/** Which of two ticks of one person holds: the later one; of the same moment the one that says they are there. */
+/** The valid one of two ticks of the same guest: the later; at the same moment, the one that is present. */
 export function newerTick<T extends Tick>(one: T, other: T): T {
   if (one.at === other.at) return one.present ? one : other;
   return one.at > other.at ? one : other;
 }
 
-/** The tick of each person that holds, in whatever order and however often they came in. */
+/** The valid tick of each guest. The order of the ticks does not matter, and duplicates are harmless. */
 export function latestTicks<Who, T extends Tick>(ticks: Iterable<readonly [who: Who, tick: T]>): Map<Who, T> {
   const latest = new Map<Who, T>();
   for (const [who, tick] of ticks) {
@@ -22,23 +22,23 @@ export function latestTicks<Who, T extends Tick>(ticks: Iterable<readonly [who: 
   return latest;
 }
 
-/** A smaller difference is the time that the way takes, not the phone's clock. */
+/** A difference up to this is network delay, not an error of the phone's clock. */
 const CLOCKS_AGREE_MS = 10_000;
 
 interface Sent {
   /** By the phone's clock. */
   readonly sentAt: number;
-  /** By the server's, when it came in. */
+  /** By the server's clock, on arrival. */
   readonly now: number;
 }
 
-/** When a tick was made by the server's clock; never later than now. */
+/** The moment of a tick by the server's clock; never later than `now`. */
 export function serverTimeOf(at: number, { sentAt, now }: Sent): number {
   const behind = now - sentAt;
   return Math.min(now, Math.abs(behind) <= CLOCKS_AGREE_MS ? at : at + behind);
 }
 
-/** The moment of a press on a phone whose clock may have been set back since the last one: still later than that. */
+/** The moment of a press: always later than the previous press, even when the phone's clock was set back. */
 export const nextTickTime = (now: number, before: number | undefined): number =>
   before === undefined ? now : Math.max(now, before + 1);
 
@@ -48,15 +48,15 @@ export interface Guest {
 }
 
 export interface AttendanceTotals {
-  /** Everyone who was there. */
+  /** All guests that were present, walk-ins included. */
   readonly came: number;
-  /** Who had a place at the end and was not there; null until the meetup is over. */
+  /** Members with a place at the end that were absent; null until the meetup is over. */
   readonly stayedAway: number | null;
-  /** How many of those who came had not said that they would. */
+  /** Guests that came without having a place or waiting for one. */
   readonly walkIns: number;
 }
 
-/** Null while nobody was ticked: then nothing is known, not even that nobody came. */
+/** Null when no guest is ticked: attendance is then unknown, not zero. */
 export function attendanceTotals(guests: readonly Guest[], isOver: boolean): AttendanceTotals | null {
   const came = guests.filter(({ present }) => present);
   if (came.length === 0) return null;

@@ -1,27 +1,27 @@
 import { type Colour, contrastOf, luminance, luminanceOf } from "./accent.ts";
 
-/** What a logo stands on: the page of `web/styles.css` in each theme. */
+/** Page background of `web/styles.css` behind a logo, for each theme. */
 export const PAGE_BACKGROUNDS = { light: "#fafaf9", dark: "#151311" } as const satisfies Record<
   string,
   Colour
 >;
 export type PageBackground = keyof typeof PAGE_BACKGROUNDS;
 
-/** Red, green, blue and how opaque, 0 to 255 each, row by row. */
+/** Pixels row by row; `data` has red, green, blue and alpha of each, 0 to 255. */
 export interface Pixels {
   readonly data: ArrayLike<number>;
   readonly width: number;
   readonly height: number;
 }
 
-/** What graphics need of what is beside them (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of graphics with adjacent colours (WCAG 2.2, 1.4.11). */
 const MIN_GRAPHIC_CONTRAST = 3;
-/** In pixels: from one side of an outline to its other, past what is smoothed between them. */
+/** In pixels: the distance across an outline, wide enough to skip its anti-aliased pixels. */
 const ACROSS = 3;
-/** Of its outlines: with fewer nobody can tell any more what it is. */
+/** Visible share of the outlines below which a visitor cannot recognise the logo. */
 const ENOUGH = 1 / 3;
 
-/** Whether a logo cannot be seen on this ground: most of its outlines have too little contrast. */
+/** Whether a logo is invisible on this background: most of its outlines have too little contrast. */
 export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
   const under = luminance(PAGE_BACKGROUNDS[ground]);
   let [outlines, seen] = [0, 0];
@@ -29,7 +29,7 @@ export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
     const beside = one === CLEAR || other === CLEAR;
     const isSeen =
       contrastOf(one === CLEAR ? under : one, other === CLEAR ? under : other) >= MIN_GRAPHIC_CONTRAST;
-    // Within it only what stands out is an outline, which does so on any ground.
+    // Inside the logo, only a pair with enough contrast is an outline; the background does not affect it.
     if (one === other || !(beside || isSeen)) continue;
     outlines += 1;
     if (isSeen) seen += 1;
@@ -37,10 +37,13 @@ export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
   return outlines > 0 && seen / outlines < ENOUGH;
 }
 
-/** In place of a luminance where nothing is drawn. */
+/** Replaces the luminance of a transparent pixel. */
 const CLEAR = -1;
 
-/** Luminances at both ends of each short way to the right, and downwards, from outside it to outside it. */
+/**
+ * Luminances of each pair of pixels that are `ACROSS` apart, horizontally and vertically.
+ * Starts and ends outside the picture, so that its own border counts too.
+ */
 function* edgePairs({ data, width, height }: Pixels): Generator<readonly [number, number]> {
   const shades = Array.from({ length: width * height }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0, opaque = 0] = [0, 1, 2, 3].map((part) => data[4 * pixel + part]);

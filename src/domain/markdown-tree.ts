@@ -5,8 +5,8 @@ import { unified } from "unified";
 import { type MarkdownFault, MOST_NESTING, markdownFault } from "./markdown.ts";
 
 /**
- * What markdown says without its signs: paragraphs and lists keep their lines, a link whose text is not its address keeps
- * that behind it. For where nothing is drawn: calendars, feeds, previews.
+ * Markdown as plain text, for calendars, feeds and previews. Paragraphs and lists keep their line breaks.
+ * A link whose text differs from its address gets the address in parentheses.
  */
 export function plainText(markdown: string): string {
   const read = readMarkdown(markdown);
@@ -15,13 +15,13 @@ export function plainText(markdown: string): string {
 
 export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
 
-/** Where a link leads is not what it says. */
+/** The address that `withAddress` appends to the text of a link. */
 const ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
 
-/** The same without the addresses behind links. */
+/** `plainText` without the addresses of links. Link text and bare links stay. */
 export const maskEmailAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
 
-/** The first lines in one, up to so many signs, ending with a word. */
+/** The beginning of a text on one line: at most `most` characters before `…`, cut at the end of a word. */
 export function excerpt(markdown: string, most: number): string {
   const line = maskEmailAddresses(markdown).replace(/\s+/g, " ");
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
@@ -67,18 +67,18 @@ const children = (node: Parents, between: string): string =>
 const withAddress = (text: string, url: string) =>
   url === text || url === `mailto:${text}` || url.endsWith(`//${text}`) ? text : `${text} (${url})`;
 
-/** A single tilde means about: ~10 minutes. */
+/** A single tilde means "about", as in `~10 minutes`, and not strike-through. */
 const OPTIONS: Options = { singleTilde: false };
 
 /**
- * Markdown as people type it, bare links, tables and strike-through among it (GitHub Flavored Markdown), the same on page,
- * in mail and where it becomes plain text.
+ * GitHub Flavored Markdown, which adds bare links, tables and strike-through.
+ * Pages, mails and plain text share these options.
  */
 export const MARKDOWN_OPTIONS = [[remarkGfm, OPTIONS]] satisfies [typeof remarkGfm, Options][];
 
 const parser = unified().use(remarkParse).use(MARKDOWN_OPTIONS);
 
-/** The text's parts, or why it is not to be drawn. */
+/** The parsed text, or why it is not rendered. */
 export type MarkdownTree = { readonly kind: "read"; readonly root: Root } | { readonly kind: MarkdownFault };
 
 export function readMarkdown(markdown: string): MarkdownTree {
@@ -92,5 +92,5 @@ const isDeeper = (node: Nodes, levels: number): boolean =>
   levels < 0 ||
   ("children" in node && node.children.some((child) => isDeeper(child, levels - inside(child))));
 
-/** A list and its items are one level to who writes them. */
+/** A list with its items counts as one level, as its author sees it. */
 const inside = ({ type }: Nodes) => (type === "listItem" || type === "paragraph" || type === "text" ? 0 : 1);

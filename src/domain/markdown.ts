@@ -1,6 +1,6 @@
-/** Quotes in lists in quotes; nobody reads further in. */
+/** Levels of quotes and lists in each other; real texts stay far below it. */
 export const MOST_NESTING = 20;
-/** What a long evening's programme needs many times over, and is drawn in a moment (docs/decisions/0020). */
+/** Many times the needs of a long programme, and still fast to render (docs/decisions/0020). */
 const MOST_LINES = 400;
 const MOST_SIGNS = 1_000;
 const LONGEST_WORD = 1_000;
@@ -15,8 +15,8 @@ const TOO_LONG_A_WORD = new RegExp(`\\S{${LONGEST_WORD + 1}}`);
 const SIGNS = /[[\]*_~`<>|&!\\@]|:\/\//g;
 
 /**
- * Whether reading the text could take long: parsers of markdown need time that grows with the square of what is nested,
- * left open or repeated. This only counts; what passes is quick to read, and `markdown-tree.ts` then sees how deep it is.
+ * Why parsing the text could take long; null when it is fast. Parse time of markdown is quadratic in the
+ * nested, unclosed or repeated syntax. This function only counts; `markdown-tree.ts` measures the real depth.
  */
 export function markdownFault(markdown: string): MarkdownFault | null {
   if (NESTED_LINE.test(markdown)) return "too-deep";

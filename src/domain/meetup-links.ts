@@ -3,11 +3,11 @@ import type { Instant } from "./dutch-dates.ts";
 export const onlineAddress = (location: string): string | null =>
   /https?:\/\/[^\s<>"]+/.exec(location)?.[0] ?? null;
 
-/** A place that nobody travels to, with or without its address. */
+/** Whether a meetup is held online: its location begins with `online` or contains a web address. */
 export const isOnline = (location: string): boolean =>
   /^\s*online\b/i.test(location) || onlineAddress(location) !== null;
 
-/** What opens a map: the phone's own (RFC 5870 on Android, Apple's link on iOS), else OpenStreetMap. */
+/** Link to a map: the phone's own app (RFC 5870 on Android, Apple's link on iOS), else OpenStreetMap. */
 export function directionsLink(location: string, device: "android" | "ios" | "other"): string {
   const place = encodeURIComponent(location);
   if (device === "android") return `geo:0,0?q=${place}`;
@@ -22,7 +22,7 @@ interface Planned {
   readonly location: string;
 }
 
-/** Opens a new event, filled in; `page` is the meetup's own address. */
+/** Opens a new event with its fields filled in; `page` is the address of the meetup's page. */
 export function googleCalendarLink({ title, startsAt, endsAt, location }: Planned, page: string): string {
   const basic = (instant: Instant) => instant.replace(/[-:]|\.\d+/g, "");
   return `https://calendar.google.com/calendar/render?${queryOf({

@@ -3,21 +3,21 @@ import { maskEmailAddresses } from "./markdown-tree.ts";
 interface Told {
   readonly title: string;
   readonly location: string;
-  /** Markdown, as the report. */
+  /** Markdown, like `report`. */
   readonly description: string;
   readonly report: string;
 }
 
-/** What a meetup is searched by, with spaces between; signs of markdown are no words. */
+/** The search words of a meetup, separated by spaces, without markdown syntax. */
 export function searchTextOf({ title, location, description, report }: Told): string {
   const texts = [title, location, maskEmailAddresses(description), maskEmailAddresses(report)];
   return searchWords(texts.join("\n")).join(" ");
 }
 
-/** What a word may be found by; who types more means the same word. */
+/** Words are compared by their first 40 characters, both when stored and when searched. */
 const LONGEST_WORD = 40;
 
-/** Letters that are one sign in every writing, and that people search for as others. */
+/** Letters that NFKD does not decompose, and that visitors type in another way. */
 const ALSO_WRITTEN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -27,7 +27,7 @@ const ALSO_WRITTEN: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** The words of a text as they are searched by: each once, in small letters, without accents, of letters and digits only. */
+/** The distinct search words of a text: lower case, without accents, letters and digits only. */
 export function searchWords(text: string): string[] {
   const folded = text
     .normalize("NFKD")

@@ -1,5 +1,5 @@
-/** Stands for the name of a member who hides theirs. */
+/** Replaces the name of a member with a hidden name. */
 export const ANONYMOUS = "Anoniem";
 
-/** What everybody but organisers reads of a member's name. */
+/** A member's name as visitors and other members see it; organisers see the real name. */
 export const shownName = (name: string, isShown: boolean): string => (isShown ? name : ANONYMOUS);

@@ -3,7 +3,7 @@ export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }
 
-/** How many of those invited answered, yes or no (specification, section 2 "Meetup Statistieken"). */
+/** How many of those invited answered, yes or no. */
 export function responseRate({ invited, yes, no }: { invited: number; yes: number; no: number }): number {
   return percentage(yes + no, invited);
 }

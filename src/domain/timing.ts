@@ -3,13 +3,13 @@ import type { Instant } from "./dutch-dates.ts";
 const PROOF_MS = 15 * 60 * 1000;
 
 /**
- * Whether it is still clear enough who sits there for what cannot be undone (requirement 60): a passkey was shown or the
- * password given within the last 15 minutes.
+ * Whether the session may do something irreversible (promise 60): the caller gave a passkey or the password
+ * within the last 15 minutes.
  */
 export const isProofFresh = (provedAt: string | null, now: number): boolean =>
   provedAt !== null && now - Date.parse(provedAt) < PROOF_MS;
 
-/** How a meetup stands against the clock (specification, section 4 "Meetup timing status"). */
+/** Timing of a meetup relative to now. */
 export type Timing = "past" | "soon" | "upcoming";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export const TIMING_LABELS: Readonly<Record<Timing, string>> = {
 };
 
 /**
- * Works on instants so that the site's time zone decides, wherever the visitor is.
+ * Compares instants, because the site's time zone decides and not the visitor's.
  * @param startsAt UTC ISO-8601 instant
  * @param now milliseconds since the epoch
  */
@@ -33,7 +33,7 @@ export function timingOf(startsAt: Instant, now: number): Timing {
   return untilStart <= SOON_MS ? "soon" : "upcoming";
 }
 
-/** It has begun and is not over; without an end time that is never. */
+/** Whether a meetup has begun and is not over; never true without an end time. */
 export const isUnderWay = (
   { startsAt, endsAt }: { readonly startsAt: Instant; readonly endsAt: Instant },
   now: number,

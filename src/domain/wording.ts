@@ -21,7 +21,7 @@ export function confirmedSummary({
   return `${registration_count}${of} ${registration_count === 1 ? "komt" : "komen"}`;
 }
 
-/** `3 op de wachtlijst, 160 zonder antwoord`; empty where there is nobody of either. */
+/** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */
 export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
   const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
   return [
@@ -32,12 +32,12 @@ export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlis
 
 export interface Outcome {
   readonly status: ResponseStatus;
-  /** From 1; null for whoever does not wait. */
+  /** Position on the waitlist, from 1; null when the member is not on it. */
   readonly position: number | null;
   readonly vacated?: Vacated;
 }
 
-/** What a member reads after answering; the same sentence by link, by button and by API. */
+/** The sentence a member reads after answering; links, buttons and the API share it. */
 export function answerMessage({ status, position, vacated }: Outcome, title: string): string {
   switch (status) {
     case "confirmed":
@@ -49,7 +49,7 @@ export function answerMessage({ status, position, vacated }: Outcome, title: str
   }
 }
 
-/** What organisers call where somebody stands; null: no answer. */
+/** Label of a member's status for organisers; null is no answer. */
 export const responseLabel = (status: ResponseStatus | null): string =>
   status ? STATUSES[status] : "Geen antwoord";
 
@@ -79,13 +79,13 @@ const HOW: Readonly<Record<Exclude<ResponseVia, "organiser">, string>> = {
   waitlist: "van de wachtlijst",
 };
 
-/** What a friend would write in a greeting; a name that begins with an initial or a title is greeted whole. */
+/** First name for a greeting; the full name when it begins with an initial or a title. */
 export function firstName(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
   return first.length < 2 || first.endsWith(".") ? name : first;
 }
 
-/** `2568` → `2.568`, alike on every machine: `Intl` may write a language's numbers in another way. */
+/** `2568` → `2.568`. Not by `Intl`, whose output differs between versions. */
 export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ".");
 
 /** `1 uitnodiging`, `193 uitnodigingen`, `2.568 e-mails` */

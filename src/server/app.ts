@@ -54,7 +54,7 @@ import { signInRoutes } from "./sign-in/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
-/** Node.js takes no longer one; what a parameter may be says the contract. */
+/** Node.js accepts no longer path (its headers are limited to 16 KiB); the contract limits each parameter. */
 const LONGEST_PATH = 16 * 1024;
 
 interface Running {
@@ -86,7 +86,8 @@ export async function createApp(
     trustProxy: config.trustProxy,
     bodyLimit: SMALL_BODY,
     forceCloseConnections: "idle",
-    // While it stops, what a proxy sends over a connection it has is answered like before: nothing else may be there to take it.
+    // While stopping, requests on an open connection still get normal answers: no other process may be there
+    // to take them.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_PATH },
@@ -103,7 +104,7 @@ export async function createApp(
   boundBodies(app);
   leaveWhenAnswered(app, line);
   sendSecurityHeaders(app, headers);
-  // Requests are taken as they come: what they unpack to would escape the bound on bodies.
+  // Does not decompress request bodies: the decompressed size would escape the limit of `boundBodies`.
   await app.register(compress, { global: true, globalDecompression: false });
   await describeCalls(app, config);
 
@@ -118,7 +119,7 @@ export async function createApp(
   return { app, metrics };
 }
 
-/** Every call of the contract. */
+/** All calls of the contract. */
 function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupRoutes(api, deps);
   meetupAdminRoutes(api, deps);
@@ -141,7 +142,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   organisersRoutes(api, deps);
 }
 
-/** What no meetup and no member is the subject of. */
+/** Calls of organisers that concern neither a meetup nor a member. */
 function organisersRoutes(api: FastifyInstance, deps: Deps): void {
   mailLogRoutes(api, deps);
   auditRoutes(api, deps);
@@ -149,7 +150,7 @@ function organisersRoutes(api: FastifyInstance, deps: Deps): void {
   webhookRoutes(api, deps);
 }
 
-/** What is no call and no page, and has an address of its own. */
+/** Routes with an address of their own that are neither calls of the contract nor pages. */
 function besidePages(app: FastifyInstance, deps: Deps): void {
   healthRoutes(app, deps);
   accentSheetRoute(app);
@@ -171,10 +172,10 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
   });
 }
 
-/** Sent in place of the file they are made of, not by their own name. */
+/** Compressed variants: sent in place of the original file, never under their own name. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Whether an address is that of a file that was built: it is sent as it is. */
+/** Whether a path is that of a built file, which needs no admission. */
 function builtFiles({ assets, earlierAssets = [] }: Web): (path: string) => boolean {
   const folders = assets === null ? [] : [assets, ...earlierAssets];
   const names = new Set(
@@ -183,7 +184,7 @@ function builtFiles({ assets, earlierAssets = [] }: Web): (path: string) => bool
   return (path) => names.has(path);
 }
 
-/** Built files carry a hash in their name and never change; what `public/` holds may. */
+/** Built files have a hash in their name and never change; those from `public/` may change. */
 async function serveAssets(
   app: FastifyInstance,
   folder: string,

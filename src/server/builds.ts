@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** A file that locks are taken on; nothing is ever kept in it but one empty table. */
+/** The file whose lock marks a build as in use; it holds only one empty table. */
 export const lockOf = (build: string) => join(build, "in-use.sqlite");
 
-/** Makes the file that `holdBuild` locks, in a build that is complete. */
+/** Creates the lock file of `holdBuild`; only a complete build has one. */
 export function makeBuildLock(build: string): void {
   const lock = new DatabaseSync(lockOf(build));
   lock.exec("create table if not exists in_use (id integer primary key)");
@@ -15,8 +15,8 @@ export function makeBuildLock(build: string): void {
 let held: DatabaseSync | undefined;
 
 /**
- * Marks the build as in use until the process ends, however it ends: SQLite's shared lock needs no right to write, and several
- * processes may hold it. A package or an image has one build and no such file.
+ * Marks the build as in use until the process ends, however it ends. SQLite's shared lock needs no write
+ * access, and several processes can hold it. A package or an image has one build and no lock file.
  */
 export function holdBuild(build: string): void {
   if (!existsSync(lockOf(build))) return;

@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import type { MeetupRow } from "./db/schema.ts";
 import type { Host } from "./site/site.ts";
 
-/** Calendars refuse an event without an end, so a meetup without one lasts this long there. */
+/** Calendars refuse an event without an end, so a meetup without one gets this length. */
 const HOURS_WITHOUT_END = 2;
 const REFRESH_SECONDS = 60 * 60;
 
@@ -24,7 +24,7 @@ export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): 
   return meetupsCalendar(config, site.name, [meetup]);
 }
 
-/** A calendar file that a mail carries; its method says what to do with it (RFC 5546). */
+/** A calendar file attached to a mail; the method tells the mail program what to do with it (RFC 5546). */
 export interface CalendarPart {
   readonly method: "PUBLISH" | "CANCEL";
   readonly content: string;
@@ -39,7 +39,7 @@ export async function calendarPart(
   calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
   calendar.createEvent({
     ...(await eventOf(config, meetup)),
-    // RFC 5546, 3.2.1 and 3.2.5, ask for an organizer in what is mailed.
+    // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
     organizer: { name: site.name, email: site.contactEmail },
     ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
   });
@@ -47,8 +47,8 @@ export async function calendarPart(
 }
 
 /**
- * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. UID and a
- * rising SEQUENCE let subscribed calendars move an event that changed.
+ * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. A fixed
+ * UID and a rising SEQUENCE let subscribed calendars move a changed event.
  */
 export async function meetupsCalendar(
   config: Config,
@@ -65,13 +65,16 @@ function newCalendar(name: string): ICalCalendar {
     name,
     prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
     ttl: REFRESH_SECONDS,
-    // Only events carry the zone: a zone on the calendar would take the Z off DTSTAMP, which RFC 5545 demands.
+    // Only events carry the zone: on the calendar it would remove the Z of DTSTAMP, which RFC 5545 requires.
     timezone: { name: null, generator: getVtimezoneComponent },
   });
 }
 
 const COMPONENT = "\r\nBEGIN:";
-/** The generator writes how often to look again behind the zone; properties of a calendar come first (RFC 5545, 3.6). */
+/**
+ * The generator writes the refresh interval after the zone; calendar properties must come first (RFC 5545,
+ * 3.6).
+ */
 const TTL = /^(?:REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm;
 
 function textOf(calendar: ICalCalendar): string {
@@ -82,7 +85,7 @@ function textOf(calendar: ICalCalendar): string {
 }
 
 async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
-  // Loaded when somebody asks: no start waits for it.
+  // Loaded on first use, which keeps the start fast.
   const { plainText } = await import("#domain/markdown-tree.ts");
   const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
   const start = inZone(meetup.starts_at);
@@ -94,7 +97,7 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     start,
     end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
     timezone: site.timeZone,
-    // Not every calendar heeds the status: Home Assistant does not.
+    // Some calendars ignore the status, Home Assistant among them.
     summary: meetup.cancel_reason == null ? meetup.title : `Geannuleerd: ${meetup.title}`,
     description: plainText(meetup.description),
     location: meetup.location,

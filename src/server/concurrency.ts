@@ -2,17 +2,17 @@ import pLimit from "p-limit";
 import { ServiceBusyError } from "./errors.ts";
 
 interface Limits {
-  /** How much runs at the same time. */
+  /** Calls that run at the same time. */
   readonly concurrent: number;
-  /** How much may wait for its turn. */
+  /** Calls that may wait in the queue. */
   readonly waiting: number;
-  /** What a refused caller is told to wait, in seconds. */
+  /** How long a refused caller should wait, in seconds. */
   readonly retryAfterS?: number;
 }
 
 /**
- * A queue for expensive work: it runs in the order of the calls.
- * @returns runs `work` when its turn comes; rejects with ServiceBusyError when the queue is full
+ * Runs expensive work in the order of the calls, with a bounded queue.
+ * @returns runs `work` in its turn; rejects with ServiceBusyError when the queue is full
  */
 export function limitConcurrency({ concurrent, waiting, retryAfterS }: Limits) {
   const limit = pLimit(concurrent);

@@ -44,21 +44,24 @@ export type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly ki
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** A socket that a supervisor opened and keeps over restarts (`sd_listen_fds(3)`); null: the program opens its own. */
+  /**
+   * A socket that a supervisor keeps open over restarts (`sd_listen_fds(3)`); null: the program opens its
+   * own.
+   */
   readonly listenFd: number | null;
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
   readonly database: DatabaseConfig;
   readonly dataDir: string;
   readonly secret: string;
-  /** What checks them: that key first, then older ones, which sign nothing any more. */
+  /** Keys that check and unseal: `secret` first, then older ones, which no longer sign or seal. */
   readonly secrets: readonly string[];
   readonly mail: {
     readonly transport: Transport;
     readonly folder: string;
     readonly from: string;
     readonly replyTo: string | null;
-    /** Messages a second over all connections; null: as fast as the server takes them. */
+    /** Messages a second over all connections; null: no limit. */
     readonly rate: number | null;
     readonly connections: number;
     readonly dkim: {
@@ -70,22 +73,22 @@ export interface Config {
   readonly site: {
     readonly timeZone: string;
     readonly confirmLinks: boolean;
-    /** What organisers cannot set, because the environment did; null: they may. */
+    /** Set by the environment, and then fixed for organisers; null: organisers may set it. */
     readonly fixed: Readonly<Record<"name" | "communityUrl" | "contactEmail", string | null>>;
-    /** What holds until somebody sets it. */
+    /** The values until an organiser sets others. */
     readonly otherwise: Readonly<Record<"name" | "contactEmail", string>>;
   };
-  /** Where Home Assistant hears how the site stands; null: nowhere. */
+  /** The MQTT broker that Home Assistant reads the site's state from; null: none. */
   readonly mqtt: Broker | null;
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
-  /** Which of the addresses in `X-Forwarded-For` are believed: none, all, those named, or so many hops. */
+  /** Which addresses in `X-Forwarded-For` are trusted: none, all, the named ones, or a number of hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
-  /** Who else may vouch for the servers that the program calls; null: nobody. */
+  /** Extra authorities for the servers that the program calls; null: none. */
   readonly authorities: Authorities | null;
-  /** Variables that were probably meant as settings, a sentence each. */
+  /** One sentence for each variable that was probably meant as a setting. */
   readonly ignored: readonly string[];
-  /** Where webhooks may go beside the world outside. */
+  /** Which private addresses webhooks may call, besides all public ones. */
   readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
 }
@@ -154,8 +157,8 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Parses the environment once; makes and keeps the secret on the first start.
- * @throws ConfigError naming every mistake at once, StartRefusal when the secret cannot be kept
+ * Parses the environment; generates and stores the secret on the first start.
+ * @throws ConfigError naming every mistake at once, StartupError when the secret cannot be stored
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = blankIsAbsent(environment);

@@ -6,8 +6,8 @@ const STDERR = 2;
 let isLost = false;
 
 /**
- * Writes to the console, where the log goes too. One that cannot be written (a full disk, a closed pipe) takes nothing down with
- * it: what is lost is said once, on the other console.
+ * Writes to the console, which also carries the log. A failed write (full disk, closed pipe) does not throw.
+ * The first failure in a row is reported on stderr.
  * @returns whether it was written
  */
 export function writeConsole(text: string): boolean {
@@ -31,11 +31,11 @@ function complain(error: unknown): void {
   try {
     writeWhole(STDERR, `The log cannot be written, and goes on when it can: ${message}\n`);
   } catch {
-    // There is nobody left to tell.
+    // Neither stdout nor stderr can be written.
   }
 }
 
-/** One line of the log; everything the program says while it runs has this shape. */
+/** The shape of every log record of the running program. */
 interface LogRecord {
   readonly level: string;
   /** RFC 3339, in UTC. */
@@ -47,12 +47,12 @@ interface LogRecord {
 
 const isTerminal = isatty(STDOUT);
 
-/** Writes a line of JSON to the log: as it is, and for a person at a terminal as words. */
+/** Writes a log record in JSON: unchanged, or in words when the console is a terminal. */
 export const tellLine = (line: string): boolean =>
   writeConsole(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
 
 /**
- * Says something that must be seen whatever `LOG_LEVEL` is.
+ * Logs a message that must be visible at any `LOG_LEVEL`.
  * @returns whether it was written
  */
 export const say = (msg: string, fields: Readonly<Record<string, unknown>> = {}): boolean =>

@@ -11,7 +11,7 @@ const WRONG: Readonly<Record<string, string>> = {
   EDQUOT: "lies on a disk that is full for this user; make room, then start again",
 };
 
-/** One sentence about `DATA_DIR` when that is what a file could not be read or written for; else null. */
+/** One sentence about `DATA_DIR` when the error comes from reading or writing there; otherwise null. */
 export function dataDirMistake(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null;
   const { code = "", path } = error as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { CurrentSite } from "./site/site.ts";
 
-/** What the verbs need from outside; time comes in with it, so that tests can set the clock. */
+/** What the operations need from outside. It includes the clock, which lets tests set the time. */
 export interface Deps {
   readonly db: Db;
   readonly config: Config;
@@ -10,5 +10,5 @@ export interface Deps {
   readonly site: CurrentSite;
 }
 
-/** The same for whoever has a transaction or a reader already, and so needs no other way to the database. */
+/** For code that already has a transaction or a reader, and needs no other access to the database. */
 export type TxContext = Omit<Deps, "db" | "site">;

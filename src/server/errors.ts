@@ -4,15 +4,18 @@ export class DirectConnectionError extends Error {
   }
 }
 
-/** What stops a start and can be mended by whoever starts it: one sentence, without a stack. */
+/** A failed start or command that the operator can mend: one sentence, without a stack. */
 export class StartupError extends Error {}
 
 const SOON_S = 2;
 
-/** There is work enough already, or the database is away; answered 503. */
+/** The server has too much work, or the database is away; answered with 503. */
 export class ServiceBusyError extends Error {
   readonly statusCode = 503;
-  /** Seconds until asking again makes sense. Null: nobody knows whether something was done, so it may not be repeated blindly. */
+  /**
+   * Seconds until a retry makes sense. Null: the work may or may not be done, so the client must not repeat
+   * it blindly.
+   */
   readonly retryAfter: number | null;
   constructor(options: ErrorOptions & { retryAfter?: number | null } = {}) {
     super("busy", options);

@@ -1,4 +1,4 @@
-/** The first of the sockets that are handed over, counted behind standard input, output and error. */
+/** The first socket of a supervisor follows stdin, stdout and stderr (`sd_listen_fds(3)`). */
 const FIRST_FD = 3;
 
 interface Given {
@@ -6,6 +6,8 @@ interface Given {
   readonly LISTEN_PID?: number | undefined;
 }
 
-/** The socket of a supervisor; null unless it is meant for this very process, and not inherited by accident. */
+/**
+ * The supervisor's socket; null unless `LISTEN_PID` names this process: a child may inherit the variables.
+ */
 export const handedOver = ({ LISTEN_FDS, LISTEN_PID }: Given): number | null =>
   LISTEN_FDS === 1 && LISTEN_PID === process.pid ? FIRST_FD : null;

@@ -17,14 +17,15 @@ import { forgetDeliveries, mendFutureDeliveries } from "./webhooks/deliveries.ts
 
 const MINUTE_MS = 60_000;
 
-/** The longest that a mail waits for its next attempt is less (`mail/retry.ts`). */
+/** Longer than any mail waits for its next attempt (`mail/retry.ts`). */
 const ATTEMPT_MS = DAY_MS;
 
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * A clock that ran ahead leaves times behind that would hold for as long again: mails that wait a year, a code that lives
- * a year. What lies further ahead than anything is ever planned is made now, or ends. A minute is between machines.
+ * Mends times written while the clock ran ahead. A mail would wait, or a code be valid, for as long again. A
+ * time later than the program ever plans becomes the present, or its row is deleted. Clocks of two machines
+ * may differ by a minute.
  */
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
@@ -48,7 +49,7 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
 
 const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** Nobody is signed out, and nobody stays signed in for longer than from now on. */
+/** Restarts the term of sessions from the future: none ends early, and none lasts longer than a new one. */
 async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
   const ahead = inMs(now, MINUTE_MS);
   await tx.updateTable("sessions").set({ proved_at: null }).where("proved_at", ">", ahead).execute();
@@ -80,7 +81,10 @@ const MAIL_BODY_DAYS = 90;
 
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
-/** Deletes what need not be kept (promise 37): dead sessions, codes and challenges at once, addresses that were not confirmed after 30 days, the content of mails and attendance after 90. */
+/**
+ * Deletes what need not be kept (promise 37). Expired sessions, codes and challenges go at once, and
+ * unconfirmed addresses after 30 days. The content of mails and attendance go after 90 days.
+ */
 export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString() as Instant;
@@ -102,7 +106,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
         eb.not(eb.exists(eb.selectFrom("emails").select("id").whereRef("letter_id", "=", "letters.id"))),
       )
       .execute();
-    // Nobody waits for a last mail that could not be delivered, and its address need not be kept.
+    // A removed member's last mail that could not be delivered has no use, and its address need not be kept.
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
@@ -112,7 +116,10 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   });
 }
 
-/** Removes members who did not confirm their address in time, one transaction each: a removal locks their meetups. */
+/**
+ * Removes members that did not confirm their address in time, one transaction each: a removal locks their
+ * meetups.
+ */
 async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<void> {
   for (const { id } of await unconfirmed(db.read, before).execute())
     await db.write(async (tx) => {
@@ -122,8 +129,9 @@ async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<vo
 }
 
 /**
- * Members who registered, or whose address an organiser changed, before that moment and never confirmed it. A meetup that
- * they were invited to counts from its end: an organiser may have put them on its list.
+ * Members with an unconfirmed address that registered before that moment. When an organiser changed the
+ * address, the time of that change counts. An invitation to a meetup that ends later keeps them: an organiser
+ * may have put them on its list.
  */
 const unconfirmed = (read: Read, before: Instant) =>
   read

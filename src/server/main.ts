@@ -8,14 +8,17 @@ import type { Web } from "./pages/document.ts";
 import { type Program, startProgram } from "./program.ts";
 
 const MAIL_PATIENCE_MS = 7_000;
-/** A stop takes no longer, whatever is still going on (requirement 51). */
+/** The longest that a stop takes, whatever is still in progress (promise 51). */
 const STOP_WITHIN_MS = 9_000;
 
-/** React is loaded when the program listens already: no start waits for it. */
+/** React is loaded after the program listens, which keeps the start fast. */
 const renderer = () => import("../web/render.tsx");
 const render: Web["render"] = async (page) => (await renderer()).render(page);
 
-/** Starts the site of these settings and prepares to stop it; what stops a start is one sentence, and exit 1. */
+/**
+ * Starts the site with these settings and stops it on a signal. A foreseen failure is one sentence and exit
+ * code 1.
+ */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     const starting = startProgram(readConfig(environment), builtWeb());
@@ -24,12 +27,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     await renderer();
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
-    // What was opened meanwhile would keep the process alive.
+    // Sockets and files that the start opened would keep the process alive.
     process.exit(1);
   }
 }
 
-/** The web half beside this server; open pages still load scripts of the builds before it. */
+/** The client build beside this server. Open pages still load scripts of earlier builds. */
 function builtWeb(): Web {
   const build = join(import.meta.dirname, "..");
   const client = join(build, "client");
@@ -38,7 +41,7 @@ function builtWeb(): Web {
   return { template, render, assets: client, earlierAssets };
 }
 
-/** @throws the error itself when it is none that whoever starts the program can mend */
+/** @throws the error itself when the operator cannot mend it */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError)
     return `Trefpunt cannot start; please correct the configuration:\n${error.message}`;
@@ -46,7 +49,7 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-/** Drains and exits 0 (requirement 33), also what has only just begun to listen; a second signal changes nothing. */
+/** Drains and exits 0 (promise 33), also during the start; a second signal changes nothing. */
 function stopOnSignal(starting: Promise<Program>): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

@@ -21,7 +21,7 @@ export interface Metrics {
   refusedCall(): void;
 }
 
-/** `/metrics` in the Prometheus text format, for who asks from this machine or has the token: it is nobody else's business. */
+/** Serves `/metrics` in the Prometheus text format, only to clients on this machine or with the token. */
 export function metricsRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -67,7 +67,7 @@ export function metricsRoutes(
   const listeners = gauge("trefpunt_live_listeners", "Pages that are told what changes.");
 
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    // How long somebody looked says nothing of how fast they were answered.
+    // How long a stream stayed open says nothing about the speed of its answer.
     if (routeOptions.config?.endless && reply.raw.statusCode === 200) return done();
     const labels = { method, route: routeOptions.url ?? "none", status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
@@ -148,11 +148,14 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8);
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** What Prometheus, curl, Node.js and browsers send. Any other header may be a proxy's word about its client: there are too many to list. */
+/**
+ * Headers that Prometheus, curl, Node.js and browsers send. Any other may come from a proxy, and those are
+ * too many to list.
+ */
 const OWN_HEADER =
   /^(host|connection|user-agent|accept(-.*)?|authorization|cache-control|pragma|x-prometheus-scrape-timeout-seconds|sec-.*|upgrade-insecure-requests|priority|dnt|if-.*)$/;
 
-/** Who has the token, or asks from this machine itself: on a connection of its own, not through a proxy. */
+/** Whether the client has the token, or connects directly from this machine and not through a proxy. */
 function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolean {
   if (token !== null && sameHash(headers.authorization ?? "", `Bearer ${token}`)) return true;
   const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
@@ -162,7 +165,7 @@ function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolea
   );
 }
 
-/** What an installation stands on: its version, the newest copy, the disk. Looked up when somebody asks. */
+/** Version, free disk space and age of the newest copy; the last two are measured at each scrape. */
 function standingMetrics(registry: Registry, { database, dataDir }: Config, clock: () => Date): void {
   const registers = [registry];
   new Gauge({
@@ -189,7 +192,7 @@ function standingMetrics(registry: Registry, { database, dataDir }: Config, cloc
     registers,
     collect() {
       const night = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
-      // A gauge without labels begins as 0, which would say that there is a copy of this moment.
+      // A gauge without labels starts at 0, which would report a copy made just now.
       if (night === null) this.remove();
       else this.set((clock().getTime() - Date.parse(night)) / 1000);
     },

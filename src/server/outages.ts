@@ -11,11 +11,13 @@ interface Log {
 }
 
 export interface Outages {
-  /** Whether what is about to be logged is an error of an outage that was told already; the first one is told here. */
+  /**
+   * Whether the record is about an outage, which one warning reports; logs that warning for the first record.
+   */
   isKnown(logged: unknown, log: Log): boolean;
 }
 
-/** One warning while a shared database is away, whoever notices, and one line when it is back. */
+/** Logs one warning while a shared database is away, whatever notices it, and one record when it is back. */
 export function watchOutages(db: Db): Outages {
   let isAway = false;
   const tellWhenBack = async (log: Log) => {
@@ -37,7 +39,10 @@ export function watchOutages(db: Db): Outages {
   };
 }
 
-/** The broken connection in what is logged; a commit that lost its own is thrown as `ServiceBusyError`, with that as its cause. */
+/**
+ * The connection error in a log record. A commit that lost its connection throws `ServiceBusyError` with that
+ * error as its cause.
+ */
 function breakIn(logged: unknown): Error | null {
   if (typeof logged !== "object" || logged === null || !("err" in logged)) return null;
   const { err } = logged;
@@ -52,7 +57,7 @@ async function answers({ read }: Db): Promise<boolean> {
     await sql`select 1`.execute(read);
     return true;
   } catch (error) {
-    // Anything else than its absence is said by those who need the answer.
+    // Callers that need an answer report any other error themselves.
     return !(error instanceof Error && isConnectionLost(error));
   }
 }

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Everything the program keeps is its owner's alone, whatever the folder it lies in was before. */
+/** Only the owner has access to what the program stores, whatever the mode of the parent folder. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 } as const;
 
 export function writeWhole(file: string, content: string): void {
@@ -40,7 +40,7 @@ function linkUnlessThere(from: string, to: string): void {
   }
 }
 
-/** Makes what was written survive a power cut. */
+/** Makes the content survive a power cut. */
 export function syncFile(file: string): void {
   const open = openSync(file, "r+");
   fsyncSync(open);
@@ -53,14 +53,14 @@ export function syncFolder(folder: string): void {
   closeSync(open);
 }
 
-/** Makes the folder, and those it lies in, where there is none. Node.js' own way never ends under `/proc`. */
+/** Makes the folder and its missing parents. Node.js' recursive `mkdirSync` never returns under `/proc`. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: OWNER_ONLY.folder });
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have made it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -71,6 +71,6 @@ export function closeToOthers(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return;
   chmodSync(path, found.mode & 0o700);
-  // A folder that was closed before has nothing that others could reach.
+  // A folder that was already closed returns above: others cannot reach its files.
   if (found.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }

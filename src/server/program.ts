@@ -27,13 +27,18 @@ import { openDispatch } from "./webhooks/dispatch.ts";
 import { releaseAll as releaseDeliveries } from "./webhooks/queue.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
-/** Connections the kernel accepts while the program is busy; whoever finds no room tries again after seconds. */
+/**
+ * Connections that the kernel accepts while the program is busy; beyond it a client retries after seconds.
+ */
 const BACKLOG = 4096;
-/** At the end a client has so long to send its request and take its answer. */
+/** Time for a client to finish its request and read its answer while the server closes. */
 const HANG_UP_AFTER_MS = 5_000;
-/** Who was in the middle of a request keeps the connection for the next one, which does not come. */
+/**
+ * A client in the middle of a request keeps its connection afterwards; this is how often idle ones are
+ * closed.
+ */
 const LOOK_FOR_IDLE_MS = 50;
-/** A reminder's moment is a minute, not a second. */
+/** Reminders are due to the minute, not to the second. */
 const REMIND_EVERY_MS = 60_000;
 
 const THROUGH_A_POOLER =
@@ -45,8 +50,8 @@ export interface Program {
 }
 
 /**
- * Everything that runs in one process: database, mail, HTTP; says on the console where it is.
- * @throws StartRefusal with the sentence that names the setting, for whatever is foreseen to stop a start
+ * Runs the whole site in one process: database, mail and HTTP; says its address on the console.
+ * @throws StartupError with a sentence that names the setting, for every foreseen cause
  */
 export async function startProgram(config: Config, web: Web): Promise<Program> {
   try {
@@ -69,7 +74,8 @@ async function start(config: Config, web: Web): Promise<Program> {
       await releaseAll(tx);
       await releaseDeliveries(tx);
     });
-  // Told before anybody is answered: who finds the site up finds it on the console. Not made at a start that will fail.
+  // Shown before the site answers: once it is up, its administrator is on the console. A start that cannot
+  // listen must not create one.
   await tryToListen(config);
   await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
@@ -102,7 +108,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   return {
     app,
     stop: async (patienceMs) => {
-      // What mails are held goes back first: nothing that a client does may keep it.
+      // Awaited last: a slow client must not delay the release of claimed mails.
       const closing = closeServer(app);
       await Promise.all([
         postOffice.stop(patienceMs),
@@ -115,14 +121,14 @@ async function start(config: Config, web: Web): Promise<Program> {
   };
 }
 
-/** @returns where it can be reached */
+/** @returns the address that it listens on */
 function listen(app: FastifyInstance, { port, host, listenFd }: Config): Promise<string> {
-  // Where a socket is handed over Node.js looks at nothing else.
+  // Node.js ignores port and host when it gets a descriptor.
   const socket = listenFd === null ? {} : { fd: listenFd };
   return app.listen({ port, host, backlog: BACKLOG, ...socket });
 }
 
-/** @throws what listening throws, where the port is taken or the host is not this machine's */
+/** @throws the error of listening, when the port is taken or the host is not an address of this machine */
 async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
   if (listenFd !== null) return;
   const trial = createServer();
@@ -131,7 +137,10 @@ async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
   await once(trial, "close");
 }
 
-/** Finishes requests, hanging up on each client that was answered, and on whoever takes too long. */
+/**
+ * Finishes running requests. Closes each connection when it is idle, and all of them after
+ * `HANG_UP_AFTER_MS`.
+ */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app;
   const hangUp = setTimeout(() => server.closeAllConnections(), HANG_UP_AFTER_MS);
@@ -141,20 +150,20 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearInterval(hangUpOnIdle);
 }
 
-/** Says on the console how it answers; what waited for it goes at once when it does. */
+/** Says on the console whether the mail server answers; if it does, waiting retries are due at once. */
 async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
   const { sentence, isReady } = await checkTransport(config, transport);
   say(sentence);
   if (isReady) await db.write((tx) => retryAllNow(tx, clock()));
 }
 
-/** PostgreSQL is copied by its own tools (docs/operations.md). */
+/** Only for SQLite: PostgreSQL is copied with its own tools (docs/operations.md). */
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
   runEvery({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-/** For the first line of the log. */
+/** Fields of the first log record. */
 function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {
   return {
     node: process.versions.node,
@@ -167,7 +176,7 @@ function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: C
   };
 }
 
-/** @throws StartRefusal where nobody would ever see the password */
+/** @throws StartupError when the generated password could not be shown */
 function tellOfAdmin(admin: FirstAdmin): void {
   if (!sayOfAdmin(admin) && admin.kind === "made" && admin.generatedPassword !== null)
     throw new StartupError(
@@ -175,7 +184,9 @@ function tellOfAdmin(admin: FirstAdmin): void {
     );
 }
 
-/** A password that was given is known already, and a console is kept by many a supervisor. */
+/**
+ * Never shows a password from the settings: the operator knows it, and many supervisors store the console.
+ */
 function sayOfAdmin(admin: FirstAdmin): boolean {
   if (admin.kind === "there") return true;
   if (admin.kind === "moved")

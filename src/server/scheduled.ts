@@ -3,27 +3,26 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import type { Topic } from "./db/topics.ts";
 import type { Deps } from "./deps.ts";
 
-/** The longest sleep: a clock that jumps is noticed within it. */
+/** Limits how long a jump of the clock stays unnoticed. */
 const LONGEST_SLEEP_MS = 60_000;
-/** A moment that could not be read or written is tried again. */
+/** Wait before the next try after an error. */
 const AFTER_FAULT_MS = 5_000;
 
 export interface Scheduled extends Stoppable {
-  /** Looks at once: something else may have changed what is due. */
+  /** Runs at once: a change may have altered what is due. */
   wake(): void;
 }
 
 interface Due {
-  /** In the log, where it could not be done. */
+  /** Names the work in the log when it fails. */
   readonly name: string;
-  /** Announced where the next moment may be another. */
+  /** Their commits may change the next moment. */
   readonly topics: readonly Topic[];
-  /** Does what is due. */
   runDue(): Promise<void>;
   next(): Promise<Instant | null>;
 }
 
-/** Does each thing when its moment has come, and sleeps until the next one is due. */
+/** Runs the work when it is due, and sleeps until the next moment. */
 export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
   let woken = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { unescape as percentDecoded } from "node:querystring";
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 
-/** What single settings look like; each complaint reads on from the setting's name. */
+/** Schemas of single settings; each message continues a sentence that starts with the setting's name. */
 export const text = z.string().trim();
 
 export const line = text.regex(/^\P{Cc}*$/u, "must not have control characters");
@@ -32,24 +32,27 @@ export const serverOf = (protocols: readonly string[], complaint: string) =>
 export interface MailServer {
   readonly url: string;
   /**
-   * `demanded`: a password never goes in the clear. `given up`: the setting says that it may. `as offered`: there is none
-   * to protect, or nobody listens in between.
+   * `demanded`: the password never goes unencrypted. `given up`: the setting permits that. `as offered`:
+   * there is no password, TLS is implicit (smtps), or the server is on this machine.
    */
   readonly tls: "demanded" | "given up" | "as offered";
-  /** Whether any certificate will do: on this machine nobody listens in between, and Debian's Postfix has one that nobody signed. */
+  /**
+   * Whether any certificate is accepted. On this machine no traffic can be intercepted, and Debian's Postfix
+   * has a self-signed certificate.
+   */
   readonly isUnchecked: boolean;
 }
 
 const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 
-/** What in the address would overrule our own demand. */
+/** Options in the address that would overrule the demanded TLS. */
 const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
   const url = new URL(address);
   const [isHere, hasPassword] = [isThisMachine(url.hostname), url.username !== ""];
   const isOptional = url.searchParams.get("tls") === "optional";
-  // nodemailer would take it for a setting of its own.
+  // nodemailer would read `tls` as one of its own options.
   url.searchParams.delete("tls");
   const isUnchecked = isHere || (isOptional && !hasPassword);
   if (url.protocol === "smtps:" || !hasPassword || isHere)
@@ -68,9 +71,9 @@ export const mailServer = serverOf(["smtp:", "smtps:"], "must be smtp://… or s
 export interface Broker {
   readonly protocol: "mqtt" | "mqtts" | "ws" | "wss";
   readonly host: string;
-  /** Null: the usual one of the protocol. */
+  /** Null: the default port of the protocol. */
   readonly port: number | null;
-  /** Of a WebSocket. */
+  /** Used for WebSockets only. */
   readonly path: string;
   readonly username: string | null;
   readonly password: string | null;
@@ -96,7 +99,7 @@ export const broker = serverOf(
 
 const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
 
-/** Paths of ours are appended to it. */
+/** Without a path: the site appends its own. */
 export const origin = serverOf(["http:", "https:"], "must be an http(s) URL").refine(isOrigin, {
   error: "must not have a path, like https://meetup.example.org",
   when: ({ issues }) => issues.length === 0,
@@ -110,12 +113,14 @@ export const sender = text.regex(
   "must be an address, like Trefpunt <noreply@example.org>",
 );
 
-/** The address in a sender, which may have a name before it. */
+/** The address in a sender, which may have a display name before it. */
 export function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }
 
-/** Asks the very schema of the sign-in page, so that nobody is locked out by an address it refuses. */
+/**
+ * Uses the schema of the sign-in page: the administrator could not sign in with an address that it refuses.
+ */
 export const signInAddress = text
   .toLowerCase()
   .refine(
@@ -123,13 +128,13 @@ export const signInAddress = text
     "must be an address that can sign in, like organiser@example.org",
   );
 
-/** The key that signs, then any older ones that still check, between commas. */
+/** Keys separated by commas: the first signs and checks, older ones only check. */
 export const secrets = text
   .transform((value) => value.split(",").map((part) => part.trim()))
   .refine((parts) => parts.every((part) => part.length >= 32), "must be at least 32 characters")
   .transform(([first = "", ...older]): [string, ...string[]] => [first, ...older]);
 
-/** A setting that names a file in PEM; `parse` throws where the file does not hold that. */
+/** A setting that names a PEM file; `parse` throws when the file holds something else. */
 const pemFile = <Parsed>(holds: string, parse: (pem: string, file: string) => Parsed) =>
   text.transform((file, context) => {
     try {
@@ -152,7 +157,7 @@ export const privateKeyFile = pemFile("private key", (pem) => {
   return pem;
 });
 
-/** Certificates of authorities that this machine trusts beside those that Node.js brings. */
+/** Certificates of authorities that are trusted in addition to those of Node.js. */
 export interface Authorities {
   readonly file: string;
   readonly certificates: readonly string[];
@@ -167,11 +172,11 @@ export const authorities = pemFile("certificate", (pem, file): Authorities => {
   return { file, certificates };
 });
 
-/** Whether webhooks may go to the own network: nowhere in it, everywhere, or to what is named. */
+/** Which private addresses webhooks may call: none, all, or the named ones. */
 export type OwnNetwork = boolean | readonly string[];
 
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/;
-/** Meant as yes or no, and the name of nobody's machine. */
+/** Meant as yes or no, not as a host name. */
 const YES_OR_NO = /^(true|false|yes|no|on|off|ja|nee|\d+)$/;
 
 export const ownNetwork = text
@@ -192,7 +197,7 @@ const RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 const isAddress = (value: string) => RANGES.includes(value) || isNetwork(value);
 
-/** An address, or all of those that begin with so many bits of it. */
+/** Whether the value is an IP address, or a network with a prefix length. */
 function isNetwork(value: string): boolean {
   const [address = "", bits, ...more] = value.split("/");
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

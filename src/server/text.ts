@@ -1,8 +1,8 @@
 import { type Refused, refused } from "#contract/refusals.ts";
 
 /**
- * Refuses markdown whose parts lie too deep in each other (docs/decisions/0020). What could take long to read the
- * contract has refused already. The parser is loaded when somebody writes: no start waits for it.
+ * Refuses markdown that is nested too deeply (docs/decisions/0020). The contract already refuses text that is
+ * slow to parse. The parser is loaded on first use, which keeps the start fast.
  */
 export async function checkNesting(markdown: string): Promise<Refused | null> {
   const { readMarkdown } = await import("#domain/markdown-tree.ts");

@@ -1,8 +1,8 @@
-/** Fewer letters have too many neighbours: HOME is not a mistyped HOST. */
+/** Shorter names resemble too many others: HOME is not a mistyped HOST. */
 const SHORTEST = 7;
 const FARTHEST = 2;
 
-/** Variables that are no settings but resemble one, each with a sentence: `SMPT_URL`. */
+/** One sentence for each variable that is no setting but resembles one, such as `SMPT_URL`. */
 export function unknownSettings(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.length >= SHORTEST && !settings.includes(name))
@@ -14,7 +14,7 @@ export function unknownSettings(environment: NodeJS.ProcessEnv, settings: readon
     });
 }
 
-/** How many letters are added, left out, replaced or swapped with their neighbour (Damerau and Levenshtein). */
+/** The Damerau-Levenshtein distance: characters added, removed, replaced or swapped with their neighbour. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

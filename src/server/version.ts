@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 
-/** This release, as the package it lies in says: from a checkout, a build or a package that was installed. */
+/** The version in the nearest package.json, in a checkout, a build or an installed package. */
 export function version(): string {
   const file = findPackageJSON("..", import.meta.url);
   if (file === undefined) throw new Error("no package.json above the program");

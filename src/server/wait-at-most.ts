@@ -1,4 +1,4 @@
-/** Waits for the work, but no longer than that; what is not done by then goes on by itself. */
+/** Waits for the work, but at most that long; unfinished work goes on. */
 export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const patience = Promise.withResolvers<void>();
   const timer = setTimeout(patience.resolve, ms);

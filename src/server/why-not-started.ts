@@ -3,8 +3,8 @@ import { dataDirMistake } from "./data-dir-mistake.ts";
 import { DirectConnectionError } from "./errors.ts";
 
 /**
- * What stopped the start, as one sentence that names the setting; null when nobody foresaw it and the stack is
- * needed.
+ * Why the start failed, in one sentence that names the setting. Null for an unforeseen error, which needs its
+ * stack.
  */
 export function whyNotStarted(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
@@ -13,7 +13,7 @@ export function whyNotStarted(error: unknown, config: Config): string | null {
   );
 }
 
-/** What is wrong with that database, as such a sentence; null when it is something else. */
+/** What is wrong with the database, in one such sentence; null for any other error. */
 export const whyNoDatabase = (error: Error, { database }: Pick<Config, "database">): string | null =>
   database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database);
 
@@ -55,7 +55,10 @@ function whyNoSqlite(error: Error, file: string): string | null {
 
 const MUTE = "it does not answer; check host and port, and whether a firewall is in the way";
 
-/** What PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), its poolers and the network say. */
+/**
+ * Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), its poolers and the
+ * network.
+ */
 const POSTGRES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there; check host and port, or start PostgreSQL",
   ECONNRESET: "the connection was cut",
@@ -80,7 +83,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/Connection terminated/, "the connection was cut"],
 ];
 
-/** Names the place without user and password. */
+/** Shows host and database of the URL, never its user and password. */
 function whyNoPostgres(error: Error, { url, directUrl }: PostgresConfig): string | null {
   if (error instanceof DirectConnectionError && error.cause instanceof Error)
     return whyNotThere(error.cause, "DATABASE_DIRECT_URL", directUrl);

@@ -4,11 +4,11 @@ import { ErrorAnswer } from "#contract/refusals.ts";
 import { reportServerContact } from "./connection.ts";
 import { loseSession, storedToken } from "./stored-session.ts";
 
-/** The server said no, or could not be reached (`status` 0); `message` is its Dutch sentence. */
+/** The server refused, or could not be reached (`status` 0). `message` is the server's Dutch sentence. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];
-  /** The verify mail was sent again instead of what was asked for. */
+  /** The server sent the verify mail again instead of doing what was asked. */
   readonly resent: boolean;
   readonly why: ErrorAnswer["why"];
   constructor(status: number, answer: ErrorAnswer = { error: "" }) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Values as the schema gives them, or as text: they travel as text, and filters come as that from the page's address. */
+/** Values of the schema's output, or text: filters come as text from the page's address. */
 type Sent<Query extends z.ZodMiniType> = {
   readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
 };
@@ -33,16 +33,16 @@ type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
 
 let onSessionLost = () => {};
 
-/** What happens when a call with a session is answered 401 (specification, section 4). */
+/** Sets the listener for a 401 to a call with a session. */
 export function whenSessionIsLost(listener: () => void): void {
   onSessionLost = listener;
 }
 
 /**
- * Makes a call of the contract and parses its answer; once more when an organiser first has to prove who they are.
- * @param options.on401 `stay` for calls whose 401 says nothing about the session
- * @param options.send sends in place of `fetch`: a file
- * @throws ApiError with the server's sentence; an empty one when there was none
+ * Makes a call of the contract and parses its answer. Repeats it after an organiser has proved their identity.
+ * @param options.on401 `stay` for calls whose 401 does not mean that the session is lost
+ * @param options.send replaces `fetch`, to send a file
+ * @throws ApiError with the server's sentence; an empty one when there is none
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -65,7 +65,7 @@ export async function call<E extends Endpoint>(
   return endpoint.answer.parse(await contentOf(endpoint, response)) as AnswerOf<E>;
 }
 
-/** Loaded by who needs it: organisers. */
+/** Loaded on demand, because only organisers need it. */
 const isProved = async (): Promise<boolean> => (await import("./proof.ts")).askProof();
 
 function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
@@ -109,27 +109,27 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
-/** What was asked for is not there, or not any more. */
+/** Whether the server answered that the resource does not exist (404). */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Whether the same call may well succeed later: the server could not be reached, or could not cope. */
+/** Whether a retry may succeed: the server was unreachable, busy or failed, or the error is not the server's. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** The server's sentence, else this one (specification, section 8). */
+/** The server's sentence, else `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 
 const MOST_TRIES = 4;
-/** Longer than this nobody looks at a page that does nothing. */
+/** A visitor does not wait longer than this for a page. */
 const LONGEST_WAIT_S = 10;
-/** So that a crowd that was told the same does not come back in the same instant. */
+/** Spreads the retries of many clients that got the same `Retry-After`. */
 const JITTER_MS = 1_000;
 
 /**
- * Asks again when the server is busy. A 503 with `Retry-After` says that nothing was done (`docs/decisions/0017`), so
- * that even what may not happen twice can be sent again.
+ * Retries when the server is busy. A 503 with `Retry-After` means that the server did nothing
+ * (`docs/decisions/0017`). A retry is therefore safe even for a call that is not idempotent.
  */
 export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Promise<Response> {
   const response = await ask();

@@ -2,13 +2,13 @@ const HEARD_AT = "heard-at";
 const listeners = new Set<() => void>();
 let isLost = false;
 
-/** Whether the last call found no server. */
+/** Whether the last call got no answer. */
 export const isServerUnreachable = (): boolean => isLost;
 
-/** When a call was answered last, by this device's clock: ISO 8601. It outlives the page, as what the page showed does. */
+/** Moment of the last answer by this device's clock (ISO 8601). Stored, because pages stay readable offline. */
 export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
 
-/** Said by who makes a call: whether there was an answer, whatever it was. */
+/** Called after each call. @param heard whether there was any answer, even an error */
 export function reportServerContact(heard: boolean): void {
   if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
   if (isLost === !heard) return;

@@ -6,14 +6,14 @@ import { ListFailed } from "./ui/empty.tsx";
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
   readonly loading: ReactNode;
-  /** Said, with another try, when it could not be fetched; unless given it is the query's `meta.failed`. */
+  /** Error sentence, shown with a retry button; the default is the query's `meta.failed`. */
   readonly failed?: Failure;
   readonly whenFailed?: (error: Error, retry: () => void) => ReactNode;
-  /** @param isPlaceholder whether something else is shown until it comes */
+  /** @param isPlaceholder whether `data` is placeholder data until the answer arrives */
   readonly children: (data: Data, isPlaceholder: boolean) => ReactNode;
 }
 
-/** What is fetched, whatever its state; what is there stays, also when it could not be fetched anew. */
+/** Shows a query in each of its states. Data stays visible when fetching it again fails. */
 export function Loaded<Data, Key extends QueryKey>({
   query,
   loading,

@@ -129,7 +129,7 @@ async function shareWithSystem(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // Whoever thinks better of it has chosen not to.
+    // `AbortError`: the visitor closed the share sheet, which is not a failure.
     if (!(error instanceof DOMException && error.name === "AbortError"))
       toast.error("Delen lukt hier niet. Kopieer het adres van deze pagina.");
   }
@@ -141,7 +141,7 @@ function usePageAddress(meetup: Shown): string {
 
 function deviceOf({ userAgent, maxTouchPoints }: Navigator): "android" | "ios" | "other" {
   if (/Android/.test(userAgent)) return "android";
-  // An iPad says that it is a Mac.
+  // The user agent of an iPad says that it is a Mac.
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return "ios";
   return "other";
 }

@@ -1,6 +1,6 @@
 import type { ORGANISERS_PAGES as PATHS } from "#contract/pages.ts";
 
-/** The pages of organisers, each fetched when it is visited. */
+/** Pages of organisers; the browser loads each at its first visit. */
 export const ORGANISERS_PAGES = {
   adminDashboard: async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
   adminMeetups: async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage,
@@ -14,6 +14,6 @@ export const ORGANISERS_PAGES = {
   adminWebhooks: async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage,
 } satisfies Record<keyof typeof PATHS, unknown>;
 
-/** Fetches them all, so that who loses the network finds them; one that does not come is asked for when it is visited. */
+/** Loads all pages ahead, for use without network. A page that fails is loaded again at its visit. */
 export const fetchOrganisersPages = () =>
   Promise.allSettled(Object.values(ORGANISERS_PAGES).map((load) => load()));

@@ -14,7 +14,7 @@ type Held = readonly [PageState, Dispatch<SetStateAction<PageState>>];
 
 const Context = createContext<Held | null>(null);
 
-/** What the server handed over with the page, in the browser. */
+/** Reads in the browser the state that the server embedded in the page. */
 export function readPageState(): PageState {
   const text = document.getElementById("page-state")?.textContent;
   return PageState.parse(JSON.parse(text ?? ""));
@@ -24,7 +24,7 @@ export function PageStateProvider({ state, children }: { state: PageState; child
   return <Context value={useState(state)}>{children}</Context>;
 }
 
-/** For who changes what was handed over: an organiser who renames the site sees it at once. */
+/** The state with its setter: an organiser that renames the site sees the new name at once. */
 export function useHeldState(): Held {
   const held = useContext(Context);
   if (!held) throw new Error("no page state");
@@ -35,7 +35,7 @@ export const usePageState = (): PageState => useHeldState()[0];
 
 export const useSite = (): Site => usePageState().site;
 
-/** The time in milliseconds: the server's at first, so that badges hydrate as they were rendered, then the clock's. */
+/** Now in milliseconds. The server's render time during hydration, because badges must match; then the clock. */
 export function useNow(): number {
   const { now: renderedAt } = usePageState();
   return useSyncExternalStore(onTick, currentTime, () => renderedAt);
@@ -50,7 +50,7 @@ export function useTitle(title: string): void {
 
 const TICK_MS = 30_000;
 
-/** The time that everything on screen shows; one timer moves it while anything does. */
+/** The time that all components share; one timer updates it while any component listens. */
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ function tick(): void {
 
 export const currentTime = (): number => now;
 
-/** Tells every half minute; the first one who listens sets the clock. */
+/** Calls the listener every half minute. The first listener starts the timer and updates the time. */
 export function onTick(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {

@@ -1,4 +1,4 @@
-/** Calls that wait until the organiser has proved again who they are; there is one dialog for all of them. */
+/** Calls that wait until the organiser proves their identity again; they share one dialog. */
 const waiting: ((isProved: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 const hosts: string[] = [];
@@ -7,7 +7,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Answers whether they did; where nothing can ask them they did not. */
+/** Resolves to whether the organiser gave the proof; false when no host can show the dialog. */
 export function askProof(): Promise<boolean> {
   if (hosts.length === 0) return Promise.resolve(false);
   const answered = new Promise<boolean>((resolve) => waiting.push(resolve));
@@ -20,10 +20,10 @@ export function answerProof(isProved: boolean): void {
   tell();
 }
 
-/** Whether this is where the dialog opens: of several hosts the one that came last, which lies on top. */
+/** Whether the dialog opens at this host: the host added last, because it is on top. */
 export const isProofAskedAt = (host: string): boolean => waiting.length > 0 && hosts.at(-1) === host;
 
-/** @returns takes the host away again */
+/** @returns a function that removes the host */
 export function addProofHost(host: string): () => void {
   hosts.push(host);
   return () => {

@@ -2,21 +2,21 @@ import { MutationCache, QueryCache, type QueryKey } from "@tanstack/react-query"
 import toast from "react-hot-toast/headless";
 import { sentenceOf } from "./api.ts";
 
-/** The server's sentence, else this one; or what is made of the error, where null says nothing. */
+/** Fallback for the server's sentence, or a function of the error; null shows no message. */
 export type Failure = string | ((error: Error) => string | null);
 
 type QueryMeta = {
-  /** When what is on screen could not be fetched anew. */
+  /** Toast when data on screen could not be fetched again. */
   readonly failed?: Failure;
-  /** When there is nothing to show either; mostly the page itself says that. */
+  /** Toast when there is no data at all. Usually absent, because the page itself says so. */
   readonly missing?: Failure;
 };
 
-/** What a mutation says in a toast, and what it makes stale. */
+/** Toasts of a mutation, and the queries that it invalidates. */
 type MutationMeta = {
   readonly failed?: Failure;
   readonly succeeded?: string | ((answer: unknown) => string);
-  /** Fetched anew, where it is on screen, before the mutation counts as done. */
+  /** Queries on screen with these keys are fetched again before the mutation settles. */
   readonly invalidates?: readonly QueryKey[];
 };
 
@@ -35,10 +35,10 @@ function say(error: Error, failure: Failure | undefined): void {
   if (sentence !== "") toast.error(sentence, idOf(failure));
 }
 
-/** What failed is said once, and no more when it succeeded after all. */
+/** Toast id of a failure: prevents duplicates, and lets a later success dismiss the toast. */
 const idOf = (failure: Failure | undefined) => (typeof failure === "string" ? { id: failure } : {});
 
-/** Says what failed, to who still looks at it. */
+/** Shows failures of queries that are still on screen. */
 export const newQueryCache = () =>
   new QueryCache({
     onError: (error, query) => {
@@ -55,7 +55,7 @@ export const newMutationCache = () =>
       if (succeeded) toast.success(typeof succeeded === "string" ? succeeded : succeeded(answer));
     },
     onError: (error, _variables, _before, { meta }) => say(error, meta?.failed),
-    // After the mutation's own `onSuccess`, which closes the dialog that need not wait for this.
+    // Runs after the mutation's own `onSuccess`, because closing a dialog need not wait for a refetch.
     onSettled: async (_answer, error, _variables, _before, { meta }, { client }) => {
       if (error) return;
       await Promise.all((meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -2,25 +2,25 @@ import { Profile } from "#contract/sessions.ts";
 import { readStored } from "./read-stored.ts";
 
 /**
- * The session in the browser's storage: the token under the specification's key `token`, and beside it whose it is,
- * so that a member's page need not wait for the profile.
+ * The session in `localStorage`: the token under the key `token`, and the member's profile.
+ * With a stored profile, a member's page need not wait for the server.
  */
 const TOKEN = "token";
 const PROFILE = "user";
-/** Theirs, for when there is no network. */
+/** Key of the member's own meetups, for when there is no network. */
 export const MY_MEETUPS = "my-meetups";
 const listeners = new Set<() => void>();
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN);
 
-/** Whose token it is, as last heard from the server; null when that cannot be read. */
+/** Profile of the token's owner, from the last answer of the server; null when absent or unreadable. */
 export const storedProfile = (): Profile | null => readStored(PROFILE, Profile);
 
 export function storeProfile(profile: Profile): void {
   localStorage.setItem(PROFILE, JSON.stringify(profile));
 }
 
-/** Stores a session for the page that is loaded next; this page is not told. */
+/** Stores a session for the next page load, without notifying the listeners of this page. */
 export function keepSession(token: string, profile: Profile): void {
   isLost = false;
   storeProfile(profile);
@@ -35,21 +35,20 @@ export function storeSession(token: string, profile: Profile): void {
 }
 
 let isLost = false;
-/** The token that this page knows to be good. */
+/** The token that this page knows to be valid. */
 let confirmed: string | null = null;
 
-/** The server answered whose token it is; without network, the browser. */
+/** Called when the server answered the token's profile, or the stored one serves without network. */
 export function confirmSession(token: string | null): void {
   confirmed = token;
 }
 
-/** Whether the server ended the session that this page had; until somebody signs in. */
+/** Whether the server ended this page's session; false again after the next sign-in. */
 export const wasSessionLost = (): boolean => isLost;
 
 /**
- * The server answered 401 to a call with this token. One that was dead when the page started is removed silently
- * (specification, section 4).
- * @returns whether the member has to be told
+ * Handles a 401 to a call with this token. A token that was invalid when the page started is removed silently.
+ * @returns whether to show a message to the member
  */
 export function loseSession(token: string | null): boolean {
   const isSilent = token !== confirmed;

@@ -29,15 +29,15 @@ export const AdminMeetup = z.object({
   location: z.string(),
   max_participants: z.nullable(z.number()),
   status: z.enum(MEETUP_STATUSES),
-  /** When a draft is announced by itself; null: not before somebody publishes it. */
+  /** When the server announces a draft by itself; null: an organiser has to publish it. */
   announce_at: z.nullable(Instant),
-  /** What who came or waited was told; null unless it is cancelled. */
+  /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
   cancel_reason: z.nullable(z.string()),
-  /** Markdown on how it was; empty: nothing was written. */
+  /** Markdown; empty when there is no report. */
   report: z.string(),
   registration_count: z.number(),
   waitlist_count: z.number(),
-  /** Days before on which who has not answered is reminded; null: never by itself. */
+  /** Days before the meetup on which members without an answer get a reminder; null: no automatic reminder. */
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),
   picture: z.nullable(FormPicture),
@@ -70,8 +70,8 @@ export const MeetupFilters = fields({
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 
 /**
- * `newest`: by date. `coming`: those that are not over, soonest first, then the others, newest first. `nearest`: one page of
- * announced meetups around now, in order of time.
+ * `newest`: by date, newest first. `coming`: meetups that are not over, soonest first, then the others, newest first.
+ * `nearest`: one page of announced meetups around now, in chronological order.
  */
 const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "nearest"]);
 

@@ -5,7 +5,7 @@ import { PAGES } from "../pages.ts";
 import { DescribedPicture } from "../picture.ts";
 import { ClockTime, Day, Instant, optionalText } from "../text.ts";
 
-/** A meetup in the archive: what it was and nobody's name. */
+/** A meetup in the archive, without names of members. */
 const ArchivedMeetup = z.object({
   id: MeetupId,
   title: z.string(),
@@ -16,7 +16,7 @@ const ArchivedMeetup = z.object({
   location: z.string(),
   confirmed: z.number(),
   cancelled: z.boolean(),
-  /** How its report begins, without signs of markdown; null: there is none. */
+  /** Beginning of the report as plain text; null when there is no report. */
   report: z.nullable(z.string()),
   picture: z.nullable(DescribedPicture),
 });
@@ -24,10 +24,10 @@ export type ArchivedMeetup = z.output<typeof ArchivedMeetup>;
 
 export const Archive = z.object({
   meetups: z.array(ArchivedMeetup),
-  /** Every year that has what is asked for, newest first, also where one year is asked for. */
+  /** Every year with matching meetups, newest first, even when the query names one year. */
   years: z.array(z.object({ year: z.number(), meetups: z.number() })),
   pagination: Pagination,
-  /** Whether the search fits older ones too, which it does not say: the newest hundred are found. */
+  /** Whether more meetups match than a search returns: it finds the newest hundred. */
   isMore: z.boolean(),
 });
 export type Archive = z.output<typeof Archive>;
@@ -57,15 +57,15 @@ export const archive = endpoint({
   answer: Archive,
 });
 
-/** What the page shows, as its address says. */
+/** The query parameters of the archive page. */
 export const ArchiveQuery = z.object({ year: z.nullable(z.number()), page: z.number(), search: z.string() });
 export type ArchiveQuery = z.output<typeof ArchiveQuery>;
 
-/** What the server rendered the page with, which goes along with it. */
+/** The data with which the server rendered the page, embedded in it. */
 export const ArchivePageState = z.object({ asked: ArchiveQuery, found: Archive });
 export type ArchivePageState = z.output<typeof ArchivePageState>;
 
-/** Whatever stands in the address there is a page for it. */
+/** Replaces invalid parameters by defaults, because every address must show a page. */
 export function parseArchiveQuery(address: { get(name: string): string | null }): ArchiveQuery {
   const whole = (name: string) => /^\d{1,6}$/.exec(address.get(name) ?? "")?.[0];
   const year = Number(whole("jaar"));

@@ -27,10 +27,10 @@ const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Na
   picture: ["Afbeelding", ({ alt }) => alt],
 };
 
-/** What two organisers can change at once, in the order of the form. */
+/** Fields in which edits of two organisers can conflict, in the order of the form. */
 export const FIELD_NAMES = Object.keys(FIELDS) as (keyof MeetupFields)[];
 
-/** What a field of a meetup is called, and what somebody else made of it. */
+/** Label of a field with the value that another organiser saved. */
 export function describeChange<Name extends keyof MeetupFields>(
   field: Name,
   value: MeetupFields[Name],
@@ -39,7 +39,7 @@ export function describeChange<Name extends keyof MeetupFields>(
   return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
 }
 
-/** What somebody else made of the meetup itself. */
+/** Says to which status another organiser changed the meetup. */
 export const STATUS_CHANGE_TEXT: Readonly<Record<MeetupStatus, string>> = {
   draft: "De meetup is weer een concept",
   published: "De meetup is intussen aangekondigd",
@@ -64,16 +64,16 @@ const blankAsNull = <Given extends string | number>(value: Given | null | undefi
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 
-/** A picture that was added, and what it says to who cannot see it. */
+/** An uploaded picture with its alternative text. */
 const ChosenPicture = fields({
   hash: PictureHash,
   alt: requiredText("Alternatieve tekst", 300),
-  /** Left out, it stays as it is, or is what was found when it was added. */
+  /** Absent: keeps the stored focus, or the one detected at upload. */
   focus: z.optional(Focus),
 });
 export type ChosenPicture = z.output<typeof ChosenPicture>;
 
-/** What an organiser fills in (specification, section 5 "Meetup form"). */
+/** Form of an organiser. */
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
@@ -116,7 +116,7 @@ export const MeetupForm = fields({
     3,
   ),
   remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
-  /** Left out, it stays as it is. */
+  /** Absent: the picture stays as it is. */
   picture: z.optional(z.nullable(ChosenPicture)),
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
@@ -129,11 +129,11 @@ export const NewMeetup = z.extend(MeetupForm, {
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
-/** A changed meetup; with the revision it was made from, it is refused where somebody else changed it since. */
+/** An edited meetup. With `revision`, the server refuses it when another organiser changed the meetup since. */
 export const MeetupEdit = z.extend(MeetupForm, {
-  /** Whether who comes or waits gets a mail when the day, the time or the place is another; unless said otherwise they do. */
+  /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
-  /** As it was when the change began; where it is another by now, the change is refused as one that crosses another. */
+  /** Status when the edit began. When the stored status differs, the server refuses the edit as a conflict. */
   status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),
   revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
 });

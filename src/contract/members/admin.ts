@@ -101,7 +101,7 @@ export const revokeAdmin = endpoint({
   answer: MessageAnswer,
 });
 
-/** For an organiser who lost them all. */
+/** For an organiser that lost all passkeys. */
 export const removePasskeys = endpoint({
   method: "DELETE",
   path: "/admin/users/:id/passkeys",
@@ -150,7 +150,7 @@ export const ImportLine = z.object({
   name: z.string(),
   email: z.string(),
   outcome: z.enum(["new", "duplicate", "member", "error"]),
-  /** What is wrong with it, or why nothing happens; empty for a new member. */
+  /** Why the row is invalid or skipped; empty for a new member. */
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;

@@ -10,15 +10,15 @@ export const AdminMember = z.object({
   name: z.string(),
   email: z.string(),
   admin_role: z.boolean(),
-  /** How many passkeys an organiser has; null for whoever is none. */
+  /** Number of passkeys of an organiser; null for other members. */
   passkeys: z.nullable(z.number()),
   verified: z.boolean(),
-  /** Places they have; who waits does not come (yet). */
+  /** Places of the member, without the waitlist. */
   confirmed_count: z.number(),
   waitlist_count: z.number(),
   no_response_count: z.number(),
   declined_count: z.number(),
-  /** Nothing is sent to the address any more: it refused three mails in a row. */
+  /** The address refused three mails in a row and gets no more. */
   undeliverable: z.boolean(),
   bounce_error: z.nullable(z.string()),
   created_at: z.string(),
@@ -27,7 +27,7 @@ export type AdminMember = z.output<typeof AdminMember>;
 
 const MemberDetails = z.extend(AdminMember, {
   verified_at: z.nullable(z.string()),
-  /** The address they asked for and did not confirm yet. */
+  /** New address that the member has not confirmed yet. */
   pending_email: z.nullable(z.string()),
   muted: Muted,
 });
@@ -39,11 +39,10 @@ const MemberAnswer = z.object({
   date: Day,
   start_time: ClockTime,
   end_time: z.nullable(ClockTime),
-  /** It does not go on. */
   cancelled: z.boolean(),
-  /** null: they did not answer (yet). */
+  /** null: no answer. */
   status: z.nullable(ResponseStatus),
-  /** From 1; null for whoever does not wait. */
+  /** From 1; null when not on the waitlist. */
   waitlist_position: z.nullable(z.number()),
 });
 export type MemberAnswer = z.output<typeof MemberAnswer>;
@@ -60,7 +59,7 @@ export type MemberAnswers = z.output<typeof MemberAnswers>;
 export const MemberPage = z.object({
   user: MemberDetails,
   answers: MemberAnswers,
-  /** The newest, without what they said. */
+  /** The newest mails to the member, without their content. */
   emails: z.array(EmailLog),
 });
 export type MemberPage = z.output<typeof MemberPage>;

@@ -23,17 +23,17 @@ export const ParticipantStatistics = z.object({
     respondedAfterReminder: z.number(),
     responseRateAfterReminder: z.number(),
   }),
-  /** Null while nobody was ticked at the door. */
+  /** Null when no guest is ticked at check-in. */
   attendance: z.nullable(
     z.object({
       came: z.number(),
-      /** Had a place at the end and did not come; null until the meetup is over. */
+      /** Members with a place at the end that were absent; null until the meetup is over. */
       stayedAway: z.nullable(z.number()),
-      /** How many of those who came had not said so. */
+      /** Guests that came without having a place or waiting for one. */
       walkIns: z.number(),
     }),
   ),
-  /** `cancelled`: whose answer is now no. */
+  /** `cancelled`: members whose current answer is no. */
   participants: z.object({
     confirmed: z.array(Participant),
     waitlist: z.array(Participant),
@@ -41,7 +41,7 @@ export const ParticipantStatistics = z.object({
   }),
   /** First answers per day (UTC), oldest first, and the days on which reminders went out. */
   timeline: z.object({
-    /** The day the first invitation went out; null when nobody was invited. */
+    /** The day of the first invitation; null when no member was invited. */
     since: z.nullable(Day),
     days: z.array(z.object({ date: Day, yes: z.number(), no: z.number() })),
     reminders: z.array(Day),

@@ -18,7 +18,7 @@ export const Guest = z.object({
   status: z.nullable(ResponseStatus),
   answered_at: z.nullable(Instant),
   via: z.nullable(z.enum(RESPONSE_VIAS)),
-  /** The organiser who did it for them. */
+  /** The organiser that recorded the answer for the member. */
   recorded_by: z.nullable(z.string()),
   note: z.string(),
 });
@@ -26,7 +26,7 @@ export type Guest = z.output<typeof Guest>;
 
 export const GuestFilters = fields({
   list: z._default(z.enum(GUEST_LISTS, { error: "Deze lijst bestaat niet" }), "confirmed"),
-  /** Part of a name or an address: then of all members, whatever they answered. */
+  /** Part of a name or an address. A search covers all members, whatever their answer. */
   search: optionalText("Zoeken", 100),
 });
 export type GuestFilters = z.output<typeof GuestFilters>;
@@ -55,7 +55,7 @@ const Changed = z.object({
   message: z.string(),
   id: MemberId,
   status: ResponseStatus,
-  /** The number by which the change can be undone; null where nothing changed. */
+  /** Id for undoing the change; null when nothing changed. */
   change: z.nullable(z.number()),
 });
 export type ChangedGuest = z.output<typeof Changed>;

@@ -6,7 +6,7 @@ import { Site } from "../site.ts";
 import { fields, requiredText, yesOrNo } from "../text.ts";
 import { Accent } from "./accent.ts";
 
-/** What may be left empty: then it is not set. Left out, it stays as it is. */
+/** An optional setting: empty text clears it, an absent field leaves it as it is. */
 const orNothing = (schema: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -17,7 +17,7 @@ const orNothing = (schema: z.ZodMiniType<string, string>) =>
     ),
   );
 
-/** Where lines are broken it is one line all the same. */
+/** Replaces line breaks by spaces. */
 const OneLine = z.pipe(
   z.string({ error: "Zin over de club is ongeldig" }),
   z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),
@@ -26,7 +26,7 @@ const OneLine = z.pipe(
 export const SiteForm = fields({
   name: orNothing(requiredText("Naam van de club", 60)),
   sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
-  /** Hash of a picture that was added to be the logo. */
+  /** Hash of a picture that was uploaded as a logo. */
   logo: orNothing(PictureHash),
   accent: orNothing(Accent),
   communityUrl: orNothing(WebAddress),
@@ -37,7 +37,7 @@ export type SiteForm = z.output<typeof SiteForm>;
 const maybeText = z.nullable(z.string());
 
 export const SiteSettings = z.object({
-  /** What organisers set. */
+  /** Settings of the organisers. */
   stored: z.object({
     name: maybeText,
     sentence: maybeText,
@@ -46,9 +46,9 @@ export const SiteSettings = z.object({
     communityUrl: maybeText,
     contactEmail: maybeText,
   }),
-  /** What the environment says instead, which nobody changes here. */
+  /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),
-  /** What holds where neither says anything. */
+  /** Defaults, for when neither sets a value. */
   otherwise: z.object({ name: z.string(), contactEmail: z.string() }),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
@@ -76,20 +76,20 @@ export type Step = (typeof STEPS)[number];
 const Done = { isDone: z.boolean() };
 
 export const FirstSteps = z.object({
-  /** The organisers put them away. */
+  /** The organisers have hidden the steps. */
   isAway: z.boolean(),
-  /** Those left for later. */
+  /** Steps that the organisers postponed. */
   later: z.array(z.enum(STEPS)),
   name: z.object({ ...Done, name: z.string() }),
   address: z.object({
     ...Done,
     url: z.string(),
-    /** Why others may not reach it, or not safely. */
+    /** Why visitors cannot reach the site, or not safely. */
     fault: z.nullable(z.enum(["this-machine", "unencrypted"])),
   }),
   mail: z.object({
     ...Done,
-    /** `files`: there is no mail server, mails stay on disk. */
+    /** `files`: without a mail server, mails are written to disk only. */
     server: z.enum(["smtp", "files"]),
     lastTest: z.nullable(
       z.object({

@@ -2,7 +2,7 @@ import type { Tx } from "../db/schema.ts";
 import { lockMeetup } from "../places/places.ts";
 import { attendanceOf, forgottenBefore } from "./queries.ts";
 
-/** Who came to what ended 90 days ago is forgotten; how many they were stays. */
+/** Deletes the attendance of meetups that ended 90 days ago; only the totals remain. */
 export async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
   const over = await tx
     .selectFrom("meetups")

@@ -7,13 +7,13 @@ import type { MeetupRow, Read } from "../db/schema.ts";
 
 const KEPT_DAYS = 90;
 
-/** What ended before this has its attendance forgotten. */
+/** The attendance of meetups that ended before this is deleted. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
 
 export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
   Date.parse(ends_at) < forgottenBefore(now).getTime();
 
-/** Whom a tick is about: a member, or the key of who was written down and is none. */
+/** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
 type Who = MemberId | string;
 
 async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, boolean>> {
@@ -47,7 +47,7 @@ const answersTo = (read: Read, meetup: MeetupId) =>
     .where("responses.meetup_id", "=", meetup)
     .execute();
 
-/** So many of those who did not answer are on the list: a phone keeps all of it, and gets it each time anew. */
+/** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MOST_SILENT = 5_000;
 
 export async function doorListOf(
@@ -80,7 +80,7 @@ export async function doorListOf(
 
 const isMember = (who: Who): who is MemberId => typeof who === "number";
 
-/** Those who are ticked, whoever they are, and of the verified ones as many as a phone can carry. */
+/** All ticked members without an answer, and of the other verified ones as many as a phone can store. */
 async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readonly MemberId[]) {
   const silent = read
     .selectFrom("members")
@@ -115,7 +115,7 @@ export async function attendanceOf(
   return known ?? (await keptTotals(read, meetup.id));
 }
 
-/** Everybody who answered or was ticked, without a name. */
+/** All guests that answered or were ticked, without names. */
 async function guestsAt(read: Read, meetup: MeetupId): Promise<Guest[]> {
   const there = await presentPeople(read, meetup);
   const answered: Guest[] = (await answersTo(read, meetup)).map(({ id, status }) => {
@@ -136,7 +136,7 @@ async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotal
   return row ? { came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins } : null;
 }
 
-/** What is kept of one member, as they may take it along: each tick that was made, and where they walked in. */
+/** The attendance data in a member's export: each tick, and where they were a walk-in guest. */
 export async function attendanceOfMember(read: Read, member: MemberId) {
   const ticks = await read
     .selectFrom("ticks")

@@ -12,7 +12,9 @@ import { isForgotten } from "./queries.ts";
 
 type Taken = Refused | { kind: "taken"; meetup: MeetupRow };
 
-/** Adds what one phone saw to what the others did: a tick is only ever added, so that none gets lost or counts twice. */
+/**
+ * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice.
+ */
 export function takeAttendance(
   { db, clock }: Deps,
   id: MeetupId,
@@ -34,7 +36,7 @@ export function takeAttendance(
   });
 }
 
-/** Each organiser at a door once: a row for every tick would bury everything else. */
+/** One audit entry for each organiser at a check-in: an entry for every tick would hide all other entries. */
 async function auditOnce(
   tx: Tx,
   now: Date,
@@ -59,7 +61,7 @@ interface TickRow {
   readonly present: number;
 }
 
-/** Ticks of members there still are, and of who was written down. */
+/** Ticks of members that still exist, and of walk-in guests. */
 async function rowsOf(
   tx: Tx,
   { sentAt, ticks, walkIns }: SentTicks,
@@ -106,8 +108,9 @@ interface Door {
 }
 
 /**
- * Writes down who came without an answer; one whose key is known is there already. With an address that is a member's
- * they are that member, else they become one, who is asked to confirm it: at the door they asked for our mails.
+ * Stores guests that came without an answer, unless their key is stored already. The address of a member
+ * identifies that member. Another address becomes a member, who is asked to confirm it: at check-in the guest
+ * asked for mails.
  */
 async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
   const fresh = await notYetThere(tx, door.meetup, walkIns);
@@ -144,7 +147,7 @@ async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[])
   return [...byKey.values()];
 }
 
-/** Of each address that was given the member who has it by now. */
+/** The current member of each given address. */
 async function membersByAddress(
   tx: Tx,
   { actor, now }: Door,

@@ -5,7 +5,7 @@ import type { AuditTarget, Tx } from "../db/schema.ts";
 /** A member, the operator of the machine, or null: the program itself, or unknown. */
 export type Actor = MemberId | "command-line" | null;
 
-/** What `by_member` says of an entry without a member, who may also have been removed since. */
+/** Values of `by_member`, for entries without a member; that member may also be removed since. */
 const BY = { program: 0, member: 1, commandLine: 2 } as const;
 
 function actorOf(actor: Actor) {
@@ -13,7 +13,7 @@ function actorOf(actor: Actor) {
   return { actor_id: actor, by_member: actor === null ? BY.program : BY.member };
 }
 
-/** As the audit log calls an actor without a name of their own. */
+/** The audit log's words for an actor without a name. */
 export const unnamedActor = (by: number): string | null =>
   by === BY.member ? "een verwijderd lid" : by === BY.commandLine ? "Opdrachtregel" : null;
 

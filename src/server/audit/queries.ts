@@ -4,7 +4,10 @@ import type { Read } from "../db/schema.ts";
 import { readTotals } from "../db/totals.ts";
 import { unnamedActor } from "./audit.ts";
 
-/** One page of who did what, newest first. Names are read where they are, so a removed member's is gone here too. */
+/**
+ * One page of audited actions, newest first. Names come from the current rows, so a removed member's name is
+ * gone here too.
+ */
 export async function pageOfAudit(
   read: Read,
   { page, limit }: { page: number; limit: number },

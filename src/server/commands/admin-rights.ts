@@ -26,7 +26,7 @@ export const list: Command = {
     }),
 };
 
-/** A command that changes something for one member, who is named by their address. */
+/** A command that changes one member, named by address. */
 const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Promise<string>): Command => ({
   kind: "command",
   takes: "EMAIL",

@@ -26,7 +26,7 @@ The site may run meanwhile. The secret is not in the copy.`,
 
 const amongCopies = (database: string) => join(backupsOf(database), nameByHand("by-hand", new Date()));
 
-/** A folder that is missing may be a disk that is not mounted: making it would fill the wrong one. */
+/** A missing folder may be an unmounted disk: creating it would fill the wrong disk. */
 function newFile(copy: string): string {
   if (existsSync(copy)) throw new StartupError(`${copy} exists already; name another file`);
   const folder = dirname(copy);

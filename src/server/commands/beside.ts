@@ -27,14 +27,14 @@ export function inColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** @throws UsageError where that is no e-mail address */
+/** @throws UsageError when the word is no e-mail address */
 export function emailIn(word: string): string {
   const { success, data } = EmailAddress.safeParse(word);
   if (!success) throw new UsageError(`${word} is not an e-mail address`);
   return data;
 }
 
-/** @throws UsageError, or StartRefusal where no member has this address */
+/** @throws UsageError, or StartupError when no member has this address */
 export async function memberNamed(read: Read, word: string): Promise<MemberRow> {
   const email = emailIn(word);
   const member = await memberByEmail(read, email);
@@ -49,7 +49,10 @@ const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
   "session-not-found": (email) => `${email} has no session of that name; see trefpunt admin sessions`,
 };
 
-/** The outcome, unless it was refused. @throws StartRefusal with the refusal as a sentence */
+/**
+ * The outcome, unless it was refused.
+ * @throws StartupError with the refusal as a sentence
+ */
 export function unlessRefused<Outcome extends { readonly kind: string }>(
   { email }: MemberRow,
   outcome: Outcome | Refused,
@@ -62,13 +65,13 @@ const isRefused = (outcome: { readonly kind: string }): outcome is Refused => ou
 
 /**
  * Works on the site of these settings, whether it runs or not.
- * @throws StartRefusal where there is no site, or its database cannot be used
+ * @throws StartupError when there is no site, or its database cannot be used
  */
 export async function besideSite<T>(
   environment: NodeJS.ProcessEnv,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  // Before anything else: reading all settings makes a secret where there is no database yet.
+  // Comes first: `readConfig` would generate a secret where there is no database yet.
   const { database, authorities } = configWithoutSecret(environment);
   trustAuthorities({ authorities });
   try {

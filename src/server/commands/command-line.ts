@@ -52,7 +52,7 @@ process.stderr.on("error", continueWithoutReader);
 const code = await run(process.argv.slice(2));
 if (code !== undefined) process.exit(code);
 
-/** A reader that stops early (`| head`) ends nothing: a copy that is half made is made whole. */
+/** A reader that stops early (`| head`) must not end the process: a copy in progress is completed. */
 function continueWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
@@ -97,7 +97,7 @@ async function runOne(command: Command, title: string, rest: readonly string[]):
   if (options.help === true) return say(`Usage: ${usage}\n\n${command.help}`);
   const [least, most] = command.words;
   if (words.length < least || words.length > most) throw new UsageError(`Usage: ${usage}`);
-  // Whatever the program writes is its owner's alone.
+  // Only the owner may read the files that the program writes.
   process.umask(0o077);
   if (existsSync(".env")) process.loadEnvFile(".env");
   return command.run({ words, options, environment: process.env });
@@ -121,7 +121,7 @@ function parsed(
   }
 }
 
-/** @throws the error itself when it is not one that its reader can mend */
+/** @throws the error itself when the operator cannot mend it */
 function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, MISUSED];
   if (error instanceof StartupError || error instanceof ConfigError) return [error.message, FAILED];

@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { configWithoutSecret } from "../config-without-secret.ts";
 import { StartupError } from "../errors.ts";
 
-/** The SQLite file that the environment means; null with PostgreSQL. */
+/** The SQLite file of the environment; null with PostgreSQL. */
 function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
   const { database } = configWithoutSecret(environment);
   return database.kind === "sqlite" ? database.file : null;
@@ -11,7 +11,7 @@ function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
 
 /**
  * The SQLite file of this installation.
- * @throws StartRefusal with PostgreSQL
+ * @throws StartupError with PostgreSQL
  */
 export function databaseFile(environment: NodeJS.ProcessEnv): string {
   const file = databaseFileOf(environment);
@@ -22,11 +22,11 @@ export function databaseFile(environment: NodeJS.ProcessEnv): string {
   return file;
 }
 
-/** A file named on the command line, seen from where npm was called. */
+/** A file named on the command line, relative to the folder where npm was called. */
 export const named = (file: string, { INIT_CWD }: NodeJS.ProcessEnv): string =>
   resolve(INIT_CWD ?? ".", file);
 
-/** What one command is given, parsed. */
+/** The parsed input of one command. */
 export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -37,15 +37,15 @@ export interface Command {
   readonly kind: "command";
   /** What follows the command's name: `[FILE]`. */
   readonly takes: string;
-  /** The fewest and the most words it takes beside options. */
+  /** The fewest and the most words besides options. */
   readonly words: readonly [least: number, most: number];
   readonly options?: ParseArgsOptionsConfig;
   readonly help: string;
-  /** The exit code; undefined where the process goes on until a signal ends it. */
+  /** The exit code; undefined when the process goes on until a signal ends it. */
   run(given: Given): Promise<number | undefined>;
 }
 
-/** A command that only names others: `admin`. */
+/** A command that only groups others, such as `admin`. */
 export interface CommandGroup {
   readonly kind: "group";
   readonly help: string;
@@ -55,13 +55,13 @@ export interface CommandGroup {
 export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
 interface CommandEntry {
-  /** For the list of commands. */
+  /** Shown in the list of commands. */
   readonly summary: string;
-  /** Only the command that is wanted is loaded. */
+  /** Loads only the requested command. */
   load(): Promise<Command | CommandGroup>;
 }
 
-/** The command line is wrong: one sentence, exit 2. */
+/** A wrong command line: one sentence, exit code 2. */
 export class UsageError extends Error {}
 
 export const DONE = 0;

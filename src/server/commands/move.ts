@@ -20,7 +20,7 @@ both. Stop the site first. Run again it says that everything is there.`,
   run: async ({ environment }) => {
     const { from, to } = between(environment);
     const outcome = await namingDatabases([from, to], async () => {
-      // Opening brings both to this version's schema.
+      // Opening migrates both to this version's schema.
       for (const database of [from, to]) await (await openDatabase(database)).close();
       return copy(from.file, to);
     });
@@ -65,7 +65,7 @@ async function copy(file: string, to: PostgresConfig): Promise<Copied> {
   }
 }
 
-/** @throws StartRefusal with the sentence a start would say where one of these databases is at fault */
+/** @throws StartupError with the sentence of a failed start, when one of these databases causes the error */
 async function namingDatabases<T>(databases: readonly DatabaseConfig[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

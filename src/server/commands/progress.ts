@@ -6,10 +6,12 @@ interface Output {
 }
 
 const CLEAR = "\r\u001B[2K";
-/** Where lines stay, one for each tenth is enough. */
+/** Percent between two lines, when the output is no terminal. */
 const STEP = 10;
 
-/** Says how far something long is: on a terminal in one line that renews itself, elsewhere line by line. */
+/**
+ * Reports the progress of long work: on a terminal in one line that is overwritten, elsewhere line by line.
+ */
 export function progressOn(output: Output): { readonly progress: Progress; readonly clear: () => void } {
   let shown = "";
   let [stage, percent] = ["", 0];
@@ -23,7 +25,7 @@ export function progressOn(output: Output): { readonly progress: Progress; reado
       shown = share === undefined ? `${doing}...` : `${doing}: ${now} %`;
       output.write(output.isTTY ? `${CLEAR}${shown}` : `${shown}\n`);
     },
-    /** What follows begins on an empty line. */
+    /** The next output begins on an empty line. */
     clear: () => {
       if (output.isTTY && shown !== "") output.write(CLEAR);
       shown = "";

@@ -45,7 +45,7 @@ function restoredWords(
   return said.join("\n");
 }
 
-/** No copy has it, and a start beside a database makes none. */
+/** No copy contains the secret, and a start beside a database generates none. */
 function aboutSecret(database: string, { SECRET }: NodeJS.ProcessEnv): string[] {
   const secret = join(dirname(database), "secret");
   return SECRET || existsSync(secret)

@@ -17,8 +17,9 @@ export const start: Command = {
 };
 
 /**
- * Compiled code is kept between starts, which makes the next start faster by a third; beside the program, so that only those who
- * could change the program can change it. Node.js's own place is a folder that all users of the machine share.
+ * Caches compiled code between starts, which makes the next start faster by a third. The cache is beside the
+ * program, where only users that could change the program can change it. Node.js's default is a folder that
+ * all users of the machine share.
  */
 export function prepareToServe(): void {
   const build = join(import.meta.dirname, "..");

@@ -7,8 +7,8 @@ import { notInvited } from "../invitations/invite.ts";
 import { asMeetup, asOwnAnswer, SHOWN } from "../meetups/queries.ts";
 
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
-  // From the few that concern the member to their rows: meetups of long ago are never looked through. SQLite keeps a
-  // cross join in the order it is written.
+  // Starts from the few meetups that concern the member: past ones are never scanned. SQLite keeps a cross
+  // join in its written order.
   const invited = db.read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
   const otherUpcoming = db.read
     .selectFrom("meetups")
@@ -31,7 +31,7 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .execute();
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
   for (const row of rows) {
-    // Nobody need answer what does not go on.
+    // A cancelled meetup needs no answer.
     if (row.status === null && row.cancel_reason !== null) continue;
     grouped[GROUPS[row.status ?? "none"]].push(Object.assign(asMeetup(row), asOwnAnswer(row)));
   }

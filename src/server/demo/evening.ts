@@ -6,7 +6,7 @@ const HEIGHT = 900;
 interface Evening {
   readonly wall: string;
   readonly table: string;
-  /** What hangs on the wall: a chart that rises, or a plan of a house. */
+  /** What the screen shows: a rising chart, or a house. */
   readonly screen: "chart" | "house";
 }
 
@@ -28,7 +28,10 @@ export const BY_DAY: ShownEvening = {
 const SKINS = ["#f2c9a1", "#c98f65", "#8a5a3c", "#f6d7b8", "#a9704a", "#e3b48c"];
 const SHIRTS = ["#0b5fa5", "#b45309", "#166534", "#6d28d9", "#9a3412", "#0f766e"];
 
-/** An evening of the club, drawn: people around a table with laptops, under a lamp, before a screen. As a file of a camera. */
+/**
+ * A drawn evening of the club: people with laptops around a table, under a lamp, before a screen. A JPEG, as
+ * from a camera.
+ */
 export function drawnEvening({ wall, table, screen }: Evening): Promise<Buffer> {
   const people = SKINS.map((skin, place) => person(170 + place * 250, skin, SHIRTS[place] ?? "#57534e"));
   const laptops = [270, 690, 1110].map(

@@ -23,7 +23,10 @@ const DEMO_CLUB = {
   sentence: "Elke maand samen knutselen aan een slimmer huis, van eerste lamp tot eigen server.",
 };
 
-/** Fills an empty database through the same verbs that serve the site, each at the time it would have happened. */
+/**
+ * Fills an empty database through the operations that serve the site, each at the time it would have
+ * happened.
+ */
 export async function fillDemo(config: Config): Promise<void> {
   const today = new Date();
   let now = new Date(today.getTime() - 200 * DAY_MS);
@@ -41,9 +44,9 @@ export async function fillDemo(config: Config): Promise<void> {
     now = today;
     if (sample.report) await reportMeetup(deps, { id, report: sample.report, actor: organiser });
   }
-  // The sample mails and past reminders count as delivered: nobody wants thousands of files.
+  // Sample mails and past reminders count as sent: sending them would write thousands of files.
   await db.write(async (tx) => {
-    // It is no new site that needs to be shown the way.
+    // Hides the first steps: this is no new site.
     await saveSite(tx, { ...DEMO_CLUB, steps_away: 1 });
     await tx
       .updateTable("emails")
@@ -59,7 +62,9 @@ export async function fillDemo(config: Config): Promise<void> {
   await db.close();
 }
 
-/** Members who joined long ago, and a few who have not confirmed their address yet in the last days. */
+/**
+ * Members that joined long ago, and a few that joined in the last days and have not confirmed their address.
+ */
 function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
   const newcomers = DEMO_MEMBERS.filter((_member, place) => isNewcomer(place));
   const others = DEMO_MEMBERS.filter((_member, place) => !isNewcomer(place));
@@ -173,7 +178,7 @@ export interface DemoMember {
   readonly email: string;
 }
 
-/** 200 people: every first name with every last name. */
+/** 200 members: every first name with every last name. */
 export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
   FIRST_NAMES.map((first) => ({
     name: `${first} ${last}`,

@@ -6,11 +6,11 @@ import { say } from "../console.ts";
 import { serve } from "../main.ts";
 import { fillDemo } from "./fill.ts";
 
-/** Serves sample data from a folder that goes with the process. */
+/** Serves sample data from a folder that is removed when the process ends. */
 export async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  // Nothing of a real site is read or changed, and nothing leaves this machine.
+  // Drops the settings of a real site: none of its data is read or changed, and nothing leaves this machine.
   const { DATABASE_URL, DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL, ...rest } = given;
   const environment = {
     ...rest,

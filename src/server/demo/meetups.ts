@@ -11,7 +11,7 @@ export interface DemoMeetup {
   readonly yes: number;
   readonly no: number;
   readonly picture?: ShownEvening;
-  /** How it was, of one that is over. */
+  /** The report of a meetup that is over. */
   readonly report?: string;
 }
 

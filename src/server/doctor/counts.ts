@@ -10,8 +10,8 @@ import { lockMeetup } from "../places/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /**
- * Corrects counters and totals that differ from what they count; each correction stands in the audit log.
- * @returns a sentence for each
+ * Corrects counters and totals that differ from what they count; the audit log records each correction.
+ * @returns one sentence for each correction
  */
 export function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
   return db.write(async (tx) => [
@@ -38,7 +38,7 @@ async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
 }
 
 async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
-  // What is counted must not change between counting and writing; on SQLite nothing else writes anyway.
+  // The rows must not change between counting and writing; SQLite has one writer anyway.
   if (isPostgres(tx))
     await sql`lock table members, meetups, emails, audit in share row exclusive mode`.execute(tx);
   const { rows } = await sql.raw<{ name: TotalName }>(WRONG_TOTALS).execute(tx);
@@ -55,7 +55,7 @@ async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
   return names.map((name) => `the total of ${name}`);
 }
 
-/** What the two questions of `db/totals.ts` found. */
+/** The results of the two queries of `db/totals.ts`. */
 interface Wrong {
   readonly counters: readonly Readonly<Record<string, unknown>>[];
   readonly totals: readonly Readonly<Record<string, unknown>>[];

@@ -15,11 +15,11 @@ interface Folder {
   readonly file: string;
   readonly isSecretGiven: boolean;
   readonly now: Date;
-  /** As one sentence what stops a start. */
+  /** The sentence of a start that fails with this error. */
   whyNot(error: unknown): string | null;
 }
 
-/** The folder and what lies in it: who may read it, the secret, the database, the copies. Nothing is made or changed. */
+/** Examines the data folder without changing it: access, secret, database and copies. */
 export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
   const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`);
   try {
@@ -38,7 +38,7 @@ export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Fo
   }
 }
 
-/** Null: there is no such folder. Into a closed one nobody can look. */
+/** Null: there is no such folder. `isClosed`: this user cannot look into it. */
 function examineRights(dataDir: string): { finding: Finding; isClosed: boolean } | null {
   const found = statOf(dataDir);
   if (found === undefined) return null;
@@ -63,13 +63,15 @@ interface Rights {
   readonly dataDir: string;
   readonly uid: number;
   readonly mode: number;
-  /** Who looks. */
+  /** The user that runs the doctor. */
   readonly self: number;
-  /** What in the folder belongs to others than the folder. */
+  /** Files in the folder with another owner than the folder. */
   readonly strange: readonly string[];
 }
 
-/** Whose the folder is that this user can use, and who else can. */
+/**
+ * Whether the folder and its files have one owner, whether that is this user, and whether others have access.
+ */
 export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
   if (strange.length > 0)
     return finding(
@@ -87,10 +89,10 @@ export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding
 const ownerProblem = (uid: number, self: number) =>
   `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as who runs the program, who should own it`;
 
-/** Where the system has no users everything belongs to 0. */
+/** On a system without users, everything belongs to 0. */
 const ownId = () => process.getuid?.() ?? 0;
 
-/** Undefined where there is nothing, and only there: what may not be looked at is thrown. */
+/** Undefined only when nothing is there; any other error is thrown. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -100,14 +102,14 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** By the list of the machine's own users; others by their number. */
+/** The name in the machine's own list of users, otherwise the number. */
 function nameOf(uid: number): string {
   const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
   const found = users.map((line) => line.split(":")).find(([, , id]) => id === String(uid));
   return found?.[0] ?? `user ${uid}`;
 }
 
-/** Beside a database none is made: what is wrong with it is what would stop a start. */
+/** Beside a database no secret is generated; what is wrong with it would also stop a start. */
 function examineSecret(dataDir: string, file: string): Finding {
   try {
     keptSecret(dataDir, file);

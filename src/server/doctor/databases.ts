@@ -15,11 +15,11 @@ const MB = 1024 * 1024;
 interface Sqlite {
   readonly file: string;
   readonly now: Date;
-  /** As one sentence what stops a start. */
+  /** The sentence of a start that fails with this error. */
   whyNot(error: unknown): string | null;
 }
 
-/** What the database holds and whether it is whole. */
+/** What the database contains and whether it is intact. */
 export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
   const isAlone = !hasLog(file);
   const look = (): Finding[] => {
@@ -30,14 +30,17 @@ export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
     }
   };
   const found = look();
-  // The program was started meanwhile, and may have changed what was said not to change.
+  // The program was started meanwhile, and may have changed the file that was opened as immutable.
   return isAlone && hasLog(file) ? examineSqlite({ file, now, whyNot }) : found;
 }
 
-/** While somebody has it open, and after a crash, the newest changes lie in there. */
+/** While another process has the database open, and after a crash, the newest changes are in this file. */
 const hasLog = (file: string) => existsSync(`${file}-wal`);
 
-/** SQLite makes a log beside whatever it reads, unless it is told that nobody changes it (https://sqlite.org/uri.html). */
+/**
+ * SQLite writes a WAL beside a database that it reads, unless the URI calls it immutable
+ * (https://sqlite.org/uri.html).
+ */
 function openUnchanged(file: string): DatabaseSync {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
@@ -89,7 +92,7 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
   ];
 }
 
-/** @param last when a mail was written last, by the clock of then */
+/** @param last when the newest mail was written, by the clock of that time */
 function examineClock(last: Date | null, now: Date): Finding {
   const says = `it says ${now.toISOString()}`;
   if (last === null) return finding("clock", "ok", `${says}, and there is nothing here to compare it with`);
@@ -106,11 +109,14 @@ function examineClock(last: Date | null, now: Date): Finding {
       );
 }
 
-/** For a database that is mute: to connect, and for each of two statements. */
+/** For a database that does not answer: to connect, and for each of two statements. */
 const PATIENCE_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** The database of `DATABASE_URL`, past a pooler where there is one: version, tables, search, whether our clocks agree. */
+/**
+ * Examines the database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks
+ * agree.
+ */
 export async function examinePostgres(
   { url, directUrl }: PostgresConfig,
   clock: () => Date,
@@ -120,7 +126,7 @@ export async function examinePostgres(
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
-  // One that breaks between two statements tells nobody else: the next statement fails, and says why.
+  // An `error` event without a listener would end the process. The next statement fails with the reason.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -155,7 +161,7 @@ export async function examinePostgres(
   }
 }
 
-/** Counting a million answers takes longer than other questions. */
+/** Counting a million answers takes longer than other queries. */
 const COUNTING_MS = 60_000;
 
 async function examineCountsOf(client: pg.Client): Promise<Finding> {
@@ -175,7 +181,7 @@ function examineDifference(ms: number): Finding {
     : finding("clock", "ok", "it agrees with the database's");
 }
 
-/** @param applied the names of the migrations that the database has had; null: it has no tables */
+/** @param applied the names of the applied migrations; null: the database has no tables */
 function examineTables(applied: readonly string[] | null): Finding {
   if (applied === null) return finding("tables", "look", "there are none yet; the next start makes them");
   switch (standOf(applied)) {

@@ -14,8 +14,8 @@ import { type Finding, finding } from "./finding.ts";
 import { examineAuthorities, examineMail, examineReach } from "./network.ts";
 
 /**
- * Looks at an installation from the outside, while the program runs or not; changes nothing.
- * @param settings where those in the environment were found, as words
+ * Examines an installation from outside, while the program runs or not; changes nothing.
+ * @param settings in words, where the settings in the environment come from
  */
 export async function* examine(environment: NodeJS.ProcessEnv, settings: string): AsyncGenerator<Finding> {
   yield finding(
@@ -55,7 +55,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
 
 function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
   try {
-    // With PostgreSQL none is made: the program would not start without it.
+    // With PostgreSQL `readConfig` generates no secret: it requires one, as a start does.
     return environment.DATABASE_URL ? readConfig(environment) : configWithoutSecret(environment);
   } catch (error) {
     if (error instanceof ConfigError) return error;
@@ -66,19 +66,19 @@ function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
-/** How little is too little: of a large disk a small part is still much. */
+/** Both limits must be passed, because a small part of a large disk is still much. */
 const LITTLE = { part: 0.1, bytes: 10 * GB };
 const HARDLY = { part: 0.02, bytes: GB };
-/** However small the disk. */
+/** Too little on a disk of any size. */
 const NOTHING = 50 * MB;
 
-/** @param folder on the disk that is meant; there need not be such a folder yet */
+/** @param folder any folder on the disk; it need not exist yet */
 export function examineDisk(folder: string): Finding {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
     return spaceOn({ free: bavail * bsize, total: blocks * bsize });
   } catch (error) {
-    // Whatever keeps us from it, the folder it lies in is on the same disk as far as we can know.
+    // Whatever the error is, the parent folder is presumably on the same disk.
     if (dirname(folder) === folder) throw error;
     return examineDisk(dirname(folder));
   }
@@ -97,7 +97,7 @@ export function spaceOn({ free, total }: { free: number; total: number }): Findi
 
 const PATIENCE_MS = 5_000;
 
-/** Whether the broker of `MQTT_URL` lets us in. */
+/** Whether the broker of `MQTT_URL` accepts the connection. */
 async function examineBroker(broker: Broker): Promise<Finding> {
   const why = await tryBroker(broker, PATIENCE_MS);
   return why === null

@@ -7,10 +7,10 @@ import { PROGRAM } from "../pages/health.ts";
 import { type Authorities, addressIn } from "../settings.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
-/** Long enough to get a new one. */
+/** Enough time to get a new certificate. */
 const SOON_DAYS = 30;
 
-/** Whose certificates of `CA_FILE` still hold, and how long: the one that ends first says. */
+/** Whether the certificates of `CA_FILE` are valid, and until when: the one that expires first decides. */
 export function examineAuthorities({ file, certificates }: Authorities, now: Date): Finding {
   const [first] = certificates
     .map((pem) => new X509Certificate(pem))
@@ -32,7 +32,7 @@ export function examineAuthorities({ file, certificates }: Authorities, now: Dat
 
 const SITE_TIMEOUT_MS = 5_000;
 
-/** Whether the program runs here, and whether the world finds it under the address that its mails name. */
+/** Whether the program runs on this machine, and whether `PUBLIC_URL` leads to it. */
 export async function examineReach({ port, host, publicUrl, trustProxy }: Config): Promise<Finding[]> {
   const here = `http://${["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host}:${port}`;
   const why = await whyNotOurs(`${here}/readyz`);
@@ -73,7 +73,7 @@ async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProx
     : finding("address", "ok", `${publicUrl} answers`);
 }
 
-/** In a word why it is not this program that answers there; null where it is. */
+/** Why this program does not answer there, in a few words; null when it does. */
 async function whyNotOurs(url: string): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_TIMEOUT_MS), redirect: "manual" });
@@ -85,11 +85,11 @@ async function whyNotOurs(url: string): Promise<string | null> {
   }
 }
 
-/** For a mail server that is mute, and for a name server. */
+/** For a mail server, and for a name server, that do not answer. */
 const MAIL_SERVER_TIMEOUT_MS = 5_000;
 const DNS_TIMEOUT_MS = 2_000;
 
-/** Whether mails go, and whether who receives them will believe them. */
+/** Whether mails can be sent, and whether their receivers will trust them. */
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { transport, from, dkim, folder } = config.mail;
   if (transport.kind === "files")
@@ -117,7 +117,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   yield* await examineMailDns({ domain, dkim }, (name) => resolver.resolveTxt(name));
 }
 
-/** As `resolveTxt` of node:dns/promises: each record in its pieces. */
+/** Like `resolveTxt` of node:dns/promises: each record in its parts. */
 export type LookUpTxt = (name: string) => Promise<readonly (readonly string[])[]>;
 
 interface Sender {
@@ -131,7 +131,7 @@ interface Sender {
   } | null;
 }
 
-/** What receivers look up before they believe a mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
+/** What receivers look up before they trust a mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
 export async function examineMailDns({ domain, dkim }: Sender, lookUp: LookUpTxt): Promise<Finding[]> {
   return Promise.all([
     records(lookUp, domain).then((found) => spf(domain, found), failed("SPF", domain)),
@@ -146,7 +146,7 @@ export async function examineMailDns({ domain, dkim }: Sender, lookUp: LookUpTxt
   ]);
 }
 
-/** None where there are none; what the resolver cannot tell is thrown. */
+/** Empty when there are none; any other error of the resolver is thrown. */
 async function records(lookUp: LookUpTxt, name: string): Promise<string[]> {
   try {
     return (await lookUp(name)).map((pieces) => pieces.join(""));
@@ -191,7 +191,10 @@ async function examineDkim(dkim: NonNullable<Sender["dkim"]>, lookUp: LookUpTxt)
   }
 }
 
-/** The domain's own policy, or that of what it belongs to: the walk up of DMARC's successor, which needs no list of public suffixes. */
+/**
+ * The policy of the domain or of a parent domain. Uses the tree walk of DMARC's successor, which needs no
+ * list of public suffixes.
+ */
 async function examineDmarc(domain: string, lookUp: LookUpTxt): Promise<Finding> {
   for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
     const found = (await records(lookUp, `_dmarc.${at}`)).filter((text) => /^v=DMARC1(;|\s|$)/i.test(text));

@@ -5,19 +5,19 @@ import { ServiceBusyError } from "../errors.ts";
 import { BUSY, barePage, rawAnswer } from "./errors.ts";
 import type { Headers } from "./headers.ts";
 
-/** What tells a monitor that the program is busy. */
+/** Addresses by which monitors learn that the server is busy; they are always answered. */
 const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * A refusal waits for so long: a client that asks again at once, on as many connections as it likes, would otherwise keep everybody else
- * from the door.
+ * Delay of each refusal. Without it, a client that retries at once on many connections would crowd out all
+ * other clients.
  */
 const REFUSAL_MS = 250;
 
-/** Whether something is made for a request to this address. */
+/** Whether answering a request to this path takes work, so that it must wait in the queue. */
 type NeedsWork = (path: string) => boolean;
 
-/** @param isBuilt whether it is the address of a file that is sent as it is */
+/** @param isBuilt whether the path is that of a built file, sent as it is */
 export const needsWorkBut =
   (isBuilt: (path: string) => boolean): NeedsWork =>
   (path) =>
@@ -31,9 +31,9 @@ interface AdmissionOptions {
 }
 
 /**
- * Everything that needs work waits in line: calls, pages, forms, and paths that do not exist (promise 73). Beyond what a person would
- * wait for it is refused (promises 34 and 52) before the framework does anything, at a small part of the cost of an answer.
- * @returns wraps the framework's handler
+ * Queues every request that needs work: calls, pages, forms, and paths that do not exist (promise 73). A full
+ * queue refuses a request (promises 34 and 52) before the framework runs, which costs little.
+ * @returns a wrapper for the framework's handler
  */
 export function admit({
   line,
@@ -45,7 +45,7 @@ export function admit({
   const [answer, page] = [rawAnswer(BUSY, refused), barePage(BUSY, refused)];
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
-    // No browser sends so many ahead; answers to all of them would fill the memory.
+    // No browser pipelines this many requests on one connection; answering them all would fill the memory.
     if (line.isFullOf(request.socket)) request.socket.destroy();
     if (request.socket.destroyed) return;
     if (!line.enter(request, () => handle(request, response))) {
@@ -55,7 +55,7 @@ export function admit({
       return;
     }
     response.once("close", () => {
-      // A client that hangs up gives its place back, unless its call is still being worked on.
+      // A client that disconnects frees its slot, unless its call is already being worked on.
       if (line.isWaiting(request) || response.writableEnded) line.leave(request);
     });
   };
@@ -64,7 +64,7 @@ export function admit({
 const wantsPage = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && !url.startsWith("/api/") && (headers.accept?.includes("text/html") ?? false);
 
-/** Calls leave the line while their body is on its way, which a slow client could make last. */
+/** A call gives up its slot while its body arrives: a slow client could otherwise hold the slot for long. */
 export function pauseWhileReadingBody(app: FastifyInstance, line: Admission, needsWork: NeedsWork): void {
   app.addHook("preParsing", ({ raw }, _reply, payload, done) => {
     line.leave(raw);
@@ -75,7 +75,7 @@ export function pauseWhileReadingBody(app: FastifyInstance, line: Admission, nee
   });
 }
 
-/** What the program asks itself, an answer to be kept, has no connection and is not refused. */
+/** The server's own requests (`inject`), as for cached answers, have no real socket and are never refused. */
 const isOurOwn = ({ socket }: IncomingMessage) => !(socket instanceof Socket);
 
 export function leaveWhenAnswered(app: FastifyInstance, line: Admission): void {
@@ -85,17 +85,17 @@ export function leaveWhenAnswered(app: FastifyInstance, line: Admission): void {
   });
 }
 
-/** So many calls may be inside at once, worked on or waiting for their turn: twice the crowd after a mailing. */
+/** Most calls admitted at once, running or queued: twice the expected crowd after a mailing. */
 export const MOST_INSIDE = 1_000;
-/** Of one connection: browsers send one at a time, and one that sends more ahead is cut. */
+/** Per connection: browsers send one request at a time, and a connection that pipelines more is closed. */
 const MOST_OF_CONNECTION = 20;
-/** So many turns of the event loop may only let visitors in before a call is begun. */
+/** Most turns of the event loop in a row that may accept connections without starting a call. */
 const TURNS_FOR_NEWCOMERS = 16;
 
 /**
- * The line that calls wait in. Each turn of the event loop begins one: what SQLite answers is done before anybody else
- * is heard, so a turn that began all it had read would leave the others unseen. The loop lets in one visitor a turn
- * (libuv); as long as it does, the others at the door go first, or the line would never be seen growing.
+ * The queue of calls; each turn of the event loop starts one. SQLite answers synchronously, so starting every
+ * received call in one turn would keep new connections unseen. libuv accepts one connection a turn. While
+ * connections keep arriving, they go first, or a full queue would be noticed too late.
  */
 export class Admission {
   readonly #inside = new Set<IncomingMessage>();
@@ -113,7 +113,7 @@ export class Admission {
     this.#hasNewcomer = true;
   }
 
-  /** Goes to the end of the line; `begin` is called when it is this call's turn. @returns false when it is full */
+  /** Queues a call; `begin` is called when its turn comes. @returns false when the queue is full */
   enter(call: IncomingMessage, begin: () => void): boolean {
     if (!this.resume(call)) return false;
     this.#waiting.set(call, begin);
@@ -121,7 +121,7 @@ export class Admission {
     return true;
   }
 
-  /** Goes on without waiting, after having left. @returns false when it is full */
+  /** Takes a slot without queueing, after `leave`. @returns false when there is no slot */
   resume(call: IncomingMessage): boolean {
     if (this.#inside.size >= MOST_INSIDE || this.isFullOf(call.socket)) return false;
     this.#inside.add(call);
@@ -129,7 +129,7 @@ export class Admission {
     return true;
   }
 
-  /** Whether this connection has as many inside as one may have. */
+  /** Whether this connection already has as many calls admitted as a connection may have. */
   isFullOf(connection: Socket): boolean {
     return (this.#ofConnection.get(connection) ?? 0) >= MOST_OF_CONNECTION;
   }

@@ -2,17 +2,18 @@ import { Transform, type TransformCallback } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { ServiceBusyError } from "../errors.ts";
 
-/** Forms and calls that anyone may make: nothing they send is longer. */
+/** For forms and for calls without a session: none of them needs a longer body. */
 export const SMALL_BODY = 8 * 1024;
-/** Calls of members and organisers, unless they say otherwise. */
+/** For calls of members and organisers, unless the endpoint sets its own limit. */
 export const LARGE_BODY = 256 * 1024;
 /**
- * All bodies under way together, but for the first 8 KB of each (promise 74): members send them, and organisers their pictures. An answer or a
- * sign-in finds room, however many others hold back the ends of theirs.
+ * Bound on all bodies being received together, beyond the first 8 KB of each (promise 74). Long bodies come
+ * only from members and organisers. A reply or a sign-in always fits, however many clients send their bodies
+ * slowly.
  */
 const ALL_BODIES = 32 * 1024 * 1024;
 
-/** Counts the bytes of bodies until their calls are answered; a call that would exceed the bound is refused as busy. */
+/** Counts received bytes until each call is answered; refuses as busy a call that would exceed the bound. */
 export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   let held = 0;
   app.addHook("preParsing", (request, reply, payload, done) => {
@@ -34,11 +35,14 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   });
 }
 
-/** A body that ends in `ServiceBusyError` where its bytes find no room. Fastify compares `receivedEncodedLength` with the announced length. */
+/**
+ * A body that fails with `ServiceBusyError` once its bytes exceed the bound. Fastify compares
+ * `receivedEncodedLength` with the announced length.
+ */
 class CountedBody extends Transform {
   receivedEncodedLength = 0;
   readonly #take: (received: number) => boolean;
-  /** @param take whether there is room for as many bytes as were received by now */
+  /** @param take whether the bound allows this many bytes, counted from the start of the body */
   constructor(take: (received: number) => boolean) {
     super();
     this.#take = take;

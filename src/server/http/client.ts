@@ -1,18 +1,18 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Programs that follow links on somebody's behalf, by what they call themselves: mail scanners (Barracuda, Cisco,
- * Microsoft, Mimecast, Proofpoint, Symantec, Trend Micro …) and the previews of chat programs.
+ * User agents of programs that follow links for a person: mail scanners and link previews of chat programs.
+ * The scanners are of Barracuda, Cisco, Microsoft, Mimecast, Proofpoint, Symantec, Trend Micro and others.
  */
 const SCANNERS =
   /BarracudaCentral|Barracuda Sentinel|BingPreview|bitdefender|CloudMark|facebookexternalhit|FireEye|Fortinet|GoogleImageProxy|Google-Safety|IronPort|LinkedInBot|MessageLabs|Mimecast|MS-?Office|ms-office|Microsoft Office|Proofpoint|SafeLinks|SkypeUriPreview|Slackbot|Sophos|Symantec|TelegramBot|TrendMicro|Twitterbot|WhatsApp|YahooMailProxy|ZScaler/i;
 
-/** What browsers send with a page that nobody asked for yet (Fetch Standard; older ones said Purpose or X-Moz). */
+/** Headers of browsers that prefetch a page (Fetch Standard; older ones send Purpose or X-Moz). */
 const PREFETCH_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 
 /**
- * Whether a program looks at what is behind a link, rather than a person opening it: nothing may change by that
- * (requirement 10).
+ * Whether a program inspects the link rather than a person opening it. Such a request must change nothing
+ * (promise 10).
  */
 export function isLinkScanner({ headers }: FastifyRequest): boolean {
   const ahead = PREFETCH_HEADERS.some((name) =>
@@ -21,7 +21,7 @@ export function isLinkScanner({ headers }: FastifyRequest): boolean {
   return ahead || SCANNERS.test(headers["user-agent"] ?? "");
 }
 
-/** The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** The first match counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const BROWSERS = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -41,7 +41,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** What a session's member knows a device by; coarse, so that nobody can be followed by it (requirement 38). */
+/** The name by which a member recognises a device; coarse, so that it cannot track a member (promise 38). */
 export function deviceOf(userAgent = ""): string {
   const named = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -52,8 +52,8 @@ export function deviceOf(userAgent = ""): string {
 }
 
 /**
- * Who calls, as limits count: an IPv4 address, or of an IPv6 address the network of 64 bits, which is what one customer has
- * (RFC 6177).
+ * The client that rate limits count: an IPv4 address, or the /64 network of an IPv6 address. A /64 network is
+ * what one customer gets (RFC 6177).
  */
 export function clientOf(address: string): string {
   const { ipv4, ipv6 } = withoutPort(address);
@@ -64,7 +64,7 @@ export function clientOf(address: string): string {
     : `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Where an IPv4 address lies among those of IPv6 (RFC 4291, 2.5.5.2). */
+/** The prefix of IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2). */
 const MAPPED = "0:0:0:0:0:ffff";
 
 /** Some proxies append the port: `203.0.113.7:4000`, `[2001:db8::1]:4000`. */

@@ -8,8 +8,8 @@ import { ServiceBusyError } from "../errors.ts";
 import type { Headers } from "./headers.ts";
 
 /**
- * A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2): whoever looks at its path before the router does
- * finds the path alone.
+ * A request may name the absolute URL, as to a proxy (RFC 9112, 3.2.2). Code that reads the path before the
+ * router runs must find the path alone.
  */
 export function inOriginForm(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -19,14 +19,14 @@ export function inOriginForm(handle: RequestListener): RequestListener {
   };
 }
 
-/** What Node's parser says, as a status; anything else it cannot read is 400. */
+/** Status for each error code of Node's parser; any other parse error is 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Requests that no route ever sees are answered like all others: a Dutch sentence, every header (requirement 58). */
+/** Answers requests that reach no route like all others: a Dutch sentence and every header (promise 58). */
 export function malformedRequests(headers: Headers) {
   const answer = (status: number) => rawAnswer(sentenceFor(status), { ...headers, connection: "close" });
 
@@ -55,7 +55,10 @@ export function malformedRequests(headers: Headers) {
     },
     onExpectation: (_request: IncomingMessage, response: ServerResponse) => refuse(417, response),
     onTunnel: (_request: IncomingMessage, socket: Socket) => hangUp(socket, 405),
-    /** One and no more (RFC 9112, 3.2); Node's own check answers without a word. */
+    /**
+     * Refuses a second Host header, and HTTP/1.1 without one (RFC 9112, 3.2). Node's own check answers
+     * without a body.
+     */
     demandHost:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
@@ -73,21 +76,21 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** Whether an answer has begun on this connection, which a second one would only garble. */
+/** Whether an answer has begun on this connection; a second answer would corrupt it. */
 const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }) =>
   socket._httpMessage?.headersSent === true;
 
 interface BareAnswer {
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` takes them. */
   readonly headers: string[];
   readonly body: Buffer;
 }
 
-/** An answer that is written without the framework: a Dutch sentence with the headers of every answer. */
+/** An answer written without the framework: a Dutch sentence with the headers of every answer. */
 export const rawAnswer = (sentence: string, headers: Headers): BareAnswer =>
   written("application/json", JSON.stringify({ error: sentence } satisfies ErrorAnswer), headers);
 
-/** The same for a browser, which asks again by itself after some seconds. */
+/** The same for a browser; the page reloads itself after five seconds. */
 export const barePage = (sentence: string, headers: Headers): BareAnswer =>
   written(
     "text/html",
@@ -126,7 +129,10 @@ const FAULT = "Er is een fout opgetreden";
 
 const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
 
-/** Malformed input answers 400 with its sentences; a fault is logged once, here, and answers without details. */
+/**
+ * Malformed input is answered 400 with its messages; a fault is logged once, here, and answered without
+ * details.
+ */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -140,7 +146,7 @@ export function answerFaults(app: FastifyInstance): void {
         .send({ error: "De schijf is vol. Probeer het later opnieuw" });
     }
     if (error instanceof ServiceBusyError) return answerBusy(reply, error);
-    // Whoever hung up hears nothing; it only looks like a database that did.
+    // The client disconnected, so no answer arrives; its error looks like a lost database connection.
     if (request.raw.destroyed && !request.raw.complete)
       return reply.code(400).send({ error: sentenceFor(400) } satisfies ErrorAnswer);
     if (isTransient(error)) {
@@ -153,7 +159,7 @@ export function answerFaults(app: FastifyInstance): void {
   });
 }
 
-/** `details` has every sentence once; `error` is the sentence itself when there is just one. */
+/** `details` holds each message once; `error` is the message itself when there is only one. */
 function malformed(messages: (string | undefined)[]): ErrorAnswer {
   const details = [...new Set(messages.filter((message) => message !== undefined))];
   const [first] = details;

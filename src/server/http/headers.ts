@@ -6,7 +6,8 @@ import type { Config } from "../config.ts";
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * Security headers of every answer (requirement 20), made once. Nothing inline runs but the theme script, by its hash.
+ * Security headers of every answer (promise 20), computed once. The only inline script allowed is the theme
+ * script, by its hash.
  * @param themeScriptHash CSP source like `'sha256-…'`; null sends no policy at all
  */
 export function securityHeaders(config: Config, themeScriptHash: string | null): Headers {

@@ -3,7 +3,10 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Refusal } from "#contract/refusals.ts";
 import { REFUSAL_ANSWERS } from "./refusals.ts";
 
-/** Takes files in place of JSON in these calls; how large one may be says each call, and `tooLarge` is what more is answered. */
+/**
+ * Accepts files instead of JSON. Each call sets its own size limit; a larger file is answered with the
+ * refusal `tooLarge`.
+ */
 export function acceptUploads(app: FastifyInstance, tooLarge: Refusal): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -30,8 +33,9 @@ export function acceptForms(app: FastifyInstance): void {
 export type Checked = "all" | "all but skipped";
 
 /**
- * Answers leave as the contract says: what it does not name stays here, and one that does not fit is a fault. Checking
- * costs five times what writing does (decision 23), which a call with `skipAnswerCheck` is spared where no test looks.
+ * Serialises answers by the contract: drops fields it does not name, and throws when an answer does not fit.
+ * The check costs five times as much as writing (decision 23). Production skips it for calls with
+ * `skipAnswerCheck`.
  */
 export function writeByContract(app: FastifyInstance, checked: Checked): void {
   const unchecked = new Set<string>();
@@ -43,7 +47,7 @@ export function writeByContract(app: FastifyInstance, checked: Checked): void {
   app.setSerializerCompiler(compile);
 }
 
-/** Bodies are JSON, and whatever comes in is parsed by the contract's schemas. */
+/** Bodies are JSON; params, query and body are parsed by the contract's schemas. */
 export function readByContract(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -51,7 +55,7 @@ export function readByContract(app: FastifyInstance): void {
     "application/json",
     { parseAs: "string" },
     (request: FastifyRequest, body: string, done) => {
-      // No body is none, whatever type it claims to be; where one is needed, the schema says what is missing.
+      // An empty body counts as absent, whatever its type; where a body is required, the schema says so.
       if (body.length === 0) done(null, undefined);
       else parse(request, body, done);
     },
@@ -64,8 +68,8 @@ export function readByContract(app: FastifyInstance): void {
 }
 
 /**
- * Whether no text in it has a NUL character, however deep: PostgreSQL stores none, and no keyboard makes one. SQLite would
- * take it, but both engines answer alike.
+ * Whether no text in `input` has a NUL character, at any depth. PostgreSQL cannot store NUL; SQLite could,
+ * but both engines must answer alike.
  */
 function hasNoNulCharacter(input: unknown): boolean {
   const left = [input];

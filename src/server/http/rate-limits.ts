@@ -13,12 +13,12 @@ export interface Limit {
 
 const windowMs = ({ minutes }: Limit) => minutes * 60_000;
 
-/** A limit with the key that it counts for. */
+/** A limit and the key that it is counted by. */
 export type Counted = readonly [limit: Limit, key: string];
 
 /**
- * When the next attempt may be made.
- * @param moments of those within the window, in order; milliseconds
+ * When the next attempt is allowed, in milliseconds since the epoch.
+ * @param moments attempts within the window, oldest first; milliseconds since the epoch
  */
 export function nextAllowedAt(limit: Limit, moments: readonly number[]): number {
   const first = moments.at(-limit.most) ?? 0;
@@ -28,10 +28,10 @@ export function nextAllowedAt(limit: Limit, moments: readonly number[]): number 
 }
 
 /**
- * Counts an attempt under each of its limits, and refuses the one too many for any: that one is counted nowhere. The moments
- * are in the database, so that limits hold across restarts and processes; keys are kept as HMAC, so that no address
- * lies in the table.
- * @param counted limits with the key that each counts for
+ * Counts an attempt under each limit, or refuses it when any limit is reached; a refused attempt is counted
+ * nowhere. The moments are in the database, so limits hold across restarts and processes. Keys are stored as
+ * HMACs: the table holds no addresses.
+ * @param counted limits, each with its key
  */
 export async function countAttempt(
   given: TxContext,
@@ -53,13 +53,13 @@ export async function countAttempt(
   return null;
 }
 
-/** Makes the newest attempt undone: it turned out to be none. */
+/** Removes the newest attempt, for an attempt that turned out not to count. */
 export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key: string): Promise<void> {
   const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
-/** Makes every attempt that was counted under these undone. */
+/** Removes all attempts counted under these limits and keys. @returns how many limits had any */
 export async function liftLimits(given: TxContext, tx: Tx, counted: readonly Counted[]): Promise<number> {
   const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
   const { numDeletedRows } = await tx
@@ -75,7 +75,7 @@ export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
 
 const LONGEST_WINDOW_MS = 25 * 60 * 60_000;
 
-/** Counts of a clock that ran ahead would otherwise lie there for as long. */
+/** Attempts counted while the clock ran ahead would otherwise stay until that later time. */
 export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + LONGEST_WINDOW_MS).toISOString();
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();

@@ -36,8 +36,8 @@ declare module "fastify" {
 }
 
 /**
- * Binds a call of the contract to its handler: session and role before any body is read, then parsed input,
- * then the answer or the refusal. No route can forget a check, because this is the only way to make one.
+ * Binds a call of the contract to its handler. Checks session and role before reading a body, then parses the
+ * input, then sends the answer or the refusal. Every route is made here, so none can omit a check.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function route<const E extends Endpoint>(
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // Programs that fetch feeds and calendars ask first whether they changed.
+    // Feed readers and calendar programs first ask with HEAD whether something changed.
     exposeHeadRoute: call.mediaType !== undefined && call.access === "anyone",
     bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
     config: { cached: call.cached ?? false, skipAnswerCheck: call.skipAnswerCheck ?? false },
@@ -65,7 +65,7 @@ export function route<const E extends Endpoint>(
       const refusal = refusalOf(request.session, call, deps.clock());
       if (refusal) return refuse(reply, refusal);
     },
-    // While a slow body came the right may have been withdrawn; writes look again by themselves (`withCheckedRights`).
+    // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
     preHandler: async (request, reply) => {
       if (call.access !== "admin" || !call.body) return;
       const refusal = refusalOf(await sessionOf(deps, request), call, deps.clock());
@@ -98,7 +98,7 @@ export function route<const E extends Endpoint>(
 
 const FAILED_SIGN_INS: readonly Refusal[] = ["wrong-password", "wrong-code", "wrong-passkey"];
 
-/** For fail2ban (deploy/fail2ban): the address is the one that limits count by, before it is shortened. */
+/** For fail2ban (deploy/fail2ban): logs the full address, which `clientOf` shortens for rate limits. */
 function logFailedSignIn({ log, ip }: FastifyRequest, { why }: Refused): void {
   if (FAILED_SIGN_INS.includes(why)) log.warn({ client: ip, why }, "sign-in failed");
 }
@@ -141,9 +141,9 @@ function refusalOf(
 }
 
 /**
- * What a call's handler works with: its writes look again, inside their transaction, whether the caller still may
- * (requirement 50). Between a call's beginning and its writing a slow body may lie, or another's lock.
- * @returns deps whose `write` throws Withdrawn
+ * Deps whose writes check inside their transaction that the caller still has the right (promise 50). The
+ * right can be withdrawn while the call waits for a slow body or for a lock.
+ * @returns deps whose `write` throws `RightsRevokedError`
  */
 function withCheckedRights(deps: Deps, session: Session | null, call: Demands): Deps {
   if (call.access === "anyone" || !session) return deps;
@@ -164,8 +164,8 @@ function withCheckedRights(deps: Deps, session: Session | null, call: Demands): 
 }
 
 /**
- * On PostgreSQL it is held until the transaction ends: who withdraws it waits, or was first. Calls of one session
- * write one after another; a lock they could share would leave each waiting for the other when it updates the row.
+ * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
+ * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
  */
 async function currentRights(tx: Tx, { tokenHash }: Session, now: Date) {
   const live = liveSession(tx, tokenHash, now);

@@ -5,8 +5,8 @@ import { tellLine } from "../console.ts";
 import type { Outages } from "../outages.ts";
 
 /**
- * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query. An error that the
- * absence of the database causes is told once for an outage, not by each part that notices it.
+ * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query.
+ * Errors of a database outage are logged once per outage, not by each part that meets them.
  */
 export function loggerOptions(level: string, outages: Outages): NonNullable<FastifyServerOptions["logger"]> {
   return {
@@ -27,7 +27,7 @@ export function loggerOptions(level: string, outages: Outages): NonNullable<Fast
   };
 }
 
-/** What supervisors and proxies ask for every few seconds. */
+/** Paths that supervisors and proxies request every few seconds. */
 const ASKED_ALL_THE_TIME = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export function logRequests(app: FastifyInstance): void {
@@ -43,21 +43,21 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 interface Patience {
-  /** A client that takes longer to send a request, its headers or its body, is told 408 and cut off. */
+  /** Time to send a request, headers and body; a slower client is answered 408 and disconnected. */
   readonly requestMs: number;
   readonly checkMs: number;
-  /** A client that takes nothing of its answer for so long is cut off. */
+  /** A client that accepts no bytes of its answer for this long is disconnected. */
   readonly silenceMs: number;
-  /** Longer than load balancers keep theirs, or they would use a connection that has just closed. */
+  /** Longer than load balancers keep idle connections; otherwise they would reuse one that just closed. */
   readonly keepAliveMs: number;
 }
 
 const PATIENCE: Patience = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
 
-/** More are closed at once, so that memory stays bounded (requirement 34). */
+/** Further connections are closed at once, so that memory stays bounded (promise 34). */
 const MOST_CONNECTIONS = 10_000;
 
-/** The HTTP server, which slow clients cannot occupy; whether a request names its host is for `errors.ts` to ask. */
+/** The HTTP server, bounded against slow clients; `errors.ts` checks the Host header. */
 export function httpServer(handle: RequestListener, patience = PATIENCE): Server {
   const server = createServer(
     {
@@ -70,27 +70,29 @@ export function httpServer(handle: RequestListener, patience = PATIENCE): Server
     handle,
   );
   spareNewcomers(server);
-  // Node.js remembers the address once it was asked for; of a client that hung up it could not be learnt any more.
+  // Node.js caches the address on first use; after the client disconnects it can no longer be read.
   server.on("connection", (socket: Socket) => void socket.remoteAddress);
   server.timeout = patience.silenceMs;
   server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
 
-/** A request follows its connection within milliseconds; a client that sends none is not waited for. */
+/**
+ * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
+ */
 const NEWCOMER_MS = 1_000;
 
 interface ConnectionState {
   readonly since: number;
   answering: number;
-  /** Bytes when the last request had been answered. */
+  /** Bytes read when the last request had been answered. */
   readBefore: number;
   wasIdle: boolean;
 }
 
 /**
- * For Node.js a connection that has not sent its request yet is idle, so a stop would lose that request. Here it is spared for a
- * moment, and so is one whose next request has begun to arrive.
+ * Node.js treats a connection that has not sent its request yet as idle, so that a shutdown loses the
+ * request. This keeps such a connection open for a second, and one whose next request has begun to arrive.
  */
 function spareNewcomers(server: Server): void {
   const states = new Map<Socket, ConnectionState>();
@@ -100,7 +102,7 @@ function spareNewcomers(server: Server): void {
   });
   let isClosing = false;
   server.prependListener("request", ({ socket }, response) => {
-    // Proxies then open their next connection where somebody takes it.
+    // Makes a proxy open its next connection to a server that still accepts them.
     if (isClosing) response.shouldKeepAlive = false;
     const state = states.get(socket);
     if (!state) return;
@@ -116,7 +118,7 @@ function spareNewcomers(server: Server): void {
       const { since, answering, readBefore, wasIdle } = state;
       const isNew = readBefore === 0 && performance.now() - since < NEWCOMER_MS;
       const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
-      // What has arrived may not have been read yet: between two looks it is.
+      // Bytes that have arrived may still be unread; the event loop reads them before the next check.
       if (isIdle && wasIdle) socket.destroy();
       state.wasIdle = isIdle;
     }

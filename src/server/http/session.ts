@@ -10,14 +10,14 @@ import { waitAtMost } from "../wait-at-most.ts";
 export interface Session {
   readonly tokenHash: string;
   readonly memberId: MemberId;
-  /** An organiser who has passkeys is one only where a passkey was shown. */
+  /** An organiser with passkeys has admin rights only in a session in which a passkey was shown. */
   readonly isAdmin: boolean;
   readonly provedAt: string | null;
 }
 
 const IDLE_DAYS = 30;
 const LONGEST_DAYS = 180;
-/** `last_seen_at` is written at most this often, so that reading stays reading. */
+/** `last_seen_at` is written at most this often, to keep most reads free of writes. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const PROLONG_PATIENCE_MS = 500;
 
@@ -37,7 +37,7 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
     const prolonged = prolong(deps, tokenHash, row.created_at).catch((error: unknown) =>
       request.log.warn({ err: error }, "a session could not be prolonged"),
     );
-    // Reading goes on while nothing can be written (requirements 32 and 47).
+    // Reads continue while the database refuses writes (promises 32 and 47).
     await waitAtMost(prolonged, PROLONG_PATIENCE_MS);
   }
   return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
@@ -63,13 +63,13 @@ const hasAdminRights = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =
     ]),
   ]);
 
-/** SQLite answers 1 where PostgreSQL answers true. */
+/** SQLite returns 1 where PostgreSQL returns true. */
 export const rightsOf = (row: { is_admin: unknown; proved_at: string | null }) => ({
   isAdmin: Boolean(row.is_admin),
   provedAt: row.proved_at,
 });
 
-/** Slides the session's end, but never past 180 days after its beginning (requirement 2). */
+/** Extends the session, but never past 180 days after it began (promise 2). */
 async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {
   const now = deps.clock();
   const latest = after(new Date(createdAt), LONGEST_DAYS);

@@ -1,17 +1,19 @@
 import type { ServerResponse } from "node:http";
 
-/** Of the connections that there may be (`server.ts`) half is left to those who ask. */
+/** Half of the connections (`MOST_CONNECTIONS` in `server.ts`); the rest stays free for requests. */
 const MOST = 5_000;
-/** A whole club behind one address fits. */
+/** Enough for a whole club behind one address. */
 const MOST_OF_CLIENT = 1_000;
-/** Whoever has so much still to take is too slow: they come back and hear how it is then. */
+/** A client with this much unsent is disconnected as too slow; on reconnecting it gets the current state. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
-/** Proxies close what is silent for a minute. */
+/** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000;
-/** Written to in one turn of the event loop: calls are heard in between. */
+/** Streams written to in one turn of the event loop; requests are served in between. */
 const AT_ONCE = 200;
 
-/** Answers that do not end: whoever listens is told what is said, or let go. Nothing is kept for who is slow. */
+/**
+ * Answers that do not end. Each open stream gets every text, but a slow one is closed instead of buffered.
+ */
 export class Streams {
   readonly #open = new Map<ServerResponse, string>();
   readonly #ofClient = new Map<string, number>();
@@ -34,7 +36,7 @@ export class Streams {
     this.#beating ??= setInterval(() => this.broadcast(":\n\n"), HEARTBEAT_MS).unref();
   }
 
-  /** Writes to everybody who listens now, a few at a time; one text after the other. */
+  /** Writes to every stream open now, a few at a time; texts keep their order. */
   broadcast(text: string): void {
     const bytes = Buffer.from(text);
     this.#told = this.#told.then(() => this.#write(bytes));

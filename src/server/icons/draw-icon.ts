@@ -4,7 +4,7 @@ import type { Read } from "../db/schema.ts";
 import { pictureFile } from "../pictures/queries.ts";
 import type { Icon } from "./icons-of.ts";
 
-/** The mark of `public/favicon.svg`, on a ground of the club's colour. */
+/** The mark of `public/favicon.svg`, on a background in the club's colour. */
 export async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const [round, inset] = purpose === "any" ? [8, 0] : [0, 4];
@@ -14,7 +14,7 @@ export async function drawMark(accent: string, { size, purpose }: Icon): Promise
 
 const WHITE = "#ffffff";
 
-/** The logo on a square, dark where it cannot be seen on a light one; null when it is gone. */
+/** The logo on a square, dark when a light one hides the logo; null when its file no longer exists. */
 export async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Icon): Promise<Buffer | null> {
   const file = await pictureFile(read, { hash, width: 256, format: "webp" });
   if (!file) return null;
@@ -25,7 +25,7 @@ export async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Ic
     .raw()
     .toBuffer({ resolveWithObject: true });
   const background = isInvisibleOn({ data, ...info }, "light") ? PAGE_BACKGROUNDS.dark : WHITE;
-  // A square within the circle that stays whole.
+  // For `maskable`, the largest square within the circle that a mask keeps (`iconsOf`).
   const room = Math.round(size * (purpose === "any" ? 0.8 : 0.56));
   const logo = await sharp(file).resize({ width: room, height: room, fit: "inside" }).png().toBuffer();
   return sharp({ create: { width: size, height: size, channels: 3, background } })

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { drawLogo, drawMark } from "./draw-icon.ts";
 import { iconsOf, logoFor } from "./icons-of.ts";
 
-/** The club's icons: only what the site shows now is drawn, each once. */
+/** Serves the club's icons. Draws only icons that the site uses now, and each once. */
 export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {
   const drawn = new Map<string, Promise<Buffer | null>>();
 
@@ -15,7 +15,7 @@ export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {
     for (const old of drawn.keys()) if (!icons.some((each) => each.path === old)) drawn.delete(old);
     const png = drawn.get(path) ?? (logo ? drawLogo(db.read, logo, icon) : drawMark(now.accent ?? "", icon));
     drawn.set(path, png);
-    // What failed is tried again by the next who asks.
+    // A failed icon is drawn again for the next request.
     png.catch(() => drawn.delete(path));
     return png;
   };

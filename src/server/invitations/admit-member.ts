@@ -3,8 +3,9 @@ import { enqueue } from "../mail/enqueue.ts";
 import { inviteToUpcoming } from "./invite.ts";
 
 /**
- * Takes the address as confirmed. The first time the member is invited to every upcoming meetup, by one `welcome` mail.
- * @param from the meetup whose page they came from: the mail begins with it
+ * Records the address as confirmed. The first time, the member is invited to every upcoming meetup, with one
+ * `welcome` mail.
+ * @param from the meetup whose page the member came from; the mail begins with it
  */
 export async function admitMember(
   tx: Tx,

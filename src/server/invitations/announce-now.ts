@@ -6,8 +6,8 @@ import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
 /**
- * Announces a draft, or, where that is to be undone for so many seconds yet, says when it will be. What invites nobody is
- * announced at once: there is nothing to call back.
+ * Announces a draft, or schedules that when it can be undone for some seconds. Without members to invite it
+ * is announced at once: an undo would prevent nothing.
  */
 export async function announceAfter(tx: Tx, now: Date, id: MeetupId, seconds: number): Promise<void> {
   const meetup = await tx
@@ -22,7 +22,7 @@ export async function announceAfter(tx: Tx, now: Date, id: MeetupId, seconds: nu
   notifyOnCommit(tx, "announcement-set");
 }
 
-/** Shows a draft to everybody and invites every verified member; of a past one nobody hears. */
+/** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. */
 export async function announceNow(tx: Tx, now: Date, id: MeetupId): Promise<void> {
   const meetup = await tx
     .updateTable("meetups")

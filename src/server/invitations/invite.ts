@@ -32,7 +32,10 @@ export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: Membe
   if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, () => ({ invited: -1 }));
 }
 
-/** Invites every verified member who wants it and is not yet, with their mails, in a fixed number of statements. */
+/**
+ * Invites every verified member who wants that and is not invited yet. Queues their mails too, in a fixed
+ * number of statements.
+ */
 export async function inviteEveryone(
   tx: Tx,
   now: Date,
@@ -70,7 +73,10 @@ export async function inviteEveryone(
   if (invited > 0) await addToCounters(tx, meetup.id, () => ({ invited }));
 }
 
-/** Invites members to all that is still to come, however many they are; their one mail is the caller's. */
+/**
+ * Invites members to every upcoming meetup, in a fixed number of statements; the caller queues their one
+ * mail.
+ */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
   await lockInvitations(tx, "one-member");
   const at = now.toISOString();
@@ -106,7 +112,10 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
     .execute();
 }
 
-/** Counts a member who answers without an invitation (an organiser, say) as invited: no rate passes 100 %. */
+/**
+ * Counts a member that answers without an invitation (an organiser, for example) as invited: no rate exceeds
+ * 100 %.
+ */
 export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("invitations")

@@ -5,7 +5,7 @@ import type { MemberRow, Tables } from "../db/schema.ts";
 
 export const FOREVER = "9999-12-31T00:00:00.000Z";
 
-/** The instant from which invitations come again; null: they come now. A date begins on the clocks of the zone. */
+/** When invitations resume; null: they are on. A chosen date begins at midnight in the zone. */
 export function mutedUntil(choice: Muted, timeZone: string): string | null {
   if (choice === null) return null;
   if (choice === "for-good") return FOREVER;

@@ -8,7 +8,7 @@ import { wantsInvitations } from "./preferences.ts";
 
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** Invitations to a meetup of verified members who can be mailed, want that and gave no answer. */
+/** Invitations without an answer, of verified members that can be mailed and want invitations. */
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([
     eb("invitations.meetup_id", "=", meetup),
@@ -48,12 +48,12 @@ export async function hasUnanswered(read: Read, meetup: MeetupId, now: Date): Pr
 }
 
 interface Choice {
-  /** Leaves out who was invited less than 24 hours ago: they have barely had a chance. */
+  /** Leaves out members invited less than 24 hours ago: they had little time to answer. */
   readonly onlyInvitedBefore: boolean;
 }
 
 /**
- * Reminds every invited member who has not answered; nobody twice within 24 hours.
+ * Reminds every invited member without an answer, at most once in 24 hours.
  * @returns how many
  */
 export async function queueReminders(

@@ -7,21 +7,21 @@ import { letteringOf, wrap } from "./text.ts";
 export const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 64;
-/** The strip of accent at the foot, and what is left free above it. */
+/** The strip of accent at the bottom, and the free space above it. */
 const STRIP = 12;
 const FREE = 28;
-/** From where what is said begins: the leaf ends beside the title, or above it. */
+/** Relative to the start of the text: the calendar leaf ends beside the title or above it. */
 const LEAF = { x: MARGIN, y: -64, width: 148, height: 190, head: 54 };
-/** How wide a photo that stands upright is, beside what is said. */
+/** Width of an upright photo beside the text. */
 const UPRIGHT = 440;
 
 /**
- * The picture that messengers show of a link, as PNG: a meetup's own or drawn one over the whole width, or over the whole height where
- * it stands upright; at least half of it all. Words stand on white, so that they can be read whatever is on the photo.
- * @param photo the meetup's own, in any format
+ * Draws the link preview as PNG. A landscape photo or drawn scene fills the whole width and at least half the
+ * height. An upright photo fills the whole height. Text stands on white, so that it is readable on any photo.
+ * @param photo the meetup's own picture, in any format
  */
 export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null = null): Promise<Buffer> {
-  // Loaded when first needed: most of the program's life nobody asks for a picture.
+  // Loaded on first use: most of the time no picture is requested.
   const { default: sharp } = await import("sharp");
   const full = photo && (await sharp(photo).metadata());
   const laid = full && full.width < full.height ? await beside(facts) : await below(facts);
@@ -35,13 +35,13 @@ export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null 
 }
 
 interface Layout {
-  /** For the picture. */
+  /** For the photo or scene. */
   readonly room: Size & { readonly left: number };
-  /** Leaf and words, where they stand. */
+  /** Calendar leaf and text as SVG, already positioned. */
   readonly said: string;
 }
 
-/** Words in a band at the foot, as high as they need it. */
+/** Text in a band at the bottom, as high as the text needs. */
 async function below(facts: PictureFacts): Promise<Layout> {
   const x = facts.leaf ? LEAF.x + LEAF.width + 40 : MARGIN;
   const { paths, height } = await words(facts, {
@@ -56,7 +56,7 @@ async function below(facts: PictureFacts): Promise<Layout> {
   };
 }
 
-/** Words in a column at the left, in the middle of its height. */
+/** Text in a column at the left, vertically centred. */
 async function beside(facts: PictureFacts): Promise<Layout> {
   const left = WIDTH - UPRIGHT;
   const { paths, height } = await words(facts, { x: MARGIN, until: left - 40, most: { title: 3, fact: 2 } });
@@ -67,7 +67,7 @@ async function beside(facts: PictureFacts): Promise<Layout> {
   };
 }
 
-/** The part of the photo that matters, as large as its room. */
+/** Crops the photo around its focus, and resizes it to its room. */
 async function partOf(
   photo: Buffer,
   full: Size,
@@ -82,7 +82,7 @@ async function partOf(
   return { input, left, top: 0 };
 }
 
-/** What stands above where the meetup has no picture of its own. */
+/** The drawn scene of a meetup without a picture of its own. */
 function scene({ drawn }: PictureFacts, { width, height }: Size): string {
   const shapes = placeholderPicture(drawn).map(({ colour, path, pen }) =>
     pen
@@ -96,7 +96,7 @@ const INK = "#1c1917";
 const SOFT = "#57534e";
 const RED = "#b91c1c";
 
-/** What is said, from 0 downwards, and how much room it takes. */
+/** Draws the text from y = 0 downwards, and measures its height. */
 async function words(
   { club, accent, title, lines, isCancelled }: PictureFacts,
   { x, until, most }: Column,
@@ -126,7 +126,7 @@ async function words(
 interface Column {
   readonly x: number;
   readonly until: number;
-  /** Lines that the title may have, and each of the facts below it. */
+  /** Most lines for the title, and for each of the facts below it. */
   readonly most: { readonly title: number; readonly fact: number };
 }
 

@@ -4,9 +4,9 @@ import type { DescribedPicture } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
 
-/** All that a link's preview picture shows: the same facts are the same picture, on every process. */
+/** Everything that a link's preview picture shows: the same facts give the same picture, on every process. */
 export interface PictureFacts {
-  /** Whose drawn picture it has, where it has none of its own. */
+  /** Seed of the drawn picture, used without a photo. */
   readonly drawn: number;
   readonly photo?: Pick<DescribedPicture, "hash" | "widths" | "position">;
   readonly club: string;
@@ -19,13 +19,13 @@ export interface PictureFacts {
 }
 
 export interface SharePicture {
-  /** Says all that is in it, so what it leads to never changes. */
+  /** Contains a hash of the facts, so that the content at this path never changes. */
   readonly path: string;
   readonly alt: string;
   readonly facts: PictureFacts;
 }
 
-/** Raised when the same facts are drawn in another way. */
+/** To be raised when the drawing of the same facts changes. */
 const EDITION = 2;
 const HOUSE = 3;
 const BLUE = "#0b5fa5";

@@ -9,12 +9,12 @@ import { shownSite } from "../site/site.ts";
 import { drawLinkPicture, WIDTH } from "./draw.ts";
 import { homePicture, meetupPicture, type PictureFacts, type SharePicture } from "./facts.ts";
 
-/** The pictures that link previews show; of a draft there is none. */
+/** Serves the pictures that link previews show; a draft has none. */
 export function shareRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
   const pngOf = cachePictures(async (facts) => drawLinkPicture(facts, await photoOf(facts)));
 
-  /** Large enough for the picture's width; one that was swept meanwhile is drawn. */
+  /** A file of at least the preview's width, if any; without a file the scene is drawn. */
   const photoOf = async ({ photo }: PictureFacts): Promise<Buffer | null> => {
     const width = photo?.widths.find((each) => each >= WIDTH) ?? photo?.widths.at(-1);
     return photo && width ? pictureFile(read, { hash: photo.hash, width, format: "webp" }) : null;
@@ -34,7 +34,7 @@ export function shareRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const picture = await current(request.params.of);
       if (!picture) return reply.callNotFound();
-      // Only what it shows now is ever drawn: an old address, or one made up, leads there.
+      // An outdated or invented path redirects to the current one: only current facts are ever drawn.
       if (request.url !== picture.path)
         return reply.header("cache-control", "no-cache").redirect(picture.path);
       const png = await pngOf(picture);
@@ -52,8 +52,9 @@ const MAX_CACHED = 40;
 const MAX_QUEUED = 20;
 
 /**
- * Caches pictures by address, in memory: they can always be drawn again. Draws one at a time, so that the site keeps
- * answering on a small machine; null when too many wait already.
+ * Caches pictures by path, in memory: they can always be drawn again. Draws one at a time, so that the site
+ * stays responsive on a small machine.
+ * @returns the PNG, or null when too many are queued
  */
 export function cachePictures(
   draw: (facts: PictureFacts) => Promise<Buffer>,

@@ -9,7 +9,10 @@ interface Room {
   readonly widthOf: (text: string) => number;
 }
 
-/** Words in as many lines as there is room for; what does not fit any more ends in an ellipsis, a word wider than a line is broken. */
+/**
+ * Wraps text into at most `lines` lines; ends overlong text in an ellipsis, and breaks words wider than a
+ * line.
+ */
 export function wrap(text: string, { width, lines, widthOf }: Room): string[] {
   const wrapped: string[] = [];
   let left = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
@@ -35,7 +38,7 @@ function withEllipsis(text: string, width: number, widthOf: WidthOf): string {
   return `${asManyLetters(text, (part) => widthOf(`${part}…`) <= width).trimEnd()}…`;
 }
 
-/** At least one, so that it always goes on. */
+/** Returns at least one letter, so that `wrap` always makes progress. */
 function asManyLetters(text: string, fits: (part: string) => boolean): string {
   const letters = [...text];
   let [least, most] = [1, letters.length];
@@ -49,22 +52,22 @@ function asManyLetters(text: string, fits: (part: string) => boolean): string {
 
 const require = createRequire(import.meta.url);
 
-/** What people write Dutch names and titles in; what none of these has (an emoji, say) is left out. */
+/** The scripts of Dutch names and titles; a character outside them, such as an emoji, is omitted. */
 const SCRIPTS = ["latin", "latin-ext", "greek", "cyrillic"] as const;
 
 type Weight = 400 | 600;
 
-/** Letters as paths, from our own font: no machine needs to have one, and the same text looks the same on each. */
+/** Text as paths of the bundled font: no installed font is needed, and every machine draws the same. */
 interface Lettering {
-  /** How wide the text is at a size of 1, letter by letter: pairs that stand closer make it a trifle less. */
+  /** Width of the text at size 1, summed letter by letter; kerning makes the drawn text slightly narrower. */
   width(text: string): number;
-  /** SVG path data of the text, which begins at x on the line at y. */
+  /** SVG path data of the text, starting at x with its baseline at y. */
   path(text: string, at: { readonly x: number; readonly y: number; readonly size: number }): string;
 }
 
 const known = new Map<Weight, Promise<Lettering>>();
 
-/** Read when first needed: no start waits for it. */
+/** Loads fonts on first use, so that they do not delay startup. */
 export function letteringOf(weight: Weight): Promise<Lettering> {
   const kept = known.get(weight) ?? readLettering(weight);
   known.set(weight, kept);

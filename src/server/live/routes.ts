@@ -9,7 +9,7 @@ import { clientOf } from "../http/client.ts";
 import type { Streams } from "../http/streams.ts";
 import { watchMeetups } from "./watch-meetups.ts";
 
-/** Whoever was cut off comes back after so long, each at a moment of its own. */
+/** A disconnected client reconnects after this time; the random part spreads the clients. */
 const BACK_AFTER_MS = 2_000;
 const BACK_WITHIN_MS = 6_000;
 const FULL_FOR_S = 120;
@@ -17,7 +17,7 @@ const FULL_FOR_S = 120;
 const SUMMARY =
   "What changes, as it does (server-sent events): places of meetups that are not over, at most once a second.";
 
-/** Streams wait in line to begin, as calls do, and are no work after that. */
+/** Serves live updates. A stream waits in the admission queue like a call, and frees its slot once open. */
 export function liveRoutes(
   app: FastifyInstance,
   deps: Deps,

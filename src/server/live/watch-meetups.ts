@@ -9,29 +9,29 @@ import type { Deps } from "../deps.ts";
 import type { Streams } from "../http/streams.ts";
 import { asVisitorsSee } from "../meetups/queries.ts";
 
-/** More often nobody is told, however many answer. */
+/** Updates are broadcast at most this often, however many members reply. */
 const EVERY_MS = 1_000;
-/** So many a second may come and ask because of what they were told. */
+/** `withinMs` spreads the requests that an update causes to at most this many a second. */
 const ASKING_PER_SECOND = 200;
 const SHORTEST_MS = 2_000;
 
 type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
 interface MeetupWatch {
-  /** How it stands, for who begins to listen. */
+  /** The current state, for a client that begins to listen. */
   now(): Promise<string>;
   stop(): void;
 }
 
 /**
- * Tells whoever listens what became different when something did, on whatever process: by looking, so that what was missed is told
- * too. Where nobody listens nobody looks.
+ * Broadcasts what changed in meetups, on whatever process the change was made. It compares snapshots, so that
+ * a missed change is sent with the next one. Without open streams it does not query.
  */
 export function watchMeetups({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): MeetupWatch {
   let known: Promise<Standings> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;
-  /** Who is about to listen counts as listening: what changes meanwhile is not in what they hear first. */
+  /** Clients about to listen count as listening: their first message may lack a concurrent change. */
   let joining = 0;
 
   const look = () => {
@@ -42,7 +42,7 @@ export function watchMeetups({ db, clock }: Deps, streams: Streams, log: Fastify
   const compare = async () => {
     next = undefined;
     const before = known;
-    // What nobody listens to is looked at again by the first who does.
+    // Without listeners the snapshot is dropped; the next client's `now` takes a new one.
     known = null;
     if (streams.number + joining === 0) return;
     try {
@@ -93,18 +93,18 @@ function told(news: Omit<LiveUpdate, "withinMs">, { number }: Streams): string {
 
 interface MeetupSnapshot {
   readonly places: PlaceCounts;
-  /** Changes when anything else does that visitors see. */
+  /** Digest of everything else that visitors see. */
   readonly rest: string;
   readonly endsAt: string;
 }
 
-/** Live updates tell of no more meetups than this. */
+/** Most meetups that live updates cover. */
 const MOST = 200;
 
-/** Pages of meetups that are over for no longer than this are told of a report. */
+/** How long after its end a meetup's page still learns of a new report. */
 const STILL_READ_MS = 7 * DAY_MS;
 
-/** How meetups stand that are to come, run, or were over last week: as every visitor may see it. */
+/** The public state of meetups that are upcoming, running, or ended in the last week. */
 export async function meetupSnapshots(read: Read, now: Date): Promise<Map<MeetupId, MeetupSnapshot>> {
   const rows = await read
     .selectFrom("meetups")
@@ -117,7 +117,7 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
   return new Map(rows.map((row) => [row.id, standingOf(row)]));
 }
 
-/** The digest is of the answer that visitors get, so that it forgets no field. */
+/** The digest covers the whole answer that visitors get, so that it omits no field. */
 function standingOf(row: MeetupRow): MeetupSnapshot {
   const { registrationCounts: places, ...rest } = asVisitorsSee(row);
   return {

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Queues a mail that takes the same way as all others, so that it shows whether they arrive.
- * @returns the mail's id, by which its life can be followed, and whether there is a server to take it
+ * Queues a test mail that is sent like all others, to show whether mails arrive.
+ * @returns the mail's id, by which to follow its status, and whether a mail server is configured
  */
 export function sendTestMail(
   { config, db, clock }: Deps,
@@ -50,7 +50,7 @@ export function resend(
   });
 }
 
-/** Who reads what members were mailed stands in the audit (requirement 59); mails that show nothing are not opened. */
+/** Records in the audit log that an organiser reads members' mails (promise 59), if any has content. */
 export async function recordOpening(
   { db, clock }: Deps,
   emails: readonly LoggedEmail[],

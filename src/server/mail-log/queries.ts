@@ -7,7 +7,7 @@ import { readTotals, type Totals } from "../db/totals.ts";
 import { kindOf } from "../mail/kinds.ts";
 import { withName } from "../mail/personal.ts";
 
-/** The specification's rule (section 4): an error is failed, else sent, else unknown. */
+/** A mail with an error is failed, else sent, else unknown. */
 const matching =
   ({ status, address }: EmailFilters) =>
   (eb: ExpressionBuilder<Tables, "emails">) =>
@@ -52,7 +52,6 @@ export function emailById(read: Read, id: number): Promise<LoggedEmail | undefin
   return logged(read).where("emails.id", "=", id).executeTakeFirst();
 }
 
-/** The newest mails to a member. */
 export function newestTo(read: Read, member: MemberId, most: number): Promise<LoggedEmail[]> {
   return logged(read)
     .where("emails.member_id", "=", member)
@@ -71,7 +70,7 @@ const logged = (read: Read) =>
     .selectAll("emails")
     .select(["members.email as member_email", "letters.html"]);
 
-/** @param content whether what it said goes along */
+/** @param content whether to include the text of the mail */
 export const asEmailLog =
   (content: "true" | "false") =>
   (row: LoggedEmail): EmailLog => ({

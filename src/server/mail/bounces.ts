@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 
-/** After so many hard bounces in a row nothing is sent to the address any more (requirement 42). */
+/** After this many hard bounces in a row, an address gets no more mail (promise 42). */
 export const MAX_BOUNCES = 3;
 
 /**
- * RFC 3463: x.1.y is about an address. x.1.7 and x.1.8 are about the sender's, which says nothing about the
- * recipient's.
+ * RFC 3463: status x.1.y concerns an address. x.1.7 and x.1.8 concern the sender's, so they say nothing about
+ * the recipient's.
  */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
 
 export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);
 
-/** Remembers that the member's address refused a mail for good. An address changed meanwhile is not blamed. */
+/** Counts a permanent refusal, unless the member's address has changed since the mail was queued. */
 export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWords: string): Promise<void> {
   await tx
     .updateTable("members")
@@ -23,7 +23,7 @@ export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWord
     .execute();
 }
 
-/** An address that took a mail is a good one again: only refusals in a row count. */
+/** Resets the count for addresses that accepted a mail: only refusals in a row count. */
 export async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
   const ids = delivered.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   if (ids.length === 0) return;

@@ -4,11 +4,11 @@ import { claim, type DeliveryContext, type PreparedEmail } from "./deliver.ts";
 import { existingIds, type Lease, release, renew, stillSendable } from "./queue.ts";
 import { withdrawOutdated } from "./status-mails.ts";
 
-/** The mails that one post office holds: those that wait in it, and those on their way. */
+/** The mails that one outbox has claimed: those waiting to be sent and those being sent. */
 export interface Claims {
   first(): PreparedEmail | undefined;
   claim(most: number): Promise<void>;
-  /** Takes from those that wait at most so many, to be sent now: each was looked at once more. */
+  /** Takes at most `most` waiting mails to send now, after checking each once more. */
   next(most: number): Promise<PreparedEmail[]>;
   signalOf(ready: PreparedEmail): AbortSignal | undefined;
   abortRemoved(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Claims {
   stop(): Promise<void>;
 }
 
-/** Keeps a lease on every mail from its claim until what became of it is recorded, however slow the server is. */
+/** Renews the lease on every claimed mail until its result is recorded, however slow the mail server is. */
 export function openClaims(post: DeliveryContext, lease: Lease): Claims {
   const { db, clock } = post.deps;
   const holder = randomUUID();

@@ -27,8 +27,8 @@ export interface PreparedEmail {
 }
 
 /**
- * Claims the most urgent mails that are due and makes their letters ready. What cannot be sent any more is recorded
- * as failed.
+ * Claims the most urgent mails that are due and renders them. Records a mail that can no longer be sent as
+ * failed.
  */
 export async function claim(
   post: DeliveryContext,
@@ -54,7 +54,10 @@ export async function claim(
   return ready;
 }
 
-/** The letter, or null when its row cannot be read or our own template fails: one such mail must not keep the others. */
+/**
+ * Renders a mail; one that fails must not block the others.
+ * @returns null when its row cannot be read or its template fails
+ */
 async function composed(
   { compose, log }: DeliveryContext,
   queued: Exclude<QueuedMail, { kind: "gone" }>,
@@ -72,8 +75,8 @@ async function composed(
 const failed = (row: EmailRow, error: string): DeliveryResult => ({ kind: "failed", row, error });
 
 /**
- * Sends one claimed mail and records what became of it; it is done only when the server said so.
- * @param signal breaks it off
+ * Sends one claimed mail and records the result; it counts as sent only when the mail server accepted it.
+ * @param signal aborts the sending
  */
 export async function deliver(
   { deps, transport, ledger, log }: DeliveryContext,
@@ -104,10 +107,10 @@ export async function deliver(
   );
 }
 
-/** Servers repeat the address they refuse; a log outlives a member (requirement 54). */
+/** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");
 
-/** What nodemailer throws: the server's own words in `response`, where it said any. */
+/** The errors of nodemailer; `response` is the server's reply, if there was one. */
 type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {

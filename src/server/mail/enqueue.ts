@@ -7,7 +7,7 @@ import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } fro
 import { withoutSecrets } from "./personal.ts";
 import { isPending } from "./status-mails.ts";
 
-/** What waits for a member goes to their new address, also what a post office has claimed; warnings stay with the old one. */
+/** Readdresses a member's waiting mails, claimed ones too; security warnings keep the old address. */
 export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
   await tx
     .updateTable("emails")
@@ -18,7 +18,7 @@ export async function readdress(tx: Tx, id: MemberId, recipient: string): Promis
     .execute();
 }
 
-/** Takes back what waits for a member whose address is not confirmed any more and may not be theirs. */
+/** Withdraws mails for a member whose address is no longer confirmed and may be another person's. */
 export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> {
   await tx
     .deleteFrom("emails")
@@ -31,8 +31,8 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
 type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
 
 /**
- * Asks a newcomer to confirm their address. Whom an organiser added without a password is offered to choose one by the
- * same mail.
+ * Asks a new member to confirm their address. If an organiser added the member without a password, the same
+ * mail offers to choose one.
  */
 export async function mailVerification(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function mailAlreadyMember(
   await enqueue(tx, now, member, { kind: "already_member", meetup });
 }
 
-/** What waits of these kinds is not sent any more: whoever asks five times gets one. */
+/** Withdraws unclaimed mails of these kinds: a visitor who asks five times gets one mail. */
 async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
   await tx
     .deleteFrom("emails")
@@ -67,8 +67,8 @@ async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[
 }
 
 /**
- * Queues a mail by the commit that causes it.
- * @param later when it may go at the earliest, where it may still be called back
+ * Queues a mail in the transaction that causes it.
+ * @param later earliest time to send it, for a mail that can still be withdrawn
  * @returns its id
  */
 export async function enqueue(
@@ -88,7 +88,7 @@ export async function enqueue(
   return id;
 }
 
-/** Queues the mail to every selected member whose address takes mail, in one statement. */
+/** Queues the mail to every selected member whose address still gets mail, in one statement. */
 export async function enqueueToAll(
   tx: Tx,
   now: Date,
@@ -115,14 +115,14 @@ export async function enqueueToAll(
   notifyOnCommit(tx, "mail-queued");
 }
 
-/** The columns that have a value: null has no type of its own, and left out it is null just as well. */
+/** The columns with a value: a null has no type in the statement, and an omitted column is null anyway. */
 function namesOfGiven<Columns extends object>(columns: Columns): Extract<keyof Columns, string>[] {
   const names: Extract<keyof Columns, string>[] = [];
   for (const name in columns) if (columns[name] !== null) names.push(name);
   return names;
 }
 
-/** A value among columns; PostgreSQL wants to hear its type there. */
+/** A value as a selected column; PostgreSQL needs its type there. */
 const typed = (value: string | number | null) =>
   typeof value === "number" ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 

@@ -39,9 +39,9 @@ export interface MailFactKeys {
   readonly waiting?: Waiting | null;
 }
 
-/** As many as a mail shows: mail programs cut a mail off at 100 KB. */
+/** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
 export const MOST_ON_AGENDA = 50;
-/** One more tells whether there are others. */
+/** One more, to know whether there are others. */
 const MOST_UPCOMING = MOST_ON_AGENDA + 1;
 
 export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], now: Date): Promise<Facts> {

@@ -5,12 +5,15 @@ import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
 import { type Facts, type MailedMeetup, type MailFactKeys, waitingKey } from "./facts.ts";
 
-/** What a kind of mail is about: `Given` by who queues it, `Found` for its template when it is sent. */
+/** The data of a kind of mail: `Given` by the caller of `enqueue`, `Found` for the template at sending. */
 export interface MailData<Given, Found> {
   readonly title: (about: Given | Found) => string;
   readonly date?: (about: Given | Found) => DayText;
   readonly columns: (given: Given) => MeetupColumns;
-  /** What its row keeps of it beside those columns: what the database will not have any more, or not in the clear. */
+  /**
+   * What the row keeps besides these columns: data that is later deleted, or that the database stores only
+   * sealed.
+   */
   readonly kept: (given: Given) => object;
   readonly open: (row: SentRow, data: unknown) => Opened<Found>;
 }
@@ -24,7 +27,7 @@ export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 
 export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
 
-/** A row that could be read: what must be looked up for it, and what is then found; null where that is gone. */
+/** A row that could be read: which facts it needs, and how to find them (null when they are gone). */
 export interface Opened<Found> {
   readonly needs: MailFactKeys;
   readonly find: (facts: Facts) => Found | null;
@@ -46,7 +49,7 @@ export const noData: MailData<unknown, unknown> = {
 
 export const SealedCode = z.object({ sealedCode: z.string() });
 
-/** A code, which waits sealed. Its template does not get it: the letter is the same for all, and a mark stands for the code. */
+/** A sealed code. The template gets a placeholder, because a rendered email serves all recipients. */
 export const aSealedCode: MailData<z.output<typeof SealedCode>, unknown> = {
   ...noData,
   kept: ({ sealedCode }) => ({ sealedCode }),
@@ -72,8 +75,8 @@ export const aMeetup: MailData<{ readonly meetup: Titled }, { readonly meetup: M
 const MaybeMeetup = z.object({ meetup: z.optional(MeetupId) });
 
 /**
- * The meetup that somebody came from, if any; one that is gone meanwhile is none. No column of the row names it: the mail
- * is theirs, and goes whatever becomes of the meetup.
+ * The meetup that the visitor came from, if any; null when it no longer exists. No column of the row names
+ * the meetup, so the mail is sent whatever happens to it.
  */
 export const maybeAMeetup: MailData<
   { readonly meetup?: Titled | null },
@@ -90,7 +93,7 @@ export const maybeAMeetup: MailData<
   },
 };
 
-/** What is on the agenda, and before it the meetup that somebody came from, as long as it is to come. */
+/** The upcoming meetups; the meetup that the visitor came from comes first while it is upcoming. */
 export const theUpcomingMeetups: MailData<
   { readonly meetup?: Titled | null },
   { readonly meetups: readonly MailedMeetup[] }
@@ -109,7 +112,7 @@ export const theUpcomingMeetups: MailData<
   },
 };
 
-/** Further away than those that were looked up, it is still to come. */
+/** Puts `from` first if it is upcoming: in `upcoming`, or later than all that the query returned. */
 function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): readonly MailedMeetup[] {
   const others = upcoming.filter(({ id }) => id !== from.id);
   const last = upcoming.at(-1);
@@ -122,7 +125,7 @@ export const aDatedMeetup: MailData<{ readonly meetup: Dated }, { readonly meetu
   date: ({ meetup }) => meetup.date,
 };
 
-/** A meetup, and at which number in the line its recipient waits when the mail is sent; null for whoever does not. */
+/** A meetup, and the recipient's position on the waitlist at sending; null when not on the waitlist. */
 export const meetupWithPosition: MailData<
   { readonly meetup: Titled },
   { readonly meetup: MailedMeetup; readonly position: number | null }
@@ -142,7 +145,7 @@ export const meetupWithPosition: MailData<
   },
 };
 
-/** What mails say of a meetup that is gone. Beside that a row has whatever columns meetups had when it was queued. */
+/** What mails say about a deleted meetup. The row may hold more: all columns of a meetup at queueing. */
 const GoneMeetup = z.object({
   meetup: z.object({
     id: MeetupId,
@@ -159,7 +162,7 @@ const GoneMeetup = z.object({
   }),
 });
 
-/** A meetup that will be gone when the mail is sent: the row carries it and names it by its title only. */
+/** A meetup that is deleted before the mail is sent: `data` holds a copy, the columns only its title. */
 export const deletedMeetup: MailData<z.output<typeof GoneMeetup>, z.output<typeof GoneMeetup>> = {
   title: ({ meetup }) => meetup.title,
   columns: ({ meetup }) => ({ meetup_id: null, meetup_title: meetup.title }),

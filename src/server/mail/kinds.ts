@@ -36,7 +36,10 @@ export type QueuedMail = { readonly row: EmailRow } & (
   | { readonly kind: "unreadable"; readonly fault: Error }
 );
 
-/** Each row's mail with all that its template says, in the rows' order. A row that cannot be read keeps none of the others. */
+/**
+ * Each row's mail with all facts for its template, in the order of `rows`. A row that cannot be read does not
+ * block the others.
+ */
 export async function mailsOf(
   read: Read,
   rows: readonly EmailRow[],
@@ -106,10 +109,10 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** Every kind of mail; one that the contract has no Dutch name for, or has a name for only, does not compile. */
+/** Every kind of mail; does not compile unless the contract has a Dutch name for exactly these kinds. */
 export const MAILS: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
 
-/** The kind of a row. Throws where it is one that this program does not know: another release queued it. */
+/** Checks the kind of a row. @throws for a kind that only another release knows */
 export function kindOf(kind: string): MailKind {
   if (isKind(kind)) return kind;
   throw new Error(`this program knows no mail of the kind "${kind}"`);

@@ -13,7 +13,7 @@ export type DeliveryResult =
       readonly row: EmailRow;
       readonly at: Date;
       readonly error: string;
-      /** The server said so, as opposed to a network or a server that is away. */
+      /** Whether the mail server replied, as opposed to a failing network or an absent server. */
       readonly isAnswered: boolean;
     }
   | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
@@ -23,21 +23,21 @@ export interface ResultRecorder {
   record(outcome: DeliveryResult): Promise<void>;
 }
 
-/** A full disk or a locked database is not mended in a moment. */
+/** Wait before the next try: a full disk or a locked database takes time to recover. */
 export const AFTER_FAULT_MS = 5_000;
 
 const GATHER_MS = 2;
 
 interface LedgerParts extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
-  /** How many attempts are under way: with an outcome of each there is nothing more to wait for. */
+  /** How many attempts are running: with an outcome of each, there is nothing more to wait for. */
   readonly underWay: () => number;
   readonly onOutcome?: (outcome: DeliveryResult) => void;
 }
 
 /**
- * Records outcomes together, so that many connections share one durable write. An outcome is never dropped: what the
- * server took must not be sent again because the database could not be written for a while.
+ * Records outcomes in batches, so that many connections share one durable write. An outcome is never dropped:
+ * after a failed write, an accepted mail must not be sent a second time.
  */
 export function openResultRecorder({ db, clock, log, underWay, onOutcome }: LedgerParts): ResultRecorder {
   let waiting: { outcome: DeliveryResult; recorded: () => void }[] = [];
@@ -106,8 +106,8 @@ async function recordAll(tx: Tx, now: Date, outcomes: readonly DeliveryResult[])
 }
 
 /**
- * The server took them: the secrets in their data are no longer needed. Of a mail to someone who is no longer a
- * member nothing is kept (requirement 36).
+ * Deletes the secrets from the mails' data once the server accepted them. Deletes a mail entirely when its
+ * recipient is no longer a member (promise 36).
  */
 async function recordSent(
   tx: Tx,

@@ -40,7 +40,7 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
   };
 }
 
-/** RFC 3834 for all, RFC 2919 and RFC 8058 for bulk. */
+/** RFC 3834 for all mails, RFC 2919 and RFC 8058 for bulk mail. */
 function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]): Record<string, string> {
   const host = new URL(config.publicUrl).hostname;
   const automatic = { "Auto-Submitted": "auto-generated" };

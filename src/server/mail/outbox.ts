@@ -10,12 +10,12 @@ import { isMoreUrgentDue, LEASE, type Lease, nextDue } from "./queue.ts";
 import { cachedRenderer } from "./render.ts";
 import type { Transport } from "./transport.ts";
 
-/** The longest sleep: a clock that jumps or a row changed by hand is noticed within it. */
+/** Longest sleep, within which a clock jump or a manually edited row is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 const LEAST_SLEEP_MS = 20;
 
 export interface Outbox {
-  /** Stops claiming, waits at most `patienceMs` for what is under way and hands the rest back. */
+  /** Stops claiming, waits at most `patienceMs` for mails being sent, and releases the others. */
   stop(patienceMs: number): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ interface PostOfficeParts {
   readonly lease?: Lease;
 }
 
-/** So many are claimed at once as are soon sent: what is with one process no other can send. */
+/** Most mails claimed at once: no other process can send them, so claim only what is sent soon. */
 const atOnce = ({ connections, rate }: Deps["config"]["mail"]) =>
   Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60);
 
 /**
- * Keeps every connection busy while mail is due, and sleeps until the next is. One wake-up
- * covers every event: a mail is done, mail was queued or paused, time passed, the program stops.
+ * Keeps every connection busy while mail is due, and sleeps until the next mail is due. One wakeup covers
+ * every event: a mail was sent, queued or paused, time passed, the server stops.
  */
 export function openOutbox(parts: PostOfficeParts): Outbox {
   const { deps, transport, log } = parts;
@@ -42,7 +42,7 @@ export function openOutbox(parts: PostOfficeParts): Outbox {
   const { wake, wait } = wakeup;
   let open = true;
 
-  /** Something more urgent came, what was claimed is paused, or is about who is gone. */
+  /** Releases claims for a more urgent mail or a paused mailing; aborts mails of removed members. */
   const handBackWhatMustWait = async ({ isNews, isRecalled, isRemoved }: WakeReasons) => {
     const next = claims.first();
     const mustWait =
@@ -51,7 +51,7 @@ export function openOutbox(parts: PostOfficeParts): Outbox {
     if (isRemoved) await claims.abortRemoved();
   };
 
-  /** Claims when nothing is left, fills the connections, and waits until there is something to do. */
+  /** Claims when nothing is waiting, fills the connections, and waits for the next event. */
   const turn = async () => {
     await wakeup.process(handBackWhatMustWait);
     if (!claims.first()) await claims.claim(atOnce(deps.config.mail));
@@ -89,7 +89,7 @@ export function openOutbox(parts: PostOfficeParts): Outbox {
   };
 }
 
-/** Where mails go out: what is claimed, what is under way, and when the next may begin. */
+/** The sending state: claimed mails, mails being sent, and when the next may begin. */
 function createSlots({ deps, transport, log, onOutcome, lease = LEASE }: PostOfficeParts) {
   const busy = new Set<Promise<void>>();
   const post: DeliveryContext = {
@@ -134,8 +134,8 @@ async function send(
 }
 
 /**
- * Queued mail wakes the idle office after a while, at random: begun at once, its work would slow down the next answer, and
- * that would tell who asked for a code whether the address is a member's (requirement 5).
+ * Queued mail wakes the idle outbox after a random delay. Sending at once would slow the next answer. That
+ * would reveal whether the address that asked for a code is a member's (promise 5).
  */
 const AWAKE_AFTER_MS = { least: 200, most: 600 };
 
@@ -147,9 +147,9 @@ interface WakeReasons {
 
 const NO_REASONS: WakeReasons = { isNews: false, isRecalled: false, isRemoved: false };
 
-/** Wakes the outbox: called directly, or by a commit. A wake-up before `wait` ends that wait at once. */
+/** Wakes the outbox, by a call or by a commit. A wakeup before `wait` ends that wait at once. */
 interface Wakeup {
-  /** Handles the reasons since the last call; after a failure they are kept, with those that came meanwhile. */
+  /** Handles the reasons since the last call; if `work` throws, keeps them together with newer ones. */
   process(work: (reasons: WakeReasons) => Promise<void>): Promise<void>;
   wake(): void;
   wait(mostMs: number): Promise<void>;

@@ -10,12 +10,14 @@ import { fillPlaceholders, type PlaceholderName } from "./placeholders.ts";
 
 const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
-/** As long as the five codes count that an address may be sent: who is refused another still has a link. */
+/**
+ * The window of five codes per address (`sign-in/codes.ts`): a visitor refused a sixth has a working link.
+ */
 export const LOGIN_LINK_MS = 60 * 60_000;
 
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
 
-/** The recipient's own name, tokens and code for each mark. A retry gives the same ones. */
+/** The recipient's own name, tokens and code for each placeholder. A retry gets the same values. */
 export function personalValues(config: Config, row: Recipient): (name: PlaceholderName) => string {
   const token = (purpose: LinkClaim["purpose"], subject: string, lifetime?: number) =>
     row.member_id === null
@@ -37,7 +39,7 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
   };
 }
 
-/** The link ends with the code it came with. */
+/** Binds the link to the code in the same mail: using that code or getting another ends it. */
 const loginSubject = (config: Config, row: Recipient) =>
   row.member_id === null ? "" : hashCode(config.secret, "login", row.member_id, codeOf(config, row));
 
@@ -45,10 +47,10 @@ function codeOf(config: Config, row: Recipient): string {
   return unseal(config.secrets, SealedCode.parse(JSON.parse(row.data)).sealedCode);
 }
 
-/** Where the log puts the recipient's name; a private-use character, which nobody types. */
+/** Stands for the recipient's name in the mail log; a private-use character, which no keyboard types. */
 const NAME = "\u{E000}";
 
-/** What may be kept: codes and tokens are dots, and the name is left open, so that a mailing is kept once. */
+/** The text that may be stored: dots replace codes and tokens, and the name stays open to store it once. */
 export const withoutSecrets = (text: string): string =>
   fillPlaceholders(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
 

@@ -40,8 +40,8 @@ export function linksOf(publicUrl: string): Links {
 }
 
 /**
- * A mail is rendered once for all who get it, with marks where it differs from one to the next: names, codes and
- * link tokens. Marks are random per process, so that no description can contain one.
+ * A mail is rendered once for all recipients, with placeholders for what differs: names, codes and link
+ * tokens. They are random per process, so that no description can contain one.
  */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
@@ -64,5 +64,5 @@ export const placeholder = (name: PlaceholderName) => `~${MARK}.${name}~`;
 export const fillPlaceholders = (text: string, valueFor: (name: PlaceholderName) => string): string =>
   text.replace(EVERY_MARK, (_all, name: PlaceholderName) => valueFor(name));
 
-/** The text between the marks at even places, the names of the marks at odd ones. */
+/** Splits into text at even indices and placeholder names at odd ones. */
 export const splitAtPlaceholders = (text: string): string[] => text.split(MARKS);

@@ -9,16 +9,16 @@ export interface Lease {
   readonly renewEveryMs: number;
 }
 
-/** A process that dies keeps its mails so long from the others; renewing may fail a few times in a row. */
+/** A crashed process keeps its mails from others for `ms`; some renewals in a row may fail. */
 export const LEASE: Lease = { ms: 5 * 60_000, renewEveryMs: 60_000 };
 
-/** Holds on to mails for as long again; what somebody else holds by now stays theirs. */
+/** Extends the lease of these mails, except those that another holder has claimed since. */
 export async function renew(
   tx: Tx,
   now: Date,
   { holder, ids, leaseMs }: { holder: string; ids: readonly number[]; leaseMs: number },
 ): Promise<void> {
-  // Meanwhile all may have been sent, and PostgreSQL knows no empty list.
+  // All mails may have been sent meanwhile, and PostgreSQL rejects an empty list.
   if (ids.length === 0) return;
   await tx
     .updateTable("emails")
@@ -29,8 +29,9 @@ export async function renew(
 }
 
 /**
- * Which of these claimed mails may still go as they were claimed. Meanwhile a member was removed or changed address, an
- * organiser paused the mailing, or the lease ran out (requirements 48 and 54).
+ * Which of these claimed mails may still be sent unchanged. Since the claim, a member may have been removed
+ * or have changed address or status. An organiser may have paused the mailing, or the lease may have run out
+ * (promises 48 and 54).
  */
 export async function stillSendable(
   read: Read,
@@ -59,7 +60,7 @@ export async function existingIds(read: Read, ids: readonly number[]): Promise<R
   return new Set(found.map(({ id }) => id));
 }
 
-/** Gives back what was claimed but not tried, so that nobody need wait for the lease. */
+/** Releases claimed mails that were not tried, so that they do not wait for the lease to run out. */
 export async function release(tx: Tx, holder: string, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable("emails")
@@ -69,7 +70,7 @@ export async function release(tx: Tx, holder: string, ids: readonly number[]): P
     .execute();
 }
 
-/** At the start of the only process, whatever a crashed one held is free again. */
+/** Frees all claims of a crashed process, when the only process starts. */
 export async function releaseAll(tx: Tx): Promise<void> {
   await tx.updateTable("emails").set(UNCLAIMED).where("claimed_until", "is not", null).execute();
 }
@@ -81,13 +82,13 @@ interface Claiming {
   readonly host: string;
   readonly holder: string;
   readonly leaseMs: number;
-  /** What the holder has already, should its lease have run out. */
+  /** Mails that this holder has already, in case its lease ran out. */
   readonly held: readonly number[];
 }
 
 /**
- * Takes the most urgent mails that are due; nobody else takes them until the lease runs out. The first time a mail
- * gets its Message-ID, the same for every attempt, so that a retry is the same message (RFC 5322, 3.6.4).
+ * Claims the most urgent due mails; no other process claims them until the lease runs out. The first claim
+ * sets the Message-ID for every attempt, so that a retry is the same message (RFC 5322, 3.6.4).
  */
 export async function claimDue(
   tx: Tx,
@@ -109,7 +110,7 @@ export async function claimDue(
     .orderBy("id")
     .limit(most);
   const rows = await tx
-    // Materialized, so that PostgreSQL takes each row once; what another process holds it steps over.
+    // Materialized, so that PostgreSQL evaluates it once; rows locked by another process are skipped.
     .with(
       (cte) => cte("due").materialized(),
       () => (isPostgres(tx) ? due.forUpdate().skipLocked() : due),
@@ -127,7 +128,7 @@ export async function claimDue(
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
 }
 
-/** The server is mended: what it did not take before need not wait for hours. */
+/** Makes all failed attempts due now, after the mail server was repaired: they need not wait for hours. */
 export async function retryAllNow(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable("emails")
@@ -139,7 +140,7 @@ export async function retryAllNow(tx: Tx, now: Date): Promise<void> {
   notifyOnCommit(tx, "mail-queued");
 }
 
-/** Whether a mail waits that goes before this one: a code before an invitation. */
+/** Whether a due mail has a higher priority than this one: a code before an invitation. */
 export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Promise<boolean> {
   const at = now.toISOString();
   const row = await read
@@ -166,7 +167,7 @@ export async function nextDue(read: Read, now: Date): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null;
 }
 
-/** How many mails are due and not sent, and since when the first of them is. */
+/** How many mails are due and unsent, and since when the oldest of them is due. */
 export async function queueStats(read: Read, now: Date): Promise<{ length: number; dueSince: Date | null }> {
   const { length, since } = await read
     .selectFrom("emails")
@@ -177,12 +178,12 @@ export async function queueStats(read: Read, now: Date): Promise<{ length: numbe
   return { length: Number(length), dueSince: since === null ? null : new Date(since) };
 }
 
-/** What a template's priority says (`templates/template.ts`): codes and links that somebody asks for come before everything else. */
+/** Priorities up to this one are for mails about an account, such as codes (`templates/template.ts`). */
 const ASKED_FOR = 1;
 
 /**
- * How many mails of the club are due and not sent. What somebody asked for who need not be signed in is not counted: whether
- * there is such a mail would tell whose address is known (requirement 5).
+ * How many mails of the club are due and unsent. Mails that a visitor can cause without a session are not
+ * counted: that would reveal known addresses (promise 5).
  */
 export async function waitingMails(read: Read, now: Date): Promise<number> {
   const { waiting } = await read

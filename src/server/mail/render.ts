@@ -14,7 +14,7 @@ import { withName, withoutSecrets } from "./personal.ts";
 import { linksOf, type PlaceholderName, placeholder, splitAtPlaceholders } from "./placeholders.ts";
 import { withTheme } from "./templates/theme.ts";
 
-/** A mail as this member would get it, made by what makes those that go out; tokens are dots, as in the mail log. */
+/** A mail as this member would get it, rendered like every mail; dots replace tokens, as in the mail log. */
 export async function previewMail<Kind extends MailKind>(
   deps: Deps,
   mail: Mail<Kind>,
@@ -26,7 +26,7 @@ export async function previewMail<Kind extends MailKind>(
 
 type MimeTemplate = (valueFor: (name: PlaceholderName) => string) => string;
 
-/** A mail as it leaves, the same for everyone who gets it: marks stand where they differ. */
+/** A rendered email, the same for every recipient: placeholders stand where recipients differ. */
 export interface RenderedEmail {
   readonly kind: MailKind;
   readonly site: string;
@@ -72,18 +72,18 @@ function plainTextOf(html: string): string {
       { selector: "[aria-hidden=true]", format: "skip" },
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
-      // What follows an address is not to be taken for a part of it (RFC 3986, appendix C).
+      // Punctuation after an address must not be taken as a part of it (RFC 3986, appendix C).
       { selector: "a", options: { linkBrackets: ["<", ">"], hideLinkHrefIfSameAsText: true } },
     ],
   });
 }
 
-/** How many letters are kept ready; each is some 30 KB. */
+/** How many rendered emails the cache holds, at some 30 KB each. */
 const MAX_RENDERED = 50;
 
 /**
- * Composes each mail once for all its recipients: the same facts about the same site give the same letter. The letters least recently
- * asked for are forgotten.
+ * Renders each mail once for all its recipients: the same facts about the same site give the same email. The
+ * cache evicts the least recently used.
  */
 export function cachedRenderer({
   config,
@@ -99,17 +99,16 @@ export function cachedRenderer({
   };
 }
 
-/** Room for the `=` of a soft line break within the 76 characters that RFC 2045 allows. */
+/** Leaves room for the `=` of a soft line break within the 76 characters that RFC 2045 allows. */
 const LINE = 75;
 const SOFT_BREAK = "=\r\n";
 
 const encoded = (text: string) => wrap(encode(text), LINE);
 
 /**
- * One body of a mail as a MIME part (RFC 2045): what all recipients share is encoded once, and completing it for
- * one of them only joins strings. A value stands on a line of its own between two soft breaks, so that no line
- * grows too long whatever it is.
- * @returns completes the part with the values of its marks
+ * One body of a mail as a MIME part (RFC 2045). The shared text is encoded once; filling it for a recipient
+ * only joins strings. Each value stands between two soft breaks, so that no line grows too long.
+ * @returns fills the part with the values of its placeholders
  */
 export function mimeTemplate(
   type: "text/plain" | "text/html",

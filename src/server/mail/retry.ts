@@ -9,7 +9,9 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Before these the server has heard nothing of the mail: a wrong password or missing STARTTLS is no fault of it. */
+/**
+ * Commands about the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault.
+ */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
 
 const isRefused = ({ responseCode = 0, command }: Failure) =>
@@ -18,8 +20,8 @@ const isRefused = ({ responseCode = 0, command }: Failure) =>
 export type NextStep = { readonly kind: "retry"; readonly at: Date } | { readonly kind: "give-up" };
 
 /**
- * What happens after a failed attempt: 5xx about the mail is final, anything else is tried again after 1 minute, 2, 4 … up to 6
- * hours, with a fifth of jitter so that a recovering server is not hit by all at once, for 3 days.
+ * The next step after a failed attempt: 5xx about the mail is final. Otherwise retries after 1, 2, 4 …
+ * minutes, at most 6 hours apart, for 3 days. The jitter of 10 % spreads the load on a recovering server.
  * @param attempts how many attempts were made, this one included
  * @param chance a number in [0, 1)
  */

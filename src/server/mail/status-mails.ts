@@ -10,7 +10,7 @@ interface Guest {
   readonly member: MemberId;
 }
 
-/** Members by their ids, or as the statement that selects them. */
+/** Members by their ids, or as a query that selects them. */
 type Members = readonly MemberId[] | SelectQueryBuilder<Tables, "responses", { member_id: MemberId }>;
 
 const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
@@ -22,7 +22,7 @@ const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
     .where(unclaimed(now.toISOString()));
 
 /**
- * Withdraws mails of these kinds that no process has begun to send.
+ * Withdraws mails of these kinds that no process has claimed.
  * @returns whether there were any
  */
 export async function withdrawKinds(
@@ -37,7 +37,7 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
-/** Withdraws mails that state another status than this one and that no process has begun to send. */
+/** Withdraws mails that state a status other than this one and that no process has claimed. */
 export async function withdrawOtherStatuses(
   tx: Tx,
   now: Date,
@@ -47,7 +47,7 @@ export async function withdrawOtherStatuses(
   await queuedFor(tx, now, meetup, members).where("states", "<>", status).execute();
 }
 
-/** The status that the member's newest mail about the meetup states, sent or on its way; null where no mail states one. */
+/** The status in the member's newest mail about the meetup, sent or queued; null when no mail states one. */
 export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<ResponseStatus | null> {
   const newest = await tx
     .selectFrom("emails")
@@ -62,7 +62,7 @@ export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<Res
   return newest?.states ?? null;
 }
 
-/** Whether a mail states no status, or the one that is recorded; a member without an answer counts as declined. */
+/** Whether a mail states no status, or the recorded one; a member without an answer counts as declined. */
 export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -80,7 +80,7 @@ export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-/** Withdraws those of these claimed mails that state a status which is not recorded any more. */
+/** Withdraws those of these claimed mails that state a status no longer recorded. */
 export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("emails")
@@ -90,7 +90,7 @@ export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** Whether no other mail that states this member's status at this meetup is being sent: mails must not overtake each other. */
+/** Whether no other mail stating this member's status at this meetup is being sent: order must be kept. */
 export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -113,7 +113,7 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
 export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([eb("sent_at", "is", null), eb("failed_at", "is", null)]);
 
-/** Of those, what no organiser holds back. */
+/** Pending mails that no organiser has paused. */
 export const isSendable = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([isPending(eb), eb("paused", "=", 0)]);
 

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { MailServer } from "../settings.ts";
 import type { Message } from "./message.ts";
 
-/** What usually is wrong when connecting fails so; nodemailer's codes and those of OpenSSL. */
+/** The usual cause of each connection error, by the codes of nodemailer and OpenSSL. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, "nothing listens there; check host and port in SMTP_URL"],
   [/EDNS|ENOTFOUND|EAI_AGAIN/, "its name is unknown; check the host in SMTP_URL"],
@@ -36,8 +36,8 @@ const IN_THE_CLEAR =
   "; SMTP_URL says ?tls=optional: without STARTTLS the password crosses the network in the clear";
 
 /**
- * Tries the mail server once, so that a mistake shows at the start and not with the first invitation.
- * @returns one sentence for the console, and whether mails can go
+ * Tries the mail server once, so that a mistake shows at startup and not with the first invitation.
+ * @returns one sentence for the console, and whether mails can be sent
  */
 export async function checkTransport(
   config: Config,
@@ -65,13 +65,13 @@ export async function checkTransport(
 }
 
 export interface Transport {
-  /** @param action the main link or code, for who reads the console instead of a mailbox */
+  /** @param action the main link or code, for an organiser who reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;
   check(): Promise<void>;
   close(): void;
 }
 
-/** What DKIM vouches for (RFC 6376, 5.4.1), the headers of RFC 8058 among it. */
+/** The headers that DKIM signs (RFC 6376, 5.4.1), including those of RFC 8058. */
 const SIGNED_HEADERS = [
   "from",
   "reply-to",
@@ -87,7 +87,7 @@ const SIGNED_HEADERS = [
   "list-unsubscribe-post",
 ].join(":");
 
-/** A prompt server answers in seconds; a silent one must not hold a connection for nodemailer's ten minutes. */
+/** A healthy server answers in seconds; nodemailer lets a silent one hold a connection for ten minutes. */
 export const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
 export function openTransport(config: Config, patience = PATIENCE): Transport {
@@ -123,7 +123,7 @@ function smtpTransport(
   };
 }
 
-/** Without a mail server each mail becomes a file that any mail program opens. */
+/** Without a mail server, writes each mail to a file that any mail program opens. */
 function folderTransport(folder: string): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
@@ -141,15 +141,15 @@ function folderTransport(folder: string): Transport {
 
 const AT_ONCE = 500;
 
-/** Whether a mail went no further than this disk: there was no mail server when its turn came. */
+/** Whether a mail is only a file on this disk, because there was no mail server when it was sent. */
 export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message_id">): boolean =>
   message_id !== null && existsSync(join(folder, mailFileName(message_id)));
 
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
 /**
- * Removes the files of mails that the log no longer has, or no longer knows the words of (requirements 36 and 37), also those
- * of the time before there was a mail server.
+ * Removes the files of mails whose entry or text the mail log no longer has (promises 36 and 37). This
+ * includes files written before there was a mail server.
  */
 export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
   const { folder } = config.mail;
@@ -175,7 +175,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // It is made for the first mail.
+    // The folder is created with the first mail.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }

@@ -13,7 +13,7 @@ import { lockMeetup } from "../places/places.ts";
 import { runScheduled } from "../scheduled.ts";
 import { audienceOf, countAudience, messagesDue, nextMessage } from "./queries.ts";
 
-/** Takes back a message that has not gone: nobody gets it, and nothing of it is kept. */
+/** Withdraws and deletes a message whose undo period has not passed. */
 export function undoMessage(
   { db, clock }: Deps,
   id: MessageId,
@@ -31,7 +31,7 @@ export function undoMessage(
   });
 }
 
-/** Sends at once what can still be undone. */
+/** Sends a message at once, before its undo period has passed. */
 export function hastenMessage(
   { db, clock }: Deps,
   id: MessageId,
@@ -51,12 +51,12 @@ export function hastenMessage(
 interface Sending {
   readonly id: MeetupId;
   readonly form: MessageForm;
-  /** In which it can be undone. */
+  /** Length of the undo period; 0 sends at once. */
   readonly seconds: number;
   readonly actor: MemberId;
 }
 
-/** Sends a message about a meetup, at once or when the time to undo it is over. */
+/** Sends a message about a meetup, at once or when the undo period has passed. */
 export function sendMessage(
   { db, clock }: Deps,
   { id, form, seconds, actor }: Sending,
@@ -92,7 +92,7 @@ export function sendMessage(
   });
 }
 
-/** Sends each message when it can no longer be undone. */
+/** Sends each message when its undo period has passed. */
 export const keepSendingMessages = (deps: Deps, log: FastifyBaseLogger) =>
   runScheduled(deps, log, {
     name: "messages",
@@ -110,7 +110,7 @@ export async function sendDueMessages({ db, clock }: Deps): Promise<void> {
     });
 }
 
-/** Takes a message out of waiting, which takes its row's lock: of several who try one has it. */
+/** Clears `send_at` of a waiting message, under its row lock: only one concurrent caller gets the message. */
 const takeWaiting = (tx: Tx, id: MessageId): Promise<MessageRow | undefined> =>
   tx
     .updateTable("messages")
@@ -120,7 +120,7 @@ const takeWaiting = (tx: Tx, id: MessageId): Promise<MessageRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** Queues it to whom it is for by now, and keeps how many they were. */
+/** Queues the message for its audience as of now, and records the number of recipients. */
 async function mailToAudience(tx: Tx, now: Date, message: MessageRow): Promise<number> {
   const { id, meetup_id, audience: asked } = message;
   const meetup = await meetupById(tx, meetup_id);

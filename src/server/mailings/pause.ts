@@ -11,8 +11,8 @@ import { lockMeetup } from "../places/places.ts";
 type Outcome = Promise<Refused | { kind: "done"; count: number }>;
 
 /**
- * Holds back a meetup's invitations, reminders and messages that were not sent yet; the few that are with the mail
- * server at this moment still go. Mails queued later are not held back.
+ * Pauses a meetup's invitations, reminders and messages that are not sent yet. Mails that are being sent to
+ * the mail server still go, and mails queued later are not paused.
  */
 export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
   return db.write(async (tx) => {

@@ -18,7 +18,7 @@ import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
 import { membersWithStatus } from "../places/places.ts";
 
-/** How far the mails about a meetup are; one index answers it, row by row. */
+/** Progress of the mails about a meetup; the query needs only one index. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {
   const rows = await read
     .selectFrom("emails")
@@ -40,7 +40,7 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
   return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };
 }
 
-/** @param came who was there, where they are asked for: `attendedMembers` */
+/** @param came the members who attended, from `attendedMembers`; only for that audience */
 export function audienceOf(
   read: Read,
   meetup: MeetupId,
@@ -52,7 +52,7 @@ export function audienceOf(
   if (audience !== "invited") return membersWithStatus(read, meetup, [audience]);
   return (
     members
-      // Whoever has a place or waits for one hears of it, whatever they want otherwise.
+      // Members with a place or on the waitlist get messages, whatever their invitation preferences.
       .where((eb) =>
         eb.or([
           wantsInvitations(now)(eb),
@@ -109,7 +109,7 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .execute();
 }
 
-/** What can still be undone, soonest first. */
+/** Messages that can still be undone, soonest first. */
 export async function waitingMessages(read: Read, now: Date): Promise<WaitingMessage[]> {
   const rows = await read
     .selectFrom("messages")
@@ -129,7 +129,7 @@ export async function waitingMessages(read: Read, now: Date): Promise<WaitingMes
 export const messagesDue = (read: Read, now: Date): Promise<{ id: MessageId }[]> =>
   read.selectFrom("messages").select("id").where("send_at", "<=", now.toISOString()).execute();
 
-/** When the first of those that wait goes. */
+/** When the next waiting message must be sent. */
 export async function nextMessage(read: Read): Promise<Instant | null> {
   const { at } = await read
     .selectFrom("messages")

@@ -9,8 +9,8 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup, membersWithStatus } from "../places/places.ts";
 
 /**
- * Sends the automatic reminders whose moment has come. Clearing that moment takes the row's lock, so that of
- * several processes one sends them, once. A meetup that began while the program was off reminds nobody.
+ * Sends the automatic reminders that are due. Clearing the due moment takes the row lock, so that only one of
+ * several processes sends them, once. No reminders for a meetup that began while the server was down.
  */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();

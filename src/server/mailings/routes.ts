@@ -14,12 +14,12 @@ import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
 
-/** What a message that is only looked at has for a number: one that none will have. */
+/** Id of a message that is only previewed; no stored message ever has it. */
 const NOT_YET = MessageId.parse(2 ** 31 - 1);
 
 const mails = (count: number) => (count === 1 ? "1 e-mail" : `${count} e-mails`);
 
-/** What waited may have gone meanwhile. */
+/** The count can be zero: the mails may have been sent before the pause. */
 const heldBack = (count: number) =>
   count === 0 ? "Er waren geen e-mails om tegen te houden" : `${mails(count)} tegengehouden`;
 const sentOn = (count: number) =>

@@ -8,12 +8,14 @@ import type { MeetupRow } from "../db/schema.ts";
 import type { Host } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 
-/** Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/); descriptions become plain text. */
+/**
+ * Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text.
+ */
 export async function jsonFeed(
   { config: { publicUrl }, site }: Host,
   meetups: readonly MeetupRow[],
 ): Promise<string> {
-  // Loaded when somebody asks: no start waits for it.
+  // Loaded on first use, which keeps the start fast.
   const { plainText } = await import("#domain/markdown-tree.ts");
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
@@ -34,7 +36,7 @@ export async function jsonFeed(
   });
 }
 
-/** The same as Atom (RFC 4287), for readers that know no JSON Feed. */
+/** The same as Atom (RFC 4287), for readers without JSON Feed. */
 export function atomFeed(
   { config: { publicUrl }, site }: Host,
   meetups: readonly MeetupRow[],
@@ -69,7 +71,7 @@ export function atomFeed(
   return feed.atom1();
 }
 
-/** For programs, which would have to read sentences otherwise; extensions begin with an underscore there. */
+/** For programs, which cannot read the sentences; JSON Feed extensions begin with an underscore. */
 const inFigures = (meetup: MeetupRow) => ({
   starts_at: meetup.starts_at,
   ends_at: meetup.ends_at,
@@ -84,7 +86,10 @@ const inFigures = (meetup: MeetupRow) => ({
 const titleOf = ({ title, cancel_reason }: MeetupRow) =>
   cancel_reason === null ? title : `Geannuleerd: ${title}`;
 
-/** Readers take an entry's texts for HTML; signs that XML 1.0 does not know would break the feed for everyone. */
+/**
+ * Readers treat an entry's texts as HTML; control characters that XML 1.0 forbids would break the feed for
+ * everyone.
+ */
 const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));
 
 const whenAndWhere = (meetup: MeetupRow) =>

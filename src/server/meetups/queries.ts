@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 
-/** When something public reads differently by the clock alone: a meetup begins, is over, or is a day away. */
+/** When public content changes by the clock alone: a meetup begins, ends, or is a day away. */
 export async function nextPublicChange(read: Read, now: Date): Promise<Date | null> {
   const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
     const { at } = await read
@@ -23,11 +23,11 @@ export async function nextPublicChange(read: Read, now: Date): Promise<Date | nu
   const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
   const isOver = await firstAfter(now, "ends_at");
   const turns = [...begins, ...isOver, ...isNear];
-  // One millisecond on: at its start a meetup is still to come, at its end it still runs.
+  // One millisecond later: at its start a meetup is still upcoming, at its end it still runs.
   return turns.length === 0 ? null : new Date(Math.min(...turns) + 1);
 }
 
-/** Cancelled ones included: who reads of them should find that they are off. */
+/** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return read
     .selectFrom("meetups")
@@ -43,13 +43,13 @@ export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefi
   return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** As everybody may see it: no draft. */
+/** The meetup as the public may see it; null for a draft. */
 export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
   const meetup = await meetupById(read, id);
   return meetup && meetup.status !== "draft" ? meetup : null;
 }
 
-/** Whose pages anybody may find, the newest first. */
+/** Meetups with a public page, the newest first. */
 export async function announcedIds(read: Read, most: number): Promise<MeetupId[]> {
   const rows = await read
     .selectFrom("meetups")
@@ -91,13 +91,15 @@ interface OwnAnswer {
   readonly waitlist_position: number | null;
 }
 
-/** What a member sees of a meetup beside what everybody sees. */
+/** What a member sees of a meetup in addition to the public content. */
 export const asOwnAnswer = (answer: OwnAnswer | undefined) => ({
   registrationStatus: answer?.status ?? null,
   waitlistPosition: answer?.waitlist_position ?? null,
 });
 
-/** Who comes and who waits, in order of arrival; a hidden name is `Anoniem`, the asking member is marked. */
+/**
+ * Guests and waitlist in order of arrival. A hidden name reads `Anoniem`, and the asking member is marked.
+ */
 export async function attendeesOf(
   read: Read,
   meetup: MeetupId,
@@ -121,7 +123,9 @@ export async function attendeesOf(
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
 
-/** What visitors see of a meetup; reading the other columns too made a page of fifty a seventh slower. */
+/**
+ * What visitors see of a meetup. Reading the other columns too made a page of fifty meetups a seventh slower.
+ */
 export const SHOWN = [
   "meetups.id",
   "meetups.title",
@@ -180,7 +184,7 @@ export async function listUpcoming({ db, clock }: Deps, session: Session | null)
   return meetups.map((meetup) => ({ ...meetup, ...asOwnAnswer(answers.get(meetup.id)) }));
 }
 
-/** One meetup; names of attendees leave the server only with a session (requirement 12). */
+/** One meetup; names of attendees leave the server only with a session (promise 12). */
 export async function showMeetup(
   { db }: Deps,
   id: MeetupId,
@@ -198,7 +202,7 @@ export async function showMeetup(
   };
 }
 
-/** The meetups a member said yes to, past ones included: a subscribed calendar keeps what was. */
+/** The meetups that a member confirmed, past ones included: a subscribed calendar keeps them. */
 export function meetupsOf(read: Read, member: MemberId): Promise<MeetupRow[]> {
   return read
     .selectFrom("meetups")

@@ -10,7 +10,7 @@ export interface Newcomer {
   readonly passwordHash?: MemberRow["password_hash"];
 }
 
-/** The one way a member begins; what becomes of an address that is known already is the caller's to say. */
+/** The only way to create a member; the caller handles an address that is known already. */
 export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[]) =>
   tx.insertInto("members").values(
     newcomers.map(({ email, name, from, isVerified = false, isAdmin = false, passwordHash = null }) => ({
@@ -22,7 +22,7 @@ export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[])
       pending_email: null,
       subscribed_from: from,
       created_at: now.toISOString(),
-      // An id may be given out again after a restore; the address of its former owner's calendar then fits nobody.
+      // A restore may reuse an id: a random version keeps the calendar address of its former owner invalid.
       feed_version: randomInt(2 ** 31 - 1),
     })),
   );

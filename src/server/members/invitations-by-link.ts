@@ -7,7 +7,7 @@ import { readLinkToken } from "../secrets/tokens.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";
 
-/** The link in the foot of a mail; it ends with the address. */
+/** The link in the footer of a mail; a changed address ends it. */
 export const LEAVE_LINK = {
   purpose: "unsubscribe",
   subjectsOf: (member: MemberRow) => mailedTo(member),
@@ -15,7 +15,7 @@ export const LEAVE_LINK = {
 
 type LinkStateResult = { kind: "seen"; state: LinkState } | Refused;
 
-/** Ids are never given out again: behind a link whose member is not there, nobody is there any more. */
+/** Ids are never reused: a link whose member is not found belongs to a removed member. */
 export async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> {
   const parts = readLinkToken(token);
   return parts !== null && !(await memberById(read, parts.memberId));
@@ -32,7 +32,7 @@ export async function linkState(deps: Deps, token: string): Promise<LinkStateRes
   return { kind: "seen", state: muted === null ? "invited" : "muted" };
 }
 
-/** Stops invitations and reminders, or lets them come again. Mail programs do the first by themselves (RFC 8058). */
+/** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
 export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<LinkStateResult> {
   return deps.db.write(async (tx) => {
     const held = await memberOfLink(deps, tx, token, LEAVE_LINK);

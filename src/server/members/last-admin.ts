@@ -2,8 +2,8 @@ import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 
 /**
- * Whether nobody else could administer the site: then this member stays, rights included. Two administrators who
- * remove each other at the same moment wait for each other.
+ * Whether this is the only administrator, who must keep account and rights. Two administrators that remove
+ * each other at the same moment wait for each other.
  */
 export async function isLastAdmin(tx: Tx, member: MemberRow): Promise<boolean> {
   if (member.is_admin !== 1) return false;

@@ -9,7 +9,7 @@ interface Expected {
   readonly subjectsOf: (member: MemberRow) => readonly string[];
 }
 
-/** The member who was given the link, also when it has run out; null where nobody was. */
+/** The member that the link was made for, also when it has expired; null when it is invalid. */
 export async function linkOwner(
   { config, clock }: TxContext,
   read: Read,
@@ -38,16 +38,19 @@ export async function memberOfLink(
   return owner.isExpired ? refused("expired-link") : { kind: "holder", member: owner.member };
 }
 
-/** Subjects of links mailed to the member's present address; those of version 0.1 do not name it and end with the first change. */
+/**
+ * Subjects of links mailed to the member's current address. Links of version 0.1 do not name the address, and
+ * end with its first change.
+ */
 export const mailedTo = ({ email, email_changed_at }: MemberRow, subject = ""): readonly string[] =>
   email_changed_at === null ? [boundTo(email, subject), subject] : [boundTo(email, subject)];
 
-/** What the foot of the mail to an address that is not confirmed yet allows: to rid that address of us. */
+/** The link in the footer of a mail to a pending address, which removes that address. */
 export const PENDING_ADDRESS_LINK: Expected = {
   purpose: "unsubscribe",
   subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
 };
-/** What the link confirms that a newcomer gets. */
+/** The link with which a newcomer confirms the address. */
 export const VERIFY_LINK: Expected = { purpose: "verify", subjectsOf: ({ email }) => [email] };
-/** What the link allows that a newcomer gets whom an organiser added without a password. */
+/** The link with which a member that an organiser added without a password chooses one. */
 export const SET_PASSWORD_LINK: Expected = { purpose: "set-password", subjectsOf: ({ email }) => [email] };

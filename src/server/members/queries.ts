@@ -10,7 +10,7 @@ export function memberByEmail(read: Read, email: string): Promise<MemberRow | un
   return read.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** For the operator: who may do everything, by name. */
+/** For the operator: the administrators, by name. */
 export const administratorsToShow = (read: Read) =>
   read
     .selectFrom("members")

@@ -3,7 +3,7 @@ import type { Counted } from "../http/rate-limits.ts";
 const PER_CLIENT = { name: "register-client", most: 20, minutes: 60 };
 const PER_ADDRESS = { name: "register-address", most: 5, minutes: 60 };
 
-/** What subscribing is counted by. */
+/** The limits on subscribing, by client and by address. */
 export const registrationLimits = (email: string, client: string): readonly Counted[] => [
   [PER_CLIENT, client],
   [PER_ADDRESS, email],

@@ -12,7 +12,7 @@ import { registrationLimits } from "./registration-limits.ts";
 
 const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
 
-/** Mails a fresh link to who brings one that ran out; whoever has confirmed meanwhile needs none. */
+/** Mails a new link in exchange for an old one, which may be expired; refuses a confirmed address. */
 export function resendVerification(
   deps: Deps,
   token: string,
@@ -33,9 +33,10 @@ export function resendVerification(
 }
 
 /**
- * Subscribes an address. Neither the answer nor its time tells whether it was known: each case takes the same statements
- * and mails once, a newcomer and an unverified member the request to confirm, a member that they already are one. Until
- * an address is confirmed the newest name is kept, but not of somebody who was a member before an organiser changed it.
+ * Subscribes an address. Neither the answer nor its timing tells whether it was known. Each case runs the
+ * same statements and queues one mail. A newcomer or unverified member is asked to confirm; a verified member
+ * is told about their membership. Until confirmation the newest name is kept. Members whose address an
+ * organiser changed keep theirs, and so do administrators.
  */
 export function register(
   deps: Deps,

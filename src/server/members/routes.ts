@@ -47,7 +47,8 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
       stateOf(await setMutedByLink(deps, params.token, true)),
     );
     route(oneClick, deps, contract.unsubscribe, async ({ params, request, deps }) => {
-      // Headers of version 0.1 name this address; what a mail program does by itself destroys nothing.
+      // Headers of version 0.1 name this address; an automatic call of a mail program must not remove
+      // anything.
       if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));
       const outcome = await unsubscribe(deps, params.token);
       if (outcome.kind === "refused") return outcome;
@@ -63,7 +64,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     stateOf(await setMutedByLink(deps, params.token, false)),
   );
 
-  // A person who follows a header's address (RFC 8058) belongs on the page that says how it stands.
+  // A person that opens the address of a header (RFC 8058) gets the page with the current state.
   for (const { path } of [contract.muteByLink, contract.unsubscribe])
     app.get<{ Params: { token: string } }>(`/api${path}`, (request, reply) =>
       reply.redirect(pathTo(PAGES.unsubscribe, request.params), 303),

@@ -11,8 +11,9 @@ import { removeMember } from "./remove-member.ts";
 type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
 
 /**
- * Removes the member and everything kept of them; their places go to who waits. Administrators stay (requirement 13): a mailbox alone takes no organiser away. Again, it says
- * that it was done. Whoever holds only an address that a member wants to change to rids that address of us.
+ * Removes the member and all their data; their places go to the waitlist. Administrators stay (promise 13):
+ * access to a mailbox must not remove an organiser. A repeated call answers that it was done. The holder of a
+ * pending address only removes that address.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
   const now = deps.clock();

@@ -26,7 +26,7 @@ export async function verify(
   });
 }
 
-/** What an invitation's mail would hand them: the meetup, and the token of its answer links. */
+/** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
   { config }: TxContext,
   tx: Tx,

@@ -5,7 +5,10 @@ import { waitAtMost } from "../wait-at-most.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 import { placeOf, whyNotReached } from "./why-not-reached.ts";
 
-/** Comes and goes, and says nothing there. In words why it could not; null: it could. */
+/**
+ * Connects to the broker and disconnects, without publishing.
+ * @returns why that failed, in words; null when it worked
+ */
 export async function tryBroker(broker: Broker, patienceMs: number): Promise<string | null> {
   const { default: mqtt } = await import("mqtt");
   const { promise, resolve } = Promise.withResolvers<string | null>();
@@ -24,21 +27,21 @@ export async function tryBroker(broker: Broker, patienceMs: number): Promise<str
   return why;
 }
 
-/** A broker that is away is tried again after so long, twice as long each time. */
+/** Wait before reconnecting; it doubles with each failure. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Who was connected for so long was not turned away. */
+/** A connection that lasted this long was accepted by the broker, so the wait starts afresh. */
 const LASTING_MS = 10_000;
 const KEEP_ALIVE_S = 30;
-/** A stop takes no longer because of the broker. */
+/** Limits how long the broker can delay a shutdown. */
 const FAREWELL_MS = 1_000;
 
 interface RetainedTopics {
-  /** Says it there now, and again whenever the broker may have forgotten. */
+  /** Publishes a retained message now, and again whenever the broker may have lost it. */
   publish(topic: string, payload: string): void;
-  /** Takes away what another left. */
+  /** Deletes a retained message of another process. */
   clear(topic: string): void;
-  /** Says everything again. */
+  /** Publishes all messages again. */
   repeat(): void;
   stop(): Promise<void>;
 }
@@ -46,17 +49,17 @@ interface RetainedTopics {
 export interface Heard {
   readonly topic: string;
   readonly payload: string;
-  /** It hung there before we came: whoever said it may be gone since. */
+  /** The message was retained before this client subscribed; its sender may no longer be running. */
   readonly isRetained: boolean;
 }
 
 interface Parts {
   readonly broker: Broker;
   readonly clientId: string;
-  /** Says whether we are there; the broker itself says when we are not any more. */
+  /** Topic for whether this process is connected; the broker publishes `OFFLINE` on a lost connection. */
   readonly status: string;
   readonly listensTo: readonly string[];
-  /** What follows is all that the broker knows of others. */
+  /** Called before any message; what the client knew of other processes is then outdated. */
   onConnect(): void;
   onClose(): void;
   onMessage(heard: Heard): void;
@@ -64,8 +67,8 @@ interface Parts {
 }
 
 /**
- * What hangs at the broker for whoever looks. Nothing waits for it: what cannot be said now is said as it is by then once the broker
- * is there, and messages that only repeat are not sent.
+ * Keeps retained messages at the broker. No caller waits for it: what cannot be sent now is sent in its
+ * latest state after reconnecting. Unchanged messages are not sent.
  */
 export function openBroker(parts: Parts): RetainedTopics {
   const { status, log } = parts;
@@ -93,7 +96,7 @@ export function openBroker(parts: Parts): RetainedTopics {
     stop: async () => {
       await opening;
       const leaving = client;
-      // We hear of our own leaving too, and must not deny it.
+      // The client also receives its own `OFFLINE`; without `client`, no `repeat` can contradict it.
       client = null;
       if (leaving) await disconnect(leaving, status);
     },
@@ -104,7 +107,7 @@ async function connected(
   { broker, clientId, status, listensTo, onConnect, onClose, onMessage, log }: Parts,
   repeat: () => void,
 ): Promise<MqttClient> {
-  // Loaded where it is asked for: nobody else carries it.
+  // Loaded on demand: a site without a broker does not load the package.
   const { default: mqtt } = await import("mqtt");
   const client = mqtt.connect({
     ...connectionTo(broker),
@@ -112,7 +115,7 @@ async function connected(
     keepalive: KEEP_ALIVE_S,
     reconnectPeriod: FIRST_WAIT_MS,
     reconnectOnConnackError: true,
-    // We subscribe anew ourselves; twice, all that hangs there would come twice.
+    // The connect handler subscribes; subscribing twice would deliver all retained messages twice.
     resubscribe: false,
     queueQoSZero: false,
     will: { topic: status, payload: Buffer.from(OFFLINE), retain: true, qos: 1 },
@@ -128,14 +131,14 @@ async function connected(
     client.subscribe([...listensTo], (error) => {
       if (!client.connected) return;
       if (error) log.warn(`the MQTT broker ${place} lets us not read ${listensTo.join(" or ")}`);
-      // Not before we can hear that somebody asks whether we live.
+      // Only once subscribed, so that a request for our status is not missed.
       repeat();
     });
   });
   return client;
 }
 
-/** Says in the log that the broker is away and that it is back, and waits longer each time it is not. */
+/** Logs when the broker is lost and when it is back; doubles the wait after each failed connection. */
 function logConnectionChanges(client: MqttClient, place: string, log: FastifyBaseLogger): void {
   const complaints = new Set<string>();
   const complain = (why: string) => {
@@ -160,7 +163,9 @@ function logConnectionChanges(client: MqttClient, place: string, log: FastifyBas
   });
 }
 
-/** A broker that does not take the word is not waited for: it says the same of who hung up. */
+/**
+ * Publishes `OFFLINE` and disconnects. Without acknowledgement it cuts the connection, triggering the will.
+ */
 async function disconnect(client: MqttClient, status: string): Promise<void> {
   const said = Promise.withResolvers<void>();
   let isTaken = false;
@@ -174,7 +179,7 @@ async function disconnect(client: MqttClient, status: string): Promise<void> {
   await waitAtMost(client.endAsync(!isTaken), FAREWELL_MS);
 }
 
-/** Where it is and as whom, in the words of the package. */
+/** The broker's address and credentials as options of the `mqtt` package. */
 function connectionTo({ port, username, password, ...where }: Broker): IClientOptions {
   return {
     ...where,

@@ -7,13 +7,14 @@ interface Described {
   readonly topics: Topics;
   readonly siteName: string;
   readonly publicUrl: string;
-  /** Those that publish at the moment; the site is there as long as one of them is. */
+  /** The processes publishing now; the site is available while any of them is. */
   readonly processes: readonly string[];
 }
 
 /**
- * What makes Home Assistant show the site as one device (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
- * Each entity has the name that automations know it by from the start, whatever the club is called.
+ * The message that makes Home Assistant show the site as one device
+ * (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload). Entity ids are fixed, so that
+ * automations work whatever the club's name.
  */
 export function discovery({ topics, siteName, publicUrl, processes }: Described): object {
   const entity = (key: string, shown: Readonly<Record<string, string>>) => ({
@@ -51,27 +52,30 @@ export function discovery({ topics, siteName, publicUrl, processes }: Described)
   };
 }
 
-/** Home Assistant's own prefix, unless somebody changed it there (https://www.home-assistant.io/integrations/mqtt/). */
+/**
+ * Home Assistant's default prefix, which its users can change
+ * (https://www.home-assistant.io/integrations/mqtt/).
+ */
 const HOME_ASSISTANT = "homeassistant";
 
-/** Where Home Assistant says that it begins and ends. */
+/** Topic where Home Assistant publishes that it starts or stops. */
 export const BIRTH_TOPIC = `${HOME_ASSISTANT}/status`;
 
-/** The words of Home Assistant for whether something is there, its own as well as ours. */
+/** Home Assistant's payloads for availability, its own and ours. */
 export const ONLINE = "online";
 export const OFFLINE = "offline";
 
 export interface Topics {
-  /** Identifies the site at the broker and in Home Assistant, whoever publishes for it. */
+  /** Identifies the site at the broker and in Home Assistant, the same for all its processes. */
   readonly site: string;
   readonly discovery: string;
-  /** Whether a process of the site is there. */
+  /** Topic for whether a process of the site is connected. */
   status(process: string): string;
   state(sensor: string): string;
   attributes(sensor: string): string;
 }
 
-/** By the site's own address: several sites may share a broker, and several processes publish for one site. */
+/** Topics contain the site's host: sites may share a broker, and several processes publish for one site. */
 export function topicsOf(publicUrl: string): Topics {
   const place = new URL(publicUrl).host.replaceAll(/[^a-z0-9-]/gi, "_");
   const base = `trefpunt/${place}`;
@@ -85,28 +89,28 @@ export function topicsOf(publicUrl: string): Topics {
   };
 }
 
-/** What can be shown in Home Assistant, whose word for "there is none" this is. */
+/** Home Assistant's payload for a sensor without a value. */
 const NONE = "None";
 
-/** Home Assistant keeps no history of attributes larger than 16 KB. */
+/** Home Assistant records no history of attributes larger than 16 KB. */
 const MOST_LISTED = 25;
 
 export interface Facts {
   readonly publicUrl: string;
-  /** The soonest first. */
+  /** Soonest first. */
   readonly coming: readonly UpcomingMeetup[];
 }
 
-/** One entity: how Home Assistant shows it, and what is told of it. */
+/** One entity: how Home Assistant shows it, and how its values follow from the facts. */
 interface Sensor {
   readonly shown: Readonly<Record<string, string>>;
   readonly state: (facts: Facts) => string | number | null;
   readonly attributes?: (facts: Facts) => object;
 }
 
-/** Numbers and what the public feeds say, and nothing else: who reads a broker need not be a member. */
+/** Only numbers and what the public feeds contain: a reader of the broker need not be a member. */
 export const SENSORS = {
-  // Before the places: an automation sees by it that those are another meetup's.
+  // Published before the places, so that an automation knows to which meetup these belong.
   volgende_meetup: {
     shown: { name: "Volgende meetup", icon: "mdi:calendar-star", device_class: "timestamp" },
     state: ({ coming: [next] }) => next?.starts_at ?? null,
@@ -131,7 +135,7 @@ export const SENSORS = {
   },
 } as const satisfies Record<string, Sensor>;
 
-/** Counted apart, at moments of its own. */
+/** Counted separately, at fixed intervals (`publishSite`). */
 export const MAILS_SENSOR = {
   key: "mails_in_de_wachtrij",
   shown: {
@@ -153,12 +157,12 @@ const about = ({ id, title, location, starts_at, ends_at }: UpcomingMeetup, publ
 
 export const asState = (value: string | number | null): string => (value === null ? NONE : String(value));
 
-/** More are not told of: nobody plans at home for a meetup that far away. */
+/** Most meetups published; further ones are too far in the future to matter at home. */
 const MOST = 200;
 
 type UpcomingMeetup = Awaited<ReturnType<typeof meetupsToPublish>>[number];
 
-/** What is announced, not called off and not over, the soonest first: as everybody may see it. */
+/** Meetups that are announced, not cancelled and not over, soonest first; only public columns. */
 export function meetupsToPublish(read: Read, now: Date) {
   return (
     read
@@ -174,7 +178,7 @@ export function meetupsToPublish(read: Read, now: Date) {
         "waitlist",
       ])
       .where("ends_at", ">=", now.toISOString())
-      // None lasts a whole day: those that are over long since need not be looked at.
+      // No meetup lasts a whole day, so this skips rows that ended long ago.
       .where("starts_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
       .where("status", "=", "published")
       .orderBy("starts_at")

@@ -19,20 +19,20 @@ import {
   topicsOf,
 } from "./home-assistant.ts";
 
-/** More often nobody looks, however many answer. */
+/** The database is read at most this often, however many members reply. */
 const LOOK_EVERY_MS = 500;
-/** At moments that nobody chooses: work begun by a mail would tell that there is one (requirement 5). */
+/** At fixed intervals: publishing when mail is queued would reveal that there is a mail (promise 5). */
 const COUNT_MAILS_EVERY_MS = 10_000;
-/** Where there is one process it has the same name after each start. */
+/** A single process keeps the same name at each start. */
 const ALONE = "site";
-/** How the processes of a site are named at the broker. */
+/** Pattern for the names of a site's processes at the broker. */
 const OWN_ID = /^(?:site|[0-9a-f]{8})$/;
-/** Home Assistant keeps a line for each; no site has more processes. */
+/** Bounds the discovery message, which lists every process; no site has more processes. */
 const MOST_OTHERS = 31;
 
 /**
- * Tells Home Assistant by way of a broker how the site stands, now and whenever that changes. Several processes all say the same;
- * the site is there as long as one of them is.
+ * Publishes the site's state for Home Assistant through a broker, now and at every change. All processes of a
+ * site publish the same; the site is available while any of them is.
  */
 export function publishSite(
   deps: Deps,
@@ -62,10 +62,10 @@ export function publishSite(
   });
   const hear = ({ process, payload, isRetained }: Omit<Heard, "topic"> & { process: string }) => {
     if (process === self) {
-      // The broker's word on a connection of ours that it thought was lost, or another asks whether we live.
+      // The broker published the will of a lost connection of ours, or another process cleared our status.
       if (payload !== ONLINE) board.repeat();
     } else if (!OWN_ID.test(process)) {
-      // Not a process of ours: whoever may publish at the broker may write anything there.
+      // Not a process of this site: any client of the broker may publish there.
       return;
     } else if (payload === ONLINE && !isRetained) {
       if (others.size < MOST_OTHERS) others.add(process);
@@ -73,7 +73,7 @@ export function publishSite(
     } else if (payload !== "") {
       others.delete(process);
       meetups.wake();
-      // Who died together with the broker has no will there any more: taken away, whoever lives says it again.
+      // A process that died with the broker left no will. Clears its status; if it lives, it publishes again.
       board.clear(topics.status(process));
     }
   };
@@ -112,5 +112,5 @@ function* payloads(topics: Topics, facts: Facts): Iterable<[topic: string, paylo
   }
 }
 
-/** Then another is the next one. */
+/** At that moment another meetup becomes the next one. */
 const firstEnd = (coming: Facts["coming"]) => coming.map(({ ends_at }) => ends_at).toSorted()[0] ?? null;

@@ -1,10 +1,12 @@
 import type { Broker } from "../settings.ts";
 
-/** Where it is, without user and password. */
+/** The broker's address, without user and password. */
 export const placeOf = ({ protocol, host, port }: Broker): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
 
-/** What the network, TLS and brokers say (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2). */
+/**
+ * Causes by error code of the network or reason code of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
+ */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was cut",

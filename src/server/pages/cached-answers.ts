@@ -11,9 +11,11 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const MOST = 500;
-/** So many are made outside the line, for after a change everybody asks for the same few; others wait in it. */
+/**
+ * Most answers made at once outside the admission queue; after a change, clients request the same few pages.
+ */
 const MOST_AT_ONCE = 4;
-/** Years change too, in a footer. */
+/** Longest lifetime: pages depend on the date, such as the year in the footer. */
 const LONGEST_MS = 60 * 60 * 1000;
 const BROTLI_QUALITY = 5;
 
@@ -30,7 +32,7 @@ interface Kept {
   readonly br: EncodedBody;
 }
 
-/** An answer that is not kept, for those who asked for it while it was made. */
+/** An answer that is not cached, only sent to the requests that waited for it. */
 interface Passing {
   readonly statusCode: number;
   readonly headers: string[];
@@ -39,9 +41,9 @@ interface Passing {
 
 interface AnswerCache {
   onRoute(route: RouteOptions): void;
-  /** Answers from kept bytes, or hands on. */
+  /** Answers from cached bytes, or passes the request on. */
   serveCached(handle: RequestListener): RequestListener;
-  /** Makes what may be kept, once for all who ask, or hands on. */
+  /** Makes a cacheable answer once for all concurrent requests, or passes the request on. */
   makeFirst(handle: RequestListener): RequestListener;
 }
 
@@ -51,10 +53,10 @@ interface KeeperParts {
 }
 
 /**
- * Keeps the bytes of public answers, compressed forms included, and answers with them before the framework does
- * anything. They are the framework's own answers, security headers and all; dropped when a meetup or the site changes
- * (on any process) or when the clock reaches a meetup's start or the day before it. Of many who ask for what is not kept, one
- * is worked for.
+ * Caches the bytes of public answers, compressed forms included, and sends them before the framework runs.
+ * They are the framework's own answers, with security headers. The cache is cleared when a meetup or the site
+ * changes, on any process. An answer expires when a meetup begins, ends, or is a day away. Concurrent
+ * requests for an uncached answer share one run.
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock } = deps;
@@ -122,7 +124,7 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
   return { onRoute, serveCached, makeFirst };
 }
 
-/** Nothing is kept for longer: what claims to be was made by a clock that ran ahead. */
+/** No entry lives longer than `LONGEST_MS`: one that claims so was made while the clock ran ahead. */
 const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= LONGEST_MS;
 
 function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {

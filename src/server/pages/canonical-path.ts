@@ -3,8 +3,8 @@ import { PAGES } from "#contract/pages.ts";
 const PATTERNS = Object.values(PAGES).map((pattern) => pattern.split("/").filter(Boolean));
 
 /**
- * The one address of the page that the browser's router would show at this path: it takes words in any case and slashes
- * at the end, so `/Login/` is `/login`. Null where it would show none.
+ * The canonical path of the page that the browser's router shows at this path, or null without one. The
+ * router ignores case and trailing slashes, so `/Login/` is `/login`.
  * @param path without query; parameters keep their case
  */
 export function canonicalPath(path: string): string | null {

@@ -5,7 +5,7 @@ import { announcedIds } from "../meetups/queries.ts";
 import { escapeHtml } from "../text.ts";
 import { LISTED_PATHS } from "./heads.ts";
 
-/** Nobody searches for these; what a link's holder alone may see begins with a token anyway. */
+/** Pages without value in a search; pages for the holder of a link cannot be found without its token. */
 const DISALLOWED_PATHS = [
   "/admin",
   "/api",
@@ -17,10 +17,10 @@ const DISALLOWED_PATHS = [
   "/verify",
 ];
 
-/** A sitemap holds 50,000 addresses, its other pages included (https://www.sitemaps.org/protocol.html). */
+/** A sitemap may list 50,000 addresses, other pages included (https://www.sitemaps.org/protocol.html). */
 const MOST_LISTED = 49_000;
 
-/** What search engines ask for first: where not to look (RFC 9309), and where to look (https://www.sitemaps.org). */
+/** Serves robots.txt (RFC 9309) and the sitemap (https://www.sitemaps.org) for search engines. */
 export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db }: Deps): void {
   app.get("/robots.txt", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -10,7 +10,7 @@ import { touchIcon } from "../icons/icons-of.ts";
 import { shownSite } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 
-/** What is handed over to the browser, and what of the page only machines read. */
+/** State for the browser, and the head for machines. */
 type SentPage = PageState & { readonly head: Head };
 
 const withoutScript = (sentence: string) => `<noscript><p class="p-6">${sentence}</p></noscript>`;
@@ -22,7 +22,7 @@ export interface Pages {
   readonly state: () => Promise<PageState>;
   readonly sendPage: (reply: FastifyReply, path: string, page: SentPage) => Promise<FastifyReply>;
   readonly sendShell: (reply: FastifyReply) => Promise<FastifyReply>;
-  /** What shows a page that the database kept from being rendered: its script asks again. */
+  /** Sends a page that could not be rendered because the database failed; its script retries. */
   readonly sendBusy: (reply: FastifyReply) => Promise<FastifyReply>;
 }
 
@@ -53,30 +53,30 @@ export function pageSender({ config, clock, site }: Deps, web: Web): Pages {
 }
 
 export interface Web {
-  /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page goes. */
+  /** `index.html` as built, with `<!--head-->`, `<!--app-->` and `<!--state-->` where a page's parts go. */
   readonly template: string;
   readonly render: (page: { path: string; state: PageState }) => Promise<string>;
-  /** The folder of the web half; null where nothing was built. */
+  /** The folder of the built web client; null when nothing was built. */
   readonly assets: string | null;
-  /** Those of earlier builds, whose scripts pages that are still open may ask for. */
+  /** Folders of earlier builds, whose scripts are still requested by pages that are open. */
   readonly earlierAssets?: readonly string[];
-  /** Only for Vite's development client, which puts scripts and styles into the page. */
+  /** Only for Vite's development client, which inserts scripts and styles into the page. */
   readonly allowsInline?: boolean;
 }
 
-/** What search engines and link previews read of a page. */
+/** The part of a page that search engines and link previews read. */
 export interface Head {
   /** Without the site's name. */
   readonly title: string;
-  /** Where it lives; null where nothing lives, as what could not be found. */
+  /** The canonical path; null for a page without one, such as a not-found page. */
   readonly path: string | null;
-  /** Only a page that says what it is about is shown in searches and previews. */
+  /** Only a page with `about` appears in searches and previews. */
   readonly about?: About;
 }
 
 interface About {
   readonly description: string;
-  /** What a preview shows in bold, where that is not the page's title. */
+  /** The preview's title, where it differs from the page's. */
   readonly shownAs?: string;
   readonly picture: { readonly path: string; readonly alt: string };
   /** schema.org, as JSON-LD. */
@@ -101,7 +101,7 @@ interface PreviewPage {
   readonly site: Site;
 }
 
-/** Open Graph (https://ogp.me), and what X reads in its own words. */
+/** Open Graph (https://ogp.me), and the equivalents that X reads. */
 function previewOf(
   { description, shownAs, picture, data }: About,
   { whole, url, site }: PreviewPage,
@@ -134,7 +134,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const og = (name: string, content: string) =>
   `<meta property="og:${name}" content="${escapeHtml(content)}"/>`;
 
-/** JSON in a block that no browser runs, which nothing in it can end. */
+/** JSON for a script block that browsers do not run; escaped, so that its content cannot end the block. */
 const inert = (data: object) => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 function fillTemplate(template: string, page: { head: string; app: string; state: PageState }): string {
@@ -160,7 +160,10 @@ export function themeScriptHash(template: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-/** What a browser or a phone colours around the page, in each theme: the club's, where it is set, else that of `web/styles.css`. */
+/**
+ * The colour of the browser's own interface in each theme: the club's accent if set, else that of
+ * `web/styles.css`.
+ */
 export function themeColours(accent: string | null): { readonly light: string; readonly dark: string } {
   if (accent === null || !isColour(accent)) return { light: "#0b5fa5", dark: "#2c6ba3" };
   const { light, dark } = accentTones(accent);

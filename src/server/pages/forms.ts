@@ -15,7 +15,7 @@ interface Posted {
 
 type Posting = Readonly<Record<string, string>>;
 
-/** What the one button of a page does in a browser without scripts: the call that its script makes. */
+/** The call for the one button of each page, in a browser without scripts: the same that its script makes. */
 const FORMS: readonly (readonly [
   page: keyof typeof PAGES,
   callOf: (params: Posting, query: Posting, body: string) => Posted,
@@ -50,10 +50,10 @@ const FORMS: readonly (readonly [
   ],
 ];
 
-/** What mail programs post by themselves (RFC 8058, 3.1), wherever to: it removes nobody (promise 56). */
+/** Whether a mail program posted this by itself (RFC 8058, 3.1): it must not remove a member (promise 56). */
 const isOneClick = (body: string) => /List-Unsubscribe\b[\s\S]*One-Click/.test(body);
 
-/** Pages whose form a browser without scripts posts to themselves (decision 26). */
+/** Pages whose form posts to the page's own address in a browser without scripts (decision 26). */
 export function formPages(app: FastifyInstance, { state, sendPage }: Pages): void {
   app.register(async (forms) => {
     acceptForms(forms);

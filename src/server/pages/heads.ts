@@ -9,7 +9,7 @@ import { isOver } from "#domain/timing.ts";
 import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
 
-/** Pages that anybody may find in a search and the sitemap lists, beside each meetup's. */
+/** Pages for searches and the sitemap, besides the page of each meetup. */
 const LISTED_PAGES: Partial<
   Record<PageName, { readonly title: string; readonly description: (site: Site) => string }>
 > = {
@@ -30,7 +30,7 @@ const LISTED_PAGES: Partial<
 
 export const LISTED_PATHS = (Object.keys(LISTED_PAGES) as PageName[]).map((name) => PAGES[name]);
 
-/** What the others are called until their script says it, word for word as that does. */
+/** Titles of the other pages, identical to those that their scripts set. */
 const TITLES: Partial<Record<PageName, string>> = {
   login: "Inloggen",
   loginByLink: "Inloggen",
@@ -43,7 +43,7 @@ const TITLES: Partial<Record<PageName, string>> = {
   resetPassword: "Wachtwoord Resetten",
 };
 
-/** Where what is asked for is not there. */
+/** For addresses where nothing was found. */
 export const NOT_FOUND: Head = { title: "Pagina niet gevonden", path: null };
 export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
 
@@ -58,7 +58,7 @@ export function pageHead(name: PageName, site: Site): Head {
   };
 }
 
-/** Of each year and page; what somebody searched for is in no search. */
+/** Each year and page has its own head; search results within the archive are kept out of search engines. */
 export function archiveHead(asked: ArchiveQuery, site: Site): Head {
   const head = pageHead("archive", site);
   if (asked.search !== "") return { title: `Zoeken naar ${asked.search}`, path: null };
@@ -69,7 +69,7 @@ export function archiveHead(asked: ArchiveQuery, site: Site): Head {
 interface MeetupHead {
   readonly meetup: Meetup;
   readonly site: Site;
-  /** Since when places are to be had. */
+  /** Since when places can be reserved. */
   readonly validFrom: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -94,14 +94,17 @@ export async function meetupHead({ meetup, site, validFrom, now }: MeetupHead): 
 interface EventFacts {
   readonly meetup: Meetup;
   readonly site: Site;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly image: string;
   readonly validFrom: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** schema.org Event with what Google asks and recommends (https://developers.google.com/search/docs/appearance/structured-data/event). */
+/**
+ * A schema.org Event with the properties that Google requires and recommends
+ * (https://developers.google.com/search/docs/appearance/structured-data/event).
+ */
 async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts): Promise<object> {
   const { plainText } = await import("#domain/markdown-tree.ts");
   const url = `${site.publicUrl}${pathTo(PAGES.meetup, meetup)}`;
@@ -121,7 +124,7 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
     organizer: { "@type": "Organization", name: site.name, url: `${site.publicUrl}/` },
     ...(meetup.maxParticipants !== null && { maximumAttendeeCapacity: meetup.maxParticipants }),
     isAccessibleForFree: true,
-    // Of what is over nobody can have a place any more.
+    // A meetup that is over has no places to offer.
     ...(!isOver(meetup.endsAt, now) && {
       offers: {
         "@type": "Offer",
@@ -158,7 +161,7 @@ function whereOf(location: string, url: string, timeZone: string): object {
   };
 }
 
-/** `2026-12-03T19:30:00+01:00`: the hour as it stands on the door, and what it is from UTC. */
+/** Local time with its UTC offset, such as `2026-12-03T19:30:00+01:00`. */
 const onTheClocks = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 
-/** By this the doctor knows us from whatever else may listen there. */
+/** Identifies this server to the doctor command, as opposed to another program on the same port. */
 export const PROGRAM = "trefpunt";
 
 export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
@@ -35,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
 /** Monitors that ask more often share an answer. */
 const LOOK_EVERY_MS = 250;
 
-/** Callers within this time share one run of the work. */
+/** Calls within `everyMs` share one run of the work. */
 function atMostOnce<T>(everyMs: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly found: Promise<T> } | null = null;
   return () => {

@@ -6,8 +6,8 @@ import { iconsOf } from "../icons/icons-of.ts";
 import { themeColours } from "./document.ts";
 
 /**
- * The site's accent as a style sheet of its own, because no style may stand in a page (CSP). All of it follows from its
- * address, so it never changes and any process has it.
+ * Serves the site's accent as a style sheet, because the CSP forbids inline styles. The address determines
+ * the content, so it never changes and any process can serve it.
  */
 export function accentSheetRoute(app: FastifyInstance): void {
   app.get<{ Params: { hex: string } }>(
@@ -25,11 +25,11 @@ export function accentSheetRoute(app: FastifyInstance): void {
   );
 }
 
-/** The names of `web/styles.css`, whose own values have less of a selector and so give way. */
+/** The custom properties of `web/styles.css`, which this more specific selector overrides. */
 const tokens = ({ accent, strong, on, soft, leaf }: Tones): string =>
   `--accent:${accent};--accent-strong:${strong};--on-accent:${on};--accent-soft:${soft};--leaf:${leaf}`;
 
-/** Where the club set neither logo nor colour. */
+/** The default icons, for a club with neither logo nor accent. */
 const HOUSE = [
   { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
   { src: "/icon-180.png", type: "image/png", sizes: "180x180" },
@@ -37,7 +37,7 @@ const HOUSE = [
   { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
 ];
 
-/** What a phone shows of the site that somebody put on its home screen. */
+/** The web app manifest, for a site on a phone's home screen. */
 export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
   app.get(
     "/manifest.webmanifest",

@@ -12,7 +12,7 @@ import { pageSender } from "./document.ts";
 import { formPages } from "./forms.ts";
 import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads.ts";
 
-/** Pages for who has a session: nothing of them can be rendered here. */
+/** Pages that need a session; the server cannot render them. */
 const FOR_SESSIONS = [
   "dashboard",
   "admin",
@@ -29,20 +29,20 @@ const FOR_SESSIONS = [
 ] as const satisfies (keyof typeof PAGES)[];
 type ForSessions = (typeof FOR_SESSIONS)[number];
 
-/** Rendered with what they are about. */
+/** Pages rendered with their data. */
 const FILLED = ["home", "archive", "meetup"] as const satisfies (keyof typeof PAGES)[];
 type Filled = (typeof FILLED)[number];
 
-/** Pages that say the same to everybody; what the holder of a link sees the page fetches, or its form asks for. */
+/** Pages with the same content for every visitor; they fetch or post what belongs to the holder of a link. */
 const PLAIN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
   (name): name is Exclude<keyof typeof PAGES, ForSessions | Filled> =>
     ![...FILLED, ...FOR_SESSIONS].some((each) => each === name),
 );
 
-/** The address of no page: what could not be found is rendered as that, whatever was asked for. */
+/** A path that matches no page, by which unknown addresses are rendered as not found. */
 const NOWHERE = "/-";
 
-/** Pages are rendered here as a visitor sees them; those for who has a session get the shell. */
+/** Renders pages as a visitor without a session sees them; pages that need a session get the shell. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const pages = pageSender(deps, web);
   const { state, sendPage, sendShell } = pages;
@@ -59,7 +59,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendPage(reply, PAGES.home, { ...page, upcoming, head: pageHead("home", page.site) });
   });
 
-  // Kept as it is opened; what is asked of it more is not.
+  // Cached only without a query.
   app.get(PAGES.archive, cached, async (request, reply) => {
     const asked = parseArchiveQuery(new URL(request.url, deps.config.publicUrl).searchParams);
     const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ARCHIVE_PAGE_SIZE });
@@ -88,7 +88,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...page, meetup, head });
   });
 
-  // Of these everything is shown to everybody alike; what a link's holder sees is fetched, or posted, by the page.
+  // The server's part is the same for every visitor; the page fetches or posts a link holder's part later.
   for (const name of PLAIN) {
     const isSame = !PAGES[name].includes(":");
     app.get<{ Params: Readonly<Record<string, string>> }>(

@@ -7,7 +7,10 @@ import type { MemberRow, PasskeyRow, Tables, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { passkeyByCredential } from "./queries.ts";
 
-/** Whether it had not been used meanwhile: of two answers with the same count one is a copy (WebAuthn 3, 6.1.1). */
+/**
+ * Whether the passkey was not used meanwhile. Of two answers with the same count, one is from a copy
+ * (WebAuthn 3, 6.1.1).
+ */
 export async function updateSignCount(
   tx: Tx,
   now: Date,
@@ -39,12 +42,14 @@ export async function checkPasskey(
   return counter === null ? refused("wrong-passkey") : { kind: "shown", passkey, counter };
 }
 
-/** How often its authenticator says it was used; null when the answer is not this passkey's, here and now. */
+/**
+ * The authenticator's count of uses; null when the answer is not valid for this passkey, challenge and site.
+ */
 async function counterIn(
   { config }: Deps,
   { shown, passkey, challenge }: { shown: PasskeyAssertion; passkey: PasskeyRow; challenge: string },
 ): Promise<number | null> {
-  // Loaded when first needed: nobody else waits for it at the start.
+  // Loaded on first use, which keeps the start fast.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const { id, origin } = relyingParty(config);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -59,15 +64,15 @@ async function counterIn(
       counter: Number(passkey.counter),
       transports: transportsOf(passkey.transports),
     },
-    // It says no by throwing, whatever is wrong with what came in.
+    // It throws for anything wrong with the answer.
   }).catch(() => ({ verified: false, authenticationInfo: null }));
   return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
-/** Ed25519, ES256 and RS256 (IANA COSE algorithms), which every authenticator has one of. */
+/** Ed25519, ES256 and RS256 (IANA COSE algorithms): every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A key that the authenticator finds by itself, and that asks for a finger, a face or a PIN: two factors in one. */
+/** A discoverable key that requires a fingerprint, a face or a PIN: two factors in one. */
 export const makeOptions = (
   config: Config,
   {
@@ -95,7 +100,7 @@ export const makeOptions = (
   attestation: "none",
 });
 
-/** @param known those to choose from; none: any that the authenticator has for this site */
+/** @param known the passkeys to choose from; none: any that the authenticator has for this site */
 export const showOptions = (
   config: Config,
   challenge: string,
@@ -117,13 +122,16 @@ const asKnown = ({ credential_id, transports }: PasskeyRow) => ({
 const transportsOf = (json: string) => JSON.parse(json) as AuthenticatorTransport[];
 type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
-/** Whose passkeys these are, as browsers check it: the host of `PUBLIC_URL`, and pages of exactly that origin. */
+/**
+ * The site that passkeys belong to, as browsers check it: the host of `PUBLIC_URL`, and pages of exactly that
+ * origin.
+ */
 export function relyingParty({ publicUrl }: Config) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
 }
 
-/** So long a browser may take; longer than anybody needs to find a security key. */
+/** Time for the browser to answer: longer than a member needs to find a security key. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 interface ChallengeFor {
@@ -147,7 +155,7 @@ export async function newChallenge(tx: Tx, now: Date, { purpose, member }: Chall
   return challenge;
 }
 
-/** Whether it was made for this, is alive, and was not answered before; it is gone afterwards. */
+/** Whether the challenge was made for this, is valid and was not answered before; deletes it. */
 export async function consumeChallenge(
   tx: Tx,
   now: Date,
@@ -171,7 +179,7 @@ export function challengeIn(clientDataJson: string): string | null {
     };
     return typeof challenge === "string" ? challenge : null;
   } catch {
-    // Whatever it is, it is no answer to a challenge.
+    // Malformed data has no challenge.
     return null;
   }
 }

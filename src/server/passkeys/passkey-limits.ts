@@ -1,7 +1,7 @@
 import type { Counted } from "../http/rate-limits.ts";
 
-/** Of a client; nobody can lock an account's owner out of this way in (requirement 7). */
+/** Only by client: another client cannot lock an account's owner out of this sign-in (promise 7). */
 const PER_CLIENT = { name: "passkey-client", most: 100, minutes: 60 };
 
-/** What a sign-in by passkey is counted by. */
+/** The limits on sign-in by passkey. */
 export const passkeyLimits = (client: string): readonly Counted[] => [[PER_CLIENT, client]];

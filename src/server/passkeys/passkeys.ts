@@ -9,7 +9,7 @@ import { endSessionsOf, markProved } from "../sessions/sessions.ts";
 import { challengeIn, consumeChallenge, makeOptions, newChallenge, relyingParty } from "./ceremonies.ts";
 import { passkeysOf } from "./queries.ts";
 
-/** Removes an own passkey. It may be lost or stolen, so whoever is signed in elsewhere is signed out. */
+/** Removes a passkey of the member and ends their other sessions, because it may be lost or stolen. */
 export function removePasskey(
   { db, clock }: Deps,
   { memberId, tokenHash }: Session,
@@ -42,7 +42,9 @@ export async function beginAdding(
   });
 }
 
-/** Adds the passkey that the browser made; making it showed it, so this session keeps its rights. */
+/**
+ * Adds the passkey that the browser made. Making it counts as showing it, so this session keeps its rights.
+ */
 export async function addPasskey(
   deps: Deps,
   { memberId, tokenHash }: Session,
@@ -95,7 +97,7 @@ async function checkMade(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-    // It says no by throwing, whatever is wrong with what came in.
+    // It throws for anything wrong with the answer.
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return refused("wrong-passkey");
   const { credential } = registrationInfo;

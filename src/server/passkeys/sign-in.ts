@@ -12,7 +12,7 @@ import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./cere
 import { passkeyLimits } from "./passkey-limits.ts";
 import { hasPasskeys, passkeysOf } from "./queries.ts";
 
-/** For whoever sits at a screen that was left open; not for the account, or they would keep its owner out. */
+/** Limits a stranger at a screen that was left open; a limit on the account would lock its owner out. */
 const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
 
 export function beginProof(deps: Deps, id: MemberId): Promise<ReauthChallenge> {
@@ -69,7 +69,7 @@ async function proveByPassword(
 
 const WHOEVER = { purpose: "sign-in", member: null } as const;
 
-/** A challenge for whoever wants to sign in; names no passkey, so that it tells nobody who has one. */
+/** A challenge for any sign-in. It names no passkey, because that would reveal which members have one. */
 export function beginLogin(
   deps: Deps,
   client: string,

@@ -22,19 +22,19 @@ export interface EncodedPicture extends Size {
 }
 
 const MOST_PIXELS = 50_000_000;
-/** What cameras get slightly wrong is shown all the same; what is cut off is not. */
+/** Shows pictures with the small faults that cameras make, but refuses truncated ones. */
 const READING = { failOn: "error", limitInputPixels: MOST_PIXELS } satisfies SharpOptions;
-/** Little effort: a Raspberry Pi has to do it. */
+/** Low effort, for a Raspberry Pi. */
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
 
-// There may be one core, which the site needs more.
+// The machine may have a single core, which the site needs more.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const refused = (why: Refusal): Refused => ({ kind: "refused", why });
 
-/** Makes of a file what is kept of it: upright, in sRGB, in every size and format, and nothing beside the picture. */
+/** Encodes a file for storage: upright, in sRGB, in every size and format, without metadata. */
 export async function encodePicture(file: Uint8Array, use: PictureUse): Promise<EncodedPicture | Refused> {
   const decoded = await decode(file, use);
   if ("kind" in decoded) return decoded;
@@ -62,7 +62,7 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
         : upright.resize({ ...fittedSize(autoOrient), fit: "fill" });
     return await sized.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
   } catch {
-    // Whatever the library says of it, it is no picture that can be shown.
+    // Whatever error the library throws, the file cannot be shown as a picture.
     return refused("picture-broken");
   }
 }
@@ -90,8 +90,8 @@ async function logoFiles({ data, info }: Raw): Promise<Files> {
 }
 
 /**
- * Why a file is no picture that we take, by its content, whatever it is called. The library is given nothing else, so that
- * none of its readers of other formats is ever reached.
+ * Why the file is not accepted, by its content rather than its name. The image library gets only accepted
+ * formats, so that its other decoders are never reached.
  */
 export function refusalOfKind(file: Uint8Array): Refusal | null {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
@@ -99,12 +99,12 @@ export function refusalOfKind(file: Uint8Array): Refusal | null {
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return isAnimatedPng(file) ? "picture-moves" : null;
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return null;
   if (text(4, 8) !== "ftyp") return "picture-kind";
-  // The first brand of an AVIF file, and of one that moves; those of HEIC are others.
+  // The first brands of a still and of an animated AVIF file; HEIC has others.
   if (text(8, 12) === "avif") return null;
   return text(8, 12) === "avis" ? "picture-moves" : "picture-kind";
 }
 
-/** An `acTL` chunk before the picture itself (PNG, third edition, 11.3.6.1). */
+/** Looks for an `acTL` chunk before the image data (PNG, third edition, 11.3.6.1). */
 function isAnimatedPng(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 8; at + 8 <= file.length; at += view.getUint32(at) + 12) {
@@ -115,18 +115,19 @@ function isAnimatedPng(file: Uint8Array): boolean {
   return false;
 }
 
-/** Bare pixels. */
+/** Decoded pixels. */
 interface Raw {
   readonly data: Buffer;
   readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
 }
 
-/** In pixels, of the longer side: what draws the eye is as clear on a thumbnail. */
+/** Longest side in pixels of the analysed copy; the focus is as clear on a thumbnail. */
 const LOOKED_AT = 480;
 
 /**
- * What draws the eye first: where there are edges, colour and skin (the `attention` strategy of libvips, which says its point).
- * A third is what it is to find. It does nothing but cut: where it also makes smaller, the point it says is in pixels of neither.
+ * The point that first draws the eye, by edges, colour and skin (the `attention` strategy of libvips).
+ * Libvips searches for the best third of the picture. The step must crop without scaling: with scaling, the
+ * reported point is in the pixels of neither picture.
  */
 async function focusOf({ data, info }: Raw): Promise<Focus> {
   const small = await sharp(data, { raw: info })
@@ -141,7 +142,7 @@ async function focusOf({ data, info }: Raw): Promise<Focus> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { attentionX = 0, attentionY = 0 } = seen;
-  // Where nothing draws the eye it says the corner.
+  // Libvips reports the corner when nothing stands out.
   if (attentionX === 0 && attentionY === 0) return CENTER;
   return { x: percentOf(attentionX, width), y: percentOf(attentionY, height) };
 }
@@ -149,7 +150,7 @@ async function focusOf({ data, info }: Raw): Promise<Focus> {
 const percentOf = (part: number, whole: number) =>
   Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
 
-/** What a decoder may take, in bytes: with the process around it that stays under 300 MB (promise 74, measured in decision 31). */
+/** Most bytes for a decoder: its process then stays under 300 MB (promise 74, measured in decision 31). */
 export const MOST_DECODER_BYTES = 215 * 1_000_000;
 
 type Decoded = Pick<
@@ -157,18 +158,21 @@ type Decoded = Pick<
   "format" | "depth" | "channels" | "isProgressive" | "chromaSubsampling" | "width" | "height"
 >;
 
-/** How many bytes the decoder takes for a picture, as measured for each format; most formats are read line by line and take few. */
+/**
+ * Memory of the decoder in bytes, as measured per format; most formats are decoded line by line and take
+ * little.
+ */
 export function decoderBytes(picture: Decoded): number {
   return picture.width * picture.height * bytesPerPixel(picture);
 }
 
 function bytesPerPixel({ format, depth, channels = 4, isProgressive, chromaSubsampling }: Decoded): number {
   const isDeep = depth !== "uchar";
-  // The whole picture in the planes of the codec, and again as pixels.
+  // The whole picture is held twice: in the codec's planes and as pixels.
   if (format === "heif") return isDeep ? 24 : 17.5;
   if (!isProgressive) return 0;
-  // All passes together make the picture, so all of it is held.
+  // The passes together form the picture, so the decoder holds all of it.
   if (format === "png") return channels * (isDeep ? 2 : 1) * 1.25;
-  // Two bytes for each coefficient; with 4:2:0 half as many as with 4:4:4.
+  // Two bytes per coefficient; 4:2:0 has half as many as 4:4:4.
   return channels * 2.1 * (chromaSubsampling === "4:2:0" ? 0.5 : 1);
 }

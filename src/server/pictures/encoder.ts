@@ -3,17 +3,17 @@ import { constants, setPriority } from "node:os";
 import type { PictureUse } from "#contract/pictures.ts";
 import { encodePicture } from "./encode.ts";
 
-/** A process for one picture: see `pictures.ts`. */
+/** The process that encodes one picture: see `pictures.ts`. */
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // A service that may do little may not do this either; then it is as quick as the site.
+  // A restricted service may be denied this; the encoder then runs at the site's priority.
 }
 try {
-  // Where memory runs out, this process goes and not the site.
+  // When memory runs out, the kernel kills this process rather than the site.
   writeFileSync("/proc/self/oom_score_adj", "800");
 } catch {
-  // Only Linux has it.
+  // Only Linux has this file.
 }
 process.once("disconnect", () => process.exit());
 process.once("message", async ({ file, use }: { file: Uint8Array; use: PictureUse }) => {

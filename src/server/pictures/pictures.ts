@@ -16,7 +16,7 @@ import { type EncodedPicture, refusalOfKind } from "./encode.ts";
 import { focusOf, pictureByHash } from "./queries.ts";
 import { touchPicture } from "./use-pictures.ts";
 
-/** Removes what nobody has used a day after it was added, or taken out of use. */
+/** Removes pictures that are unused a day after they were added or last used. */
 export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
   const swept = await tx
     .deleteFrom("pictures")
@@ -47,10 +47,10 @@ interface Adding {
   readonly actor: MemberId;
 }
 
-/** Kept in another way it is another picture. */
+/** Part of the hash: changing how pictures are stored makes them new pictures. */
 const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: "wide logo" };
 
-/** Keeps a picture, to be used within a day. One that is there already is not made again. */
+/** Stores a picture, which must be used within a day. A known picture is not encoded again. */
 export async function addPicture(
   { db, clock }: Deps,
   { file, use, actor }: Adding,
@@ -92,7 +92,7 @@ async function keep(
   }: EncodedPicture & { readonly hash: string; readonly use: PictureUse },
 ): Promise<void> {
   const wanted_at = now.toISOString();
-  // Two may add the same at once.
+  // Two organisers may add the same picture at once.
   await tx
     .insertInto("pictures")
     .values({ hash, made_for: use, width, height, focus_x: focus.x, focus_y: focus.y, wanted_at })
@@ -108,18 +108,18 @@ async function keep(
 
 type Outcome = EncodedPicture | Refused;
 
-/** A small machine needs half a minute for the largest. */
+/** A small machine needs half a minute for the largest picture. */
 const LONGEST_MS = 120_000;
 
-/** Beside what is built lies the built one, beside the source its source. */
+/** The compiled encoder lies beside the compiled file, its source beside the source. */
 const ENCODER = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "encoder.ts" : "encoder.js");
 
-/** Each upload that waits holds ten megabytes; on a small machine half a minute's work may lie before it. */
+/** Bounds waiting uploads: each holds ten megabytes, and on a small machine each can take half a minute. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
 /**
- * Encodes in a process of its own, one at a time (decision 31): its memory is freed with it, and a file that makes the
- * library stumble takes nothing else along. It gets nothing of the environment.
+ * Encodes in a child process, one at a time (decision 31). Its memory is freed when it exits, and a file that
+ * crashes the library harms nothing else. The child gets no environment variables.
  */
 const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> => inTurn(() => encode(file, use));
 

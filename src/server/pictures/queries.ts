@@ -47,7 +47,7 @@ export const NO_PICTURE: PictureColumns = {
   picture_y: null,
 };
 
-/** A chosen picture as a meetup keeps it; left out, nothing is said of it. */
+/** A meetup's columns for a chosen picture; none for `undefined`, which leaves the columns unchanged. */
 export async function columnsOf(
   read: Read,
   chosen: ChosenPicture | null | undefined,
@@ -78,7 +78,7 @@ export const refuseGonePicture = async (
 ): Promise<Refused | null> =>
   hash && !(await pictureByHash(read, hash, use)) ? refused("picture-not-found") : null;
 
-/** What `pictureOf` reads of a meetup. */
+/** The columns that `pictureOf` reads. */
 export const PICTURE_COLUMNS = [
   "meetups.picture",
   "meetups.picture_alt",
@@ -88,7 +88,7 @@ export const PICTURE_COLUMNS = [
   "meetups.picture_y",
 ] as const;
 
-/** A meetup's picture as organisers get it. */
+/** A meetup's picture for organisers. */
 export function formPictureOf(columns: PictureColumns): FormPicture | null {
   const { picture: hash, picture_alt: alt, picture_width: width, picture_height: height } = columns;
   const { picture_x: x, picture_y: y } = columns;
@@ -96,7 +96,7 @@ export function formPictureOf(columns: PictureColumns): FormPicture | null {
   return { hash, width, height, widths: widthsOf(width), alt: alt ?? "", focus: { x, y } };
 }
 
-/** A meetup's picture as everybody gets it. */
+/** A meetup's picture for visitors. */
 export function pictureOf(columns: PictureColumns): DescribedPicture | null {
   const picture = formPictureOf(columns);
   if (!picture) return null;

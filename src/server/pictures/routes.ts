@@ -15,7 +15,7 @@ const Asked = z.object({
   format: z.enum(PICTURE_FORMATS),
 });
 
-/** The pictures themselves: what is at an address never changes, so whoever has it need not ask again. */
+/** Serves picture files; the content at an address never changes, so clients may cache it for good. */
 export function pictureFileRoute(app: FastifyInstance, { db }: Deps): void {
   app.get(
     "/pictures/:hash([^-]+)-:width(\\d+).:format",

@@ -5,7 +5,7 @@ import type { PictureColumns } from "../db/picture-tables.ts";
 import type { Tx } from "../db/schema.ts";
 import { columnsOf, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";
 
-/** What a meetup keeps of its chosen picture, which is held; what it had before is kept for another day. */
+/** A meetup's columns for its chosen picture; keeps the previous picture for another day. */
 export async function pictureColumns(
   tx: Tx,
   now: Date,
@@ -17,7 +17,7 @@ export async function pictureColumns(
   return columnsOf(tx, chosen, before);
 }
 
-/** Remembers which pictures a meetup's texts show, so that they stay. */
+/** Records which pictures a meetup's texts show, so that they are not swept. */
 export async function recordPictureUses(tx: Tx, meetup: MeetupId, texts: readonly string[]): Promise<void> {
   await tx.deleteFrom("picture_uses").where("meetup_id", "=", meetup).execute();
   const hashes = picturesIn(texts.join("\n"));
@@ -27,7 +27,7 @@ export async function recordPictureUses(tx: Tx, meetup: MeetupId, texts: readonl
     await tx.insertInto("picture_uses").values({ meetup_id: meetup, hash }).execute();
 }
 
-/** Says that a picture is about to be used, which holds it until the transaction ends; null when it is gone. */
+/** Records that a picture is about to be used, and locks it until the transaction ends; null if gone. */
 export const touchPicture = async (tx: Tx, now: Date, hash: string): Promise<PictureRow | null> =>
   (await tx
     .updateTable("pictures")

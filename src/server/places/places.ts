@@ -17,9 +17,9 @@ interface Source {
 }
 
 /**
- * Counts a change of an answer. The caller holds the meetup's lock. `changed` counts members who ever switched, so that
- * it never passes the number invited.
- * @param people how many make the same change
+ * Counts a change of an answer; the caller holds the meetup's lock. `changed` counts members that ever
+ * switched, so it never exceeds the number invited.
+ * @param people the number of members that make the same change
  */
 export async function countChange(
   tx: Tx,
@@ -49,7 +49,7 @@ export const NO_ANSWER = {
   recorded_by: null,
 } as const;
 
-/** Restores a previous answer, its place in the waiting list and the counters. The caller holds the meetup's lock. */
+/** Restores a previous answer, its queue number and the counters. The caller holds the meetup's lock. */
 export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const steps = countSteps(current.status, before.status);
@@ -74,7 +74,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
   await addToCounters(tx, meetup_id, () => ({ ...steps, changed }));
 }
 
-/** @param beforeChange what an undo restores; null where the change cannot be undone */
+/** @param beforeChange what an undo restores; null when the change cannot be undone */
 export async function recordStatus(
   tx: Tx,
   now: Date,
@@ -133,8 +133,8 @@ export const placesOf = ({
 });
 
 /**
- * Whoever decides by counting locks first: raising `answer_seq` takes the row's lock on both engines, and the
- * number it gives is the next place in the queue.
+ * A caller that decides by counting must lock first. Raising `answer_seq` takes the row's lock on both
+ * engines, and the new value is the next queue number.
  */
 export function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
   return tx

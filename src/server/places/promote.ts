@@ -7,9 +7,10 @@ import { withdrawOtherStatuses } from "../mail/status-mails.ts";
 import { countChange, placesOf } from "./places.ts";
 
 /**
- * Gives free places to whoever waits longest, with a `promoted` mail each, in as many statements for a hundred as for one.
- * The caller holds the meetup's lock; counts are read anew because the caller has just changed them.
- * @param later when their mails may go at the earliest
+ * Gives free places to the members that wait longest, with a `promoted` mail each. The number of statements
+ * does not depend on the number of members. The caller holds the meetup's lock; the counts are read again
+ * because the caller has just changed them.
+ * @param later the earliest time to send their mails
  */
 export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later = now): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

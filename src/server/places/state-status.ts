@@ -11,20 +11,20 @@ type StatusMail = Outgoing<
 interface Stating {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
-  /** What is recorded now; null where there is no answer. */
+  /** The recorded status; null without an answer. */
   readonly status: ResponseStatus | null;
-  /** The mail that states it, where one is needed; `stated` is what the member believes until then. */
+  /** Builds the mail about it, when one is needed; `stated` is the status in the member's last mail. */
   readonly mail: (stated: ResponseStatus | null) => StatusMail;
-  /** An organiser recorded it: the member does not know it yet, also where it says that they do not come. */
+  /** An organiser recorded it: the member does not know it yet, even when it is `declined`. */
   readonly isByOrganiser?: boolean;
-  /** When it may go at the earliest. */
+  /** The earliest time to send the mail. */
   readonly later?: Date;
 }
 
 /**
- * Makes the member's last mail about the meetup state what is recorded (promise 72). Withdraws what says otherwise and
- * was not sent; queues a mail where the last one says otherwise. A member who never had a mail that states a status needs
- * none to say that they do not come. The caller holds the meetup's lock.
+ * Makes the member's last mail about the meetup state the recorded status (promise 72). Withdraws unsent
+ * mails with another status, and queues a mail when the last one states another. A member without any status
+ * mail needs none to say that they do not come. The caller holds the meetup's lock.
  */
 export async function stateStatus(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function stateStatus(
   if (known !== recorded) await enqueue(tx, now, member, mail(stated), later);
 }
 
-/** The mail about an answer that members gave themselves. */
+/** The mail about an answer that the member gave. */
 export const ownStatusMail =
   (meetup: MeetupRow, status: ResponseStatus) =>
   (stated: ResponseStatus | null): StatusMail => {

@@ -4,8 +4,8 @@ import { countChange } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 
 /**
- * Returns members who were promoted at this moment, and whose mail was not sent, to their old place in the waiting list.
- * The caller holds the meetup's lock.
+ * Returns members promoted at this moment, whose mail was not sent, to their old place on the waitlist. The
+ * caller holds the meetup's lock.
  */
 export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, at: string): Promise<void> {
   const promoted = await tx

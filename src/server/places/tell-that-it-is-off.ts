@@ -8,9 +8,9 @@ import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
 
 /**
- * What was to be sent about it is not sent any more; of one that is not over who comes or waits hears that it is off, and so
- * do webhooks.
- * @param reason null where it is deleted, its page and all
+ * Withdraws all unsent mails and webhooks about the meetup. Unless it is over, guests and the waitlist get a
+ * mail that it is cancelled, and webhooks an event.
+ * @param reason null when the meetup is deleted, with its page
  */
 export async function notifyCancelled(
   tx: Tx,
@@ -24,14 +24,18 @@ export async function notifyCancelled(
     const mail = { kind: "cancelled", meetup, reason } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
-    // Their last mail says that they have a place, or wait: the one that says otherwise is not sent any more.
+    // Their last mail states a place or the waitlist, and the unsent mail that states otherwise is deleted
+    // below.
     await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
     await enqueueWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
   }
   await tx.deleteFrom("emails").where("meetup_id", "=", id).where(isPending).execute();
 }
 
-/** Members whose last mail, sent or on its way, says that they come or wait, while the one that says otherwise is queued. */
+/**
+ * Members whose last mail, sent or claimed, states a place or the waitlist while a queued mail says
+ * otherwise.
+ */
 const declinedUntold = (tx: Tx, meetup: MeetupId) =>
   tx
     .selectFrom("members")

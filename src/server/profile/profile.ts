@@ -17,7 +17,7 @@ import { endSessionsOf } from "../sessions/sessions.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
 
-/** What a calendar token confirms: renewing raises the version, so that earlier addresses no longer fit. */
+/** What a calendar token confirms: a renewal raises the version, which ends earlier addresses. */
 export const CALENDAR_LINK = {
   purpose: "calendar",
   subjectsOf: (member: MemberRow) => [versionOf(member)],
@@ -64,13 +64,13 @@ const EMAIL_CHANGE_LINK = {
   purpose: "email-change",
   subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
 } as const;
-/** The same link once it has been used. */
+/** The same link after its use. */
 const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
 
 /**
- * Makes the pending address the member's own. They are signed out everywhere but where they asked for it and where they
- * confirm it: who does that has a session and the new mailbox. A second visit changes nothing and answers the same, as long as
- * the address is still the member's.
+ * Makes the pending address the member's own. Only the session that requested the change and the one that
+ * confirms it stay. The confirming member has both a session and the new mailbox. A repeated call changes
+ * nothing and answers the same, while the address is still the member's.
  */
 export function verifyEmailChange(
   deps: Deps,
@@ -120,9 +120,10 @@ const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
 type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
 
 /**
- * Saves name, privacy and which mails are wanted at once. Another address only becomes pending: its owner confirms it by a link, and the
- * old address is told. The own address leaves a pending one as it is; the pending one again mails its link again.
- * Whether somebody else has the address already shows only to who holds it.
+ * Saves name, privacy and the choice of mails at once. Another address only becomes pending: its owner
+ * confirms it by a link, and the old address gets a notice. The member's own address leaves a pending one
+ * unchanged; the pending one is mailed its link again. Only the owner of an address learns that another
+ * member has it already.
  */
 export function updateProfile(
   deps: Deps,
@@ -134,7 +135,7 @@ export function updateProfile(
     if (!member) return refused("no-session");
     const isOther = form.email !== member.email;
     if (isOther) {
-      // Whoever reads an organiser's mail can ask for a new password: another address is as much as the rights.
+      // A reader of an organiser's mail can request a new password: a changed address gives the same rights.
       if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
         return refused("prove-again");
       const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);

@@ -4,8 +4,8 @@ import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/personal.ts";
 
 /**
- * Everything kept about a member, as they may take it along (AVG, art. 20). Secrets that only serve the program
- * (hashes of passwords, sessions and codes) are left out.
+ * All data about a member, in a portable form (AVG, art. 20). Secrets that only serve the program are left
+ * out, such as hashes of passwords, sessions and codes.
  */
 export async function dataOf(read: Read, member: MemberId) {
   const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();

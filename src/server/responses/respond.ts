@@ -17,7 +17,7 @@ import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
 
-/** Records a member's answer in one transaction, serialised per meetup: never one place too many. */
+/** Records a member's answer in one transaction, serialised per meetup: it never gives a place too many. */
 export function respond(
   deps: Deps,
   member: MemberRow,
@@ -70,7 +70,10 @@ async function respondIn(
   };
 }
 
-/** A member answers themselves: no mail says any more that an organiser did, and no undo takes it back. */
+/**
+ * The member's own answer replaces an organiser's: no mail names the organiser any more, and no undo reverts
+ * it.
+ */
 async function takeOver(
   tx: Tx,
   now: Date,
@@ -85,7 +88,7 @@ async function takeOver(
     .execute();
 }
 
-/** What is not announced is not there, for who would answer it. */
+/** For a member, a draft does not exist. */
 const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
 const isYes = (status: ResponseStatus | null) => status === "confirmed" || status === "waitlist";

@@ -6,7 +6,7 @@ import { limitConcurrency } from "../concurrency.ts";
 const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
-/** Whether the password is on zxcvbn's list of 49,000 common ones, which is loaded when first asked for. */
+/** Whether the password is on zxcvbn's list of 49,000 common ones, which is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return dictionary["passwords-common"].includes(password.toLowerCase());
@@ -27,7 +27,9 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/** Compares in constant time; without a stored hash (unknown member) it costs the same time and says no. */
+/**
+ * Compares in constant time. Without a stored hash (unknown member) it takes the same time and answers false.
+ */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");
   const strength = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -41,7 +43,10 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`argon2id$${memory}$${passes}$${parallelism}$`);
 }
 
-/** The second leaves the thread pool's other half to the rest; more wait than one client may ask for in an hour. */
+/**
+ * Two at a time leave half of the thread pool to other work. More may wait than one client may request in an
+ * hour.
+ */
 const inTurn = limitConcurrency({ concurrent: 2, waiting: 128 });
 
 const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>

@@ -8,9 +8,9 @@ import { makeFolder, writeWhole } from "../private-files.ts";
 const LEAST_LENGTH = 32;
 
 /**
- * The secret in `DATA_DIR`, made at the first start. Beside an existing database none is made anew: every link in every
- * mail that was sent would end.
- * @throws StartRefusal when it is missing there, too short to protect anything, or cannot be read or written
+ * The secret in `DATA_DIR`, generated at the first start. Beside an existing database none is generated:
+ * every link in sent mails would become invalid.
+ * @throws StartupError when it is missing there, too short to protect anything, or cannot be read or written
  */
 export function keptSecret(dataDir: string, database: string): string {
   try {
@@ -23,7 +23,7 @@ export function keptSecret(dataDir: string, database: string): string {
 
 function readOrMake(dataDir: string, database: string): string {
   const file = join(dataDir, "secret");
-  // Asked first: who starts at the same moment on an empty folder may make both meanwhile.
+  // Checked first: another process that starts on the same empty folder may create both meanwhile.
   const isFirstStart = !existsSync(database);
   if (!existsSync(file)) {
     if (!isFirstStart)
@@ -41,10 +41,7 @@ function readOrMake(dataDir: string, database: string): string {
   return secret;
 }
 
-/**
- * AES-256-GCM for what must wait in the mail queue until it is sent: whoever reads the database alone
- * learns no code.
- */
+/** Encrypts what waits in the mail queue by AES-256-GCM: the database alone reveals no code. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);

@@ -11,22 +11,25 @@ export interface LinkClaim {
     | "email-change"
     | "calendar";
   readonly memberId: MemberId;
-  /** What is confirmed: the address, the meetup, the calendar's version, the code's hash; empty where the member says it all. */
+  /**
+   * What is confirmed: the address, the meetup, the calendar's version or the code's hash. Empty when the
+   * member suffices.
+   */
   readonly subject: string;
 }
 
 export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
 
 /**
- * A link token: member and expiry in the clear, then HMAC-SHA-256 over purpose, member, expiry and subject.
- * Nothing of it is stored.
+ * A link token: member and expiry in plain text, then HMAC-SHA-256 over purpose, member, expiry and subject.
+ * No part of it is stored.
  * @param expires milliseconds since the epoch; 0 for a link that works as long as the member exists
  */
 export function makeLinkToken(secret: string, claim: LinkClaim, expires = 0): string {
   return `${claim.memberId}.${expires.toString(36)}.${signature(secret, claim, expires).toString("base64url")}`;
 }
 
-/** The parts in the clear, not yet to be trusted; null when the token has another shape. */
+/** The parts in plain text, which are not verified; null when the token is malformed. */
 export function readLinkToken(token: string): { memberId: MemberId; expires: number } | null {
   const shape = /^([1-9]\d{0,14})\.([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token);
   if (!shape?.[1] || !shape[2]) return null;
@@ -61,7 +64,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 as hex: a fast hash is enough for a token nobody can guess. */
+/** SHA-256 as hex: a fast hash is enough for a token that cannot be guessed. */
 export function hashSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { endSession, endSessionsOf, liveSessions, sessionId } from "./sessions.ts";
 
 /**
- * Ends the sessions of a member, or the one that is named.
+ * Ends all sessions of a member, or only the named one.
  * @returns how many ended
  */
 export function endSessionsFor(

@@ -5,7 +5,7 @@ import { mutedOf } from "../invitations/preferences.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
 /**
- * The member as their own browser may know them.
+ * The member's data for their own browser.
  * @param isAdmin whether this session has admin rights
  */
 export function profileOf(

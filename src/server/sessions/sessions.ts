@@ -9,7 +9,7 @@ import { sessionExpiry } from "../http/session.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/tokens.ts";
 
-/** What a session is called; neither its token nor what is kept of that. */
+/** A session's public id, which reveals neither its token nor the stored hash. */
 export const sessionId = (tokenHash: string) =>
   createHash("sha256").update(`session\n${tokenHash}`).digest("hex").slice(0, 22);
 
@@ -48,8 +48,8 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 /**
- * Signs a member out everywhere.
- * @param except hashes of sessions that go on
+ * Ends a member's sessions and codes.
+ * @param except hashes of sessions that stay
  */
 export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
@@ -84,7 +84,10 @@ export async function signIn(
   return startSession(tx, now, member.id, entrance);
 }
 
-/** Begins a session and answers its bearer token, which is nowhere else; a code that was mailed proves no organiser. */
+/**
+ * Starts a session and returns its bearer token, which is stored nowhere. A mailed code does not count as a
+ * recent proof.
+ */
 export async function startSession(
   tx: Tx,
   now: Date,
@@ -112,9 +115,9 @@ export async function startSession(
 const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
 /**
- * Tells an organiser that somebody signed in with their account, so that they notice when it was not they. Not the very first
- * time, which they came for.
- * @param member as they were before they signed in
+ * Tells an organiser about a sign-in with their account, in case it was not theirs. The very first sign-in
+ * needs no notice.
+ * @param member as before the sign-in
  */
 async function notifySignIn(
   given: TxContext,
@@ -130,7 +133,7 @@ async function notifySignIn(
   await enqueue(tx, now, member, { kind: "new_sign_in", device, when });
 }
 
-/** Who has rights and came in stands in the audit (requirement 59). */
+/** The audit records sign-ins of administrators (promise 59). */
 async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void> {
   if (member.is_admin !== 1) return;
   await audit(tx, now, { actor: member.id, action: "admin.signed-in", target: `member:${member.id}` });
@@ -140,8 +143,8 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
 const NOBODY = 0 as MemberId;
 
 /**
- * Whose rights somebody wanted and did not get stands there too. For anybody else it takes the same statements and leaves
- * nothing, so that the time tells nobody who is an organiser (requirement 5).
+ * Records a failed sign-in for an administrator's account in the audit. For any other account it runs the
+ * same statements and leaves nothing: its timing must not reveal organisers (promise 5).
  */
 export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | undefined): Promise<void> {
   const admin = member?.is_admin === 1 ? member.id : NOBODY;

@@ -17,9 +17,12 @@ interface Purpose {
   readonly perAddress: Limit | null;
 }
 
-/** ASVS 5, 6.5.5: out-of-band codes live at most 10 minutes. */
+/** ASVS 5, 6.5.5: out-of-band codes are valid for at most 10 minutes. */
 export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10, perAddress: null };
-/** Two are left for signing in: whoever is refused a code was mailed a link within the hour. */
+/**
+ * Leaves two of the hour's five codes for signing in. So a member that is refused a code got a mailed link
+ * within the hour.
+ */
 export const PASSWORD_RESET: Purpose = {
   name: "password_reset",
   mail: "password_reset",
@@ -42,7 +45,9 @@ export interface CodeRequester {
   readonly client: string;
 }
 
-/** Refuses the sixth request for one address within an hour, and the 21st of one client. */
+/**
+ * Refuses the sixth request for an address within an hour, the 21st of a client, and any beyond `perAddress`.
+ */
 export async function limitAsking(
   given: TxContext,
   tx: Tx,
@@ -53,7 +58,7 @@ export async function limitAsking(
   return countAttempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
-/** What asking for codes and redeeming them is counted by. */
+/** The limits on requesting and redeeming codes. */
 export const codeLimits = (email: string, client: string): readonly Counted[] => [
   [ASK_PER_CLIENT, client],
   [ASK_PER_ADDRESS, email],
@@ -65,8 +70,8 @@ export const codeLimits = (email: string, client: string): readonly Counted[] =>
 ];
 
 /**
- * Mails a new code; an earlier one for the same purpose no longer counts. Without a member it takes the same statements and
- * leaves nothing, so that the time tells nobody whether there is one (requirement 5).
+ * Mails a new code, which replaces an earlier one for the same purpose. Without a member it runs the same
+ * statements and leaves nothing: its timing must not reveal members (promise 5).
  */
 export async function mailCode(
   given: TxContext,
@@ -94,7 +99,7 @@ async function issueCode(
     purpose: purpose.name,
     code_hash: hashCode(config.secret, purpose.name, member, code),
     created_at: now.toISOString(),
-    // The link that comes with it outlives it.
+    // The link in the same mail is valid for longer than the code.
     expires_at: new Date(now.getTime() + LOGIN_LINK_MS).toISOString(),
   };
   const names = Object.keys(values) as (keyof typeof values)[];
@@ -114,9 +119,10 @@ async function issueCode(
 }
 
 /**
- * Whose code this is: the newest, alive, and right. A wrong one counts: fifty tries a day for one address keep a guess under
- * 1 in 10,000 (docs/decisions/0003). A right one does not count for its client, or a room full of members behind one
- * router would lock itself out. For nobody it takes the same statements (requirement 5).
+ * The member of a code that is the newest, valid and right. A wrong code counts: fifty tries a day for an
+ * address keep a guess under 1 in 10,000 (docs/decisions/0003). A right code does not count for its client:
+ * members behind one router would lock each other out. An unknown address takes the same statements (promise
+ * 5).
  */
 export async function memberOfCode(
   given: TxContext,
@@ -170,7 +176,7 @@ export async function newestLoginCode(
     .executeTakeFirst();
 }
 
-/** Whether the code was still there: of two who bring it at once one was first. */
+/** Whether the code still existed: of two concurrent calls only one gets it. */
 export async function consumeCode(tx: Tx, codeId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("codes").where("id", "=", codeId).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

@@ -9,21 +9,25 @@ import { insertMembers } from "../members/insert-members.ts";
 import { administrators, memberByEmail } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
 
-/** Where the first administrator signs in while nobody gave an address; reserved by RFC 2606, so it is nobody's. */
+/**
+ * The first administrator's address until the operator gives one. RFC 2606 reserves it, so it belongs to no
+ * person.
+ */
 const PLACEHOLDER = "admin@example.org";
-/** What 0.1.0 took instead, an address that its own sign-in refuses. */
+/** Version 0.1.0 used another one, which its own sign-in refuses. */
 const PLACEHOLDERS = [PLACEHOLDER, "admin@localhost"];
 
-/** What the console says about the administrator at this start. */
+/** What the console shows about the administrator at this start. */
 export type FirstAdmin =
   | { readonly kind: "made"; readonly email: string; readonly generatedPassword: string | null }
   | { readonly kind: "moved"; readonly email: string }
   | { readonly kind: "there" };
 
 /**
- * Makes the first administrator when there is none. Their address counts as verified when the configuration gave it,
- * or while mails are files (decision 18); one that nobody gave is replaced as soon as `ADMIN_EMAIL` gives one.
- * @param tellOf hears before it is kept: a password that nobody saw is not kept either
+ * Creates the first administrator when there is none. Their address is verified when the configuration gave
+ * it, or while mails are files (decision 18). A placeholder is replaced as soon as `ADMIN_EMAIL` gives an
+ * address.
+ * @param tellOf is called before the commit: a password that could not be shown is not stored
  */
 export async function ensureFirstAdmin(
   deps: Deps,
@@ -49,7 +53,7 @@ export async function ensureFirstAdmin(
   });
 }
 
-/** Whoever configures the site vouches for the address they give; what only becomes a file reaches nobody else. */
+/** The operator vouches for a configured address; a mail that only becomes a file reaches no other person. */
 const isVerified = ({ config }: TxContext): boolean =>
   config.firstAdmin.email !== null || config.mail.transport.kind === "files";
 
@@ -82,7 +86,10 @@ async function makeAdmin(
   return id;
 }
 
-/** With a mail server nothing goes to an address that nobody gave: it gets the one of `ADMIN_EMAIL`, or is unverified. */
+/**
+ * With a mail server, a placeholder address must get no mail: it becomes the one of `ADMIN_EMAIL`, or
+ * unverified.
+ */
 async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
   const { firstAdmin } = deps.config;
   return deps.db.write(async (tx) => {

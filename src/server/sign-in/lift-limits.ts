@@ -10,17 +10,17 @@ import { passwordLimits } from "./login.ts";
 
 interface Lifted {
   readonly email: string | null;
-  /** An address of the network. */
+  /** An IP address in the client's network. */
   readonly client: string | null;
   readonly actor: Actor;
 }
 
-/** No attempt is counted for it. */
+/** No attempt is counted with this key. */
 const UNKNOWN = "";
 
 /**
- * Makes the attempts at signing in and subscribing undone that were counted for an e-mail address, a client, or both together.
- * @returns how many counts there were
+ * Removes the counted attempts at sign-in and registration of an e-mail address, a client, or both together.
+ * @returns the number of counts removed
  */
 export function liftSignInLimits(deps: Deps, { email, client, actor }: Lifted): Promise<number> {
   const [address, from] = [email ?? UNKNOWN, client === null ? UNKNOWN : clientOf(client)];

@@ -22,8 +22,8 @@ import {
 } from "./codes.ts";
 
 /**
- * Mails a sign-in code. An unknown address is answered like a known one; an unverified member is told so, as the
- * specification asks, and gets the verify mail again.
+ * Mails a sign-in code. An unknown address gets the same answer as a known one. An unverified member is told
+ * so, and gets the verification mail again.
  */
 export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   const now = deps.clock();
@@ -78,7 +78,7 @@ export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<
   });
 }
 
-/** An organiser who has passkeys is a mere member in it. */
+/** Starts a session, in which an organiser with passkeys has no admin rights. */
 async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
   const token = await signIn(given, tx, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
@@ -87,10 +87,10 @@ async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin
 
 const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
 const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
-/** Of all clients together; whose account it is still comes in by a mailed code (requirement 7). */
+/** For all clients together; the account's owner can still sign in by a mailed code (promise 7). */
 const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 };
 
-/** What a sign-in by password is counted by. */
+/** The limits on sign-in by password. */
 export const passwordLimits = (email: string, client: string): readonly Counted[] => [
   [PER_CLIENT, client],
   [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
@@ -107,8 +107,9 @@ interface Attempt {
 }
 
 /**
- * Signs a member in by password. A wrong password and an unknown address get the same answer after the same time; only the
- * right password shows that there is a member. A member who has passkeys shows one as well: the password alone begins nothing.
+ * Signs a member in by password. A wrong password and an unknown address get the same answer after the same
+ * time. Only the right password shows that there is a member. A member with passkeys must show one as well:
+ * the password alone starts no session.
  */
 export async function login(
   deps: Deps,
@@ -139,13 +140,16 @@ export async function login(
   });
 }
 
-/** The member as they are; on PostgreSQL nothing else changes them until the transaction ends. */
+/** The current row of the member; on PostgreSQL it is locked until the transaction ends. */
 function memberNow(tx: Tx, id: MemberId): Promise<MemberRow | undefined> {
   const member = tx.selectFrom("members").selectAll().where("id", "=", id);
   return (isPostgres(tx) ? member.forUpdate() : member).executeTakeFirst();
 }
 
-/** Why a member without admin rights is not let in by the right password; an unconfirmed address gets its mail again. */
+/**
+ * Why the right password does not sign in a member without admin rights; an unconfirmed address gets its mail
+ * again.
+ */
 async function refusalOf(
   tx: Tx,
   now: Date,

@@ -21,8 +21,8 @@ import {
 type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
 
 /**
- * Sets the first password of a member whom an organiser added, confirms their address and signs them in. The link says
- * who they are; it works as long as there is no password.
+ * Sets the first password of a member that an organiser added, confirms the address and signs the member in.
+ * The link identifies the member, and works until there is a password.
  */
 export async function setPassword(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function setPassword(
   });
 }
 
-/** Who may choose a first password by this link. */
+/** The member that may choose a first password by this link. */
 export const passwordLink = async (deps: Deps, token: string) =>
   withoutPassword(await memberOfLink(deps, deps.db.read, token, SET_PASSWORD_LINK));
 
@@ -66,7 +66,10 @@ export function requestPasswordReset(deps: Deps, asker: CodeRequester): Promise<
   });
 }
 
-/** Sets a new password with the mailed code and signs the member out everywhere; hashes only for who has the code. */
+/**
+ * Sets a new password with the mailed code and ends all sessions. Only a right code causes the work of
+ * hashing.
+ */
 export async function resetPassword(
   deps: Deps,
   { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
@@ -92,14 +95,14 @@ interface Replacement {
   readonly actor: Actor;
 }
 
-/** Signs the member out everywhere: the old password may have been known to others. */
+/** Ends all sessions, because others may have known the old password. */
 async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Replacement): Promise<void> {
   await tx.updateTable("members").set({ password_hash: hash }).where("id", "=", member).execute();
   await endSessionsOf(tx, member);
   await audit(tx, now, { actor, action: "password.reset", target: `member:${member}` });
 }
 
-/** Gives an administrator a password that the operator of the machine passes on. */
+/** Sets a password that the operator of the machine passes on to an administrator. */
 export async function givePassword(
   { db, clock }: Deps,
   id: MemberId,

@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
 
-/** Sets these columns of the one row, which is made at the first change. */
+/** Sets these columns of the single row, which the first change creates. */
 export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void> {
   await tx
     .insertInto("site")
@@ -15,7 +15,7 @@ export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void>
     .execute();
 }
 
-/** How the club presents itself: what the environment says, else what organisers set, else what holds without either. */
+/** How the club presents itself: by the environment, else as organisers set it, else by default. */
 export interface SiteNow {
   readonly name: string;
   readonly sentence: string | null;
@@ -25,7 +25,7 @@ export interface SiteNow {
   readonly contactEmail: string;
 }
 
-/** Read once, and again when it has changed, on whichever process: no page or mail asks the database for it. */
+/** Cached until any process changes it: pages and mails need no query. */
 export type CurrentSite = () => Promise<SiteNow>;
 
 export function currentSite(db: Db, config: Config): CurrentSite {
@@ -61,7 +61,7 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
   };
 }
 
-/** As pages get it. */
+/** The site as pages receive it. */
 export const shownSite = (now: SiteNow, { publicUrl, site: { timeZone, confirmLinks } }: Config): Site => ({
   ...now,
   publicUrl,
@@ -69,7 +69,7 @@ export const shownSite = (now: SiteNow, { publicUrl, site: { timeZone, confirmLi
   confirmLinks,
 });
 
-/** Who a mail, a feed or a calendar is from, and where it lives. */
+/** The sender of a mail, a feed or a calendar, and its configuration. */
 export interface Host {
   readonly config: Config;
   readonly site: SiteNow;
@@ -97,7 +97,7 @@ export const NOTHING_SET: SiteRow = {
 export const storedSite = async (read: Read): Promise<SiteRow> =>
   (await read.selectFrom("site").selectAll().executeTakeFirst()) ?? NOTHING_SET;
 
-/** As pages show it. */
+/** The logo as pages show it; null: none. */
 export const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
   (await read
     .selectFrom("pictures")

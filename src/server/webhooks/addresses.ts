@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { OwnNetwork } from "../settings.ts";
 
-/** Says at once what sending would find: an address inside, or none at all. */
+/** Checks at once what sending would find: a private address, or none at all. */
 export async function refuseAddress(own: OwnNetwork, url: string): Promise<Refused | null> {
   try {
     const addresses = await addressesFor(new URL(url), own);
@@ -24,7 +24,10 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 const byName: Resolve = (host) => lookup(host, { all: true });
 
-/** The addresses of its host to which something may be sent; its name is asked for once, so that it cannot become another. */
+/**
+ * The host's addresses to which a webhook may be sent, or why none is allowed. Sending uses these addresses:
+ * a second lookup could return another (DNS rebinding).
+ */
 export async function addressesFor(
   url: URL,
   own: OwnNetwork,
@@ -45,7 +48,7 @@ function blockList(ranges: readonly Range[]): BlockList {
   return list;
 }
 
-/** Where a house has its own machines: this one, its network, and that of its provider or VPN. */
+/** Ranges of private machines: this host, its network, and that of its provider or VPN. */
 const PRIVATE_RANGES = blockList([
   ["127.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -56,14 +59,17 @@ const PRIVATE_RANGES = blockList([
   ["fc00::", 7],
 ]);
 
-/** Among those: where clouds hand out a machine's own credentials. No operator means to send anything there. */
+/** Addresses in those ranges where clouds serve a machine's credentials; no operator wants these called. */
 const METADATA = blockList([
   ["100.100.100.200", 32],
   ["fd00:ec2::254", 128],
   ["fd20:ce::254", 128],
 ]);
 
-/** What is no machine elsewhere either: https://www.iana.org/assignments/iana-ipv4-special-registry and its like for IPv6. */
+/**
+ * Other non-public ranges, from https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
+ * counterpart.
+ */
 const NON_PUBLIC_RANGES = blockList([
   ["0.0.0.0", 8],
   ["169.254.0.0", 16],
@@ -80,7 +86,7 @@ const NON_PUBLIC_RANGES = blockList([
   ["240.0.0.0", 4],
 ]);
 const PUBLIC_IPV6 = blockList([["2000::", 3]]);
-/** Among those: Teredo and its neighbours, documentation, and IPv4 in disguise (6to4). */
+/** Exceptions within that block: Teredo and its neighbours, documentation, and 6to4, which wraps IPv4. */
 const NOBODYS_V6 = blockList([
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -90,7 +96,7 @@ const NOBODYS_V6 = blockList([
 
 const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/** Outside IPv6's one block of machines lie its forms of IPv4 addresses too (mapped, NAT64), which so are no way around. */
+/** IPv6 forms of IPv4 addresses (mapped, NAT64) lie outside `PUBLIC_IPV6` and so bypass nothing. */
 function isPublic(address: string): boolean {
   if (isIPv6(address)) return PUBLIC_IPV6.check(address, "ipv6") && !NOBODYS_V6.check(address, "ipv6");
   return !NON_PUBLIC_RANGES.check(address) && !PRIVATE_RANGES.check(address);
@@ -115,7 +121,10 @@ interface Target {
   readonly url: URL;
 }
 
-/** Whether something may be sent to this very address: outside only encrypted, inside only where the operator says so. */
+/**
+ * Why nothing may be sent to this address, or null. Public addresses require https; private ones, the
+ * operator's consent.
+ */
 export function addressRefusal(own: OwnNetwork, { address, url }: Target): AddressRefusal | null {
   if (isPublic(address)) return url.protocol === "https:" ? null : "webhook-unencrypted";
   if (!PRIVATE_RANGES.check(address, family(address)) || METADATA.check(address, family(address)))

@@ -8,14 +8,17 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 interface Signed {
-  /** The same at every attempt. */
+  /** The same for every attempt. */
   readonly id: string;
   readonly body: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly now: Date;
 }
 
-/** The headers by which a receiver knows who sent it, unchanged and lately (https://www.standardwebhooks.com). */
+/**
+ * Headers by which a receiver verifies sender, integrity and age of a message
+ * (https://www.standardwebhooks.com).
+ */
 export function signedHeaders(secret: string, { id, body, now }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
@@ -24,13 +27,13 @@ export function signedHeaders(secret: string, { id, body, now }: Signed): Record
 }
 
 const WebhookCredentials = z.object({ url: z.string(), secret: z.nullable(z.string()) });
-/** What the database keeps sealed of a webhook; in the addresses of chat services lies a password. */
+/** The webhook data that the database stores sealed: addresses of chat services contain a password. */
 type WebhookCredentials = z.output<typeof WebhookCredentials>;
 
 export const sealCredentials = (secret: string, kept: WebhookCredentials): string =>
   seal(secret, JSON.stringify(kept));
 
-/** null where it was sealed with a secret that the program does not have any more. */
+/** Opens sealed credentials. @returns null when the secret that sealed them is no longer configured */
 export function openCredentials(secrets: readonly string[], sealed: string): WebhookCredentials | null {
   try {
     return WebhookCredentials.parse(JSON.parse(unseal(secrets, sealed)));

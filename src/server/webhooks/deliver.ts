@@ -17,14 +17,14 @@ export interface Delivering {
   readonly onOutcome?: (kind: WebhookResult["kind"]) => void;
 }
 
-/** Makes one attempt and records what became of it. */
+/** Makes one attempt and records the result. */
 export async function deliver(
   { deps, log, onOutcome }: Delivering,
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<WebhookResult> {
   const became = await attempt(deps, claimed, signal);
-  // What was broken off says nothing of the receiver, and is tried again by whoever comes next.
+  // An aborted attempt says nothing about the receiver; once released, the delivery is claimed again.
   if (signal.aborted && became.kind !== "sent") return became;
   onOutcome?.(became.kind);
   const { row, webhook } = claimed;
@@ -54,7 +54,7 @@ async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSigna
 function resultOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date): WebhookResult {
   const words = describeAttempt(made);
   const next = afterAttempt(made, { attempts, now, chance: Math.random() });
-  // Who tries sees at once what is wrong, and tries again.
+  // A failed test is not retried: the organiser sees the error at once and can repeat the test.
   if (event === "test" && next.kind !== "sent") return { kind: "failed", words };
   if (next.kind === "give-up") return { kind: "failed", words, stops: "failing" };
   if (next.kind === "gone") return { kind: "failed", words, stops: "gone" };
@@ -65,7 +65,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As Standard Webhooks advises: three days in all. */
+/** Delays as Standard Webhooks advises, three days in all. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -73,20 +73,20 @@ const WAITS_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 
-/** Whoever asks to be left alone for longer is asked again all the same. */
+/** Upper limit for a receiver's Retry-After. */
 const LONGEST_REST_MS = 24 * HOUR_MS;
 
 type NextStep =
   | { readonly kind: "sent" }
   | { readonly kind: "retry"; readonly at: Date }
   | { readonly kind: "give-up" }
-  /** It says that nothing will ever be wanted there (RFC 9110, 15.5.11). */
+  /** The receiver will never accept messages at this address (RFC 9110, 15.5.11). */
   | { readonly kind: "gone" };
 
 /**
- * What happens after an attempt.
- * @param attempts how many were made, this one included
- * @param chance a number in [0, 1): a receiver that recovers is not asked by all at once
+ * The next step after an attempt.
+ * @param attempts how many attempts were made, this one included
+ * @param chance a number in [0, 1), which spreads the retries to a recovering receiver
  */
 export function afterAttempt(
   attempt: Attempt,
@@ -107,7 +107,7 @@ type WebhookResult =
   | { readonly kind: "failed"; readonly words: string; readonly stops?: StopReason }
   | { readonly kind: "withdrawn" };
 
-/** Records what became of an attempt, unless somebody else makes the next one already; a receiver that is lost is left alone. */
+/** Records the result, unless another process has claimed the delivery. A lost receiver stops the webhook. */
 async function recordOutcome(
   tx: Tx,
   now: Date,

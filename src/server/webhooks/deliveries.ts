@@ -13,11 +13,11 @@ import { webhookById } from "./queries.ts";
 import { type Claimed, claimedFrom, LEASE_MS } from "./queue.ts";
 import { PATIENCE_MS } from "./send.ts";
 
-/** The longest wait for another attempt is less (`retry.ts`). */
+/** More than the longest delay between attempts (`deliver.ts`). */
 const ATTEMPT_MS = 2 * DAY_MS;
 const MINUTE_MS = 60_000;
 
-/** What a clock that ran ahead planned or held goes now. */
+/** Makes deliveries due now that were planned or claimed while the clock ran ahead. */
 export async function mendFutureDeliveries(tx: Tx, now: Date): Promise<void> {
   const at = now.toISOString();
   const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -35,7 +35,7 @@ export async function mendFutureDeliveries(tx: Tx, now: Date): Promise<void> {
 
 const KEPT_DAYS = 30;
 
-/** What is done with is looked at for a month. */
+/** Deletes completed deliveries after a month; until then organisers can inspect them. */
 export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("webhook_deliveries")
@@ -50,10 +50,10 @@ interface TestRequest {
   readonly log: FastifyBaseLogger;
 }
 
-/** What a test has become as long as nothing else is known: nobody takes it from the queue, should the program end meanwhile. */
+/** State of a test until its result is recorded; not `waiting`, so that no process ever claims the test. */
 const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as const;
 
-/** Sends a message that says so at once, on the way of all others, also where the webhook is off; it is tried this once. */
+/** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
   deps: Deps,
   { id, actor, log }: TestRequest,
@@ -88,7 +88,7 @@ interface RetryRequest {
   readonly actor: MemberId;
 }
 
-/** Tries anew what did not arrive, with all its attempts; under the same id, should it have arrived after all. */
+/** Retries a delivery at once, with the full number of attempts. It keeps its id, in case it did arrive. */
 export function retryDelivery(
   { db, clock }: Deps,
   { id, delivery, actor }: RetryRequest,
@@ -104,7 +104,7 @@ export function retryDelivery(
       .where("id", "=", delivery)
       .where("webhook_id", "=", id)
       .executeTakeFirst();
-    // A test is made anew.
+    // A test is not retried; the organiser starts another one.
     if (!row || row.event === "test") return refused("delivery-not-found");
     const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
     if (!mayWait) return refused("delivery-not-failed");

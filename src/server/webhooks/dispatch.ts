@@ -5,15 +5,15 @@ import { type Delivering, deliver } from "./deliver.ts";
 import { type Claimed, claimDue, nextDue, release } from "./queue.ts";
 import { MOST_WEBHOOKS } from "./webhooks.ts";
 
-/** All of them, so that who is slow keeps nobody waiting. */
+/** One per webhook, so that a slow receiver delays no other. */
 const AT_ONCE = MOST_WEBHOOKS;
 
 export interface Dispatch {
-  /** Claims nothing more, waits at most so long for what is under way and hands the rest back. */
+  /** Stops claiming, waits at most `patienceMs` for running deliveries, and releases the others. */
   stop(patienceMs: number): Promise<void>;
 }
 
-/** Sends what is due as soon as it is, several at once but to each receiver one after the other. */
+/** Sends deliveries when they are due: in parallel to several receivers, one at a time to each. */
 export function openDispatch(delivering: Delivering): Dispatch {
   const { deps, log } = delivering;
   const { db, clock } = deps;

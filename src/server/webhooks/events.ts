@@ -15,8 +15,9 @@ interface PendingDelivery extends Claimed {
 }
 
 /**
- * Nobody need hear days later of what is over, of a place that somebody has by now, or that a meetup is on which is off; nor of what
- * it was before they heard how it is now, nor anything since they said no.
+ * Whether a delayed delivery is still worth sending. It is not when the webhook is off, or the meetup is
+ * over, closed or deleted. Nor when the freed place is taken, or the receiver has got a later change. A
+ * cancellation stays relevant until the meetup's end.
  */
 export async function isStillRelevant(
   read: Read,
@@ -34,7 +35,7 @@ export async function isStillRelevant(
   return row.event === "place_freed" ? hasFreePlace(meetup) : !(await hasNewerDelivery(read, row));
 }
 
-/** Whether that webhook was told of a later change of it already. */
+/** Whether the webhook has already received a later change of the meetup. */
 async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Claimed["row"]): Promise<boolean> {
   const newer = await read
     .selectFrom("webhook_deliveries")
@@ -49,19 +50,19 @@ async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Claim
   return newer !== undefined;
 }
 
-/** Who says yes and no in turns does not fill a room with messages. */
+/** Limits the messages caused by a member who changes their answer repeatedly. */
 const AT_MOST_EVERY_MS = 10 * 60_000;
 
 type Room = Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist">;
 
-/** Somebody who comes now has a place at once: whoever waits goes first. */
+/** Whether a new guest gets a place at once: members on the waitlist go first. */
 const hasFreePlace = ({ max_participants, confirmed, waitlist }: Room): boolean =>
   waitlist === 0 && (available({ max: max_participants, confirmed }) ?? 0) > 0;
 
 /**
- * Tells that a meetup that was full has a place again. The caller holds its lock.
- * @param before as it was
- * @param later when it may be told at the earliest
+ * Queues a message that a full meetup has a free place again. The caller holds the meetup's lock.
+ * @param before the meetup before the change
+ * @param later the earliest time to send it
  */
 export async function enqueuePlaceFreed(tx: Tx, now: Date, before: MeetupRow, later = now): Promise<void> {
   if (before.max_participants === null || hasFreePlace(before)) return;
@@ -88,11 +89,11 @@ export async function enqueuePlaceFreed(tx: Tx, now: Date, before: MeetupRow, la
 
 const isEvent = (name: string): name is WebhookEvent => name in WEBHOOK_EVENTS;
 
-/** Those that this release knows. */
+/** The webhook's events, without those that this release does not know. */
 export const eventsOf = ({ events }: { readonly events: string }): WebhookEvent[] =>
   z.array(z.string()).parse(JSON.parse(events)).filter(isEvent);
 
-/** Queues it for everybody who wants to hear of it, by the commit that causes it. */
+/** Queues the event for every subscribed webhook, in the transaction that causes it. */
 export async function enqueueWebhooks(tx: Tx, now: Date, news: MeetupEvent, later = now): Promise<void> {
   const wanted = await subscribersOf(tx, news.event);
   if (wanted.length === 0) return;
@@ -127,7 +128,9 @@ export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id,
   created_at: now.toISOString(),
 });
 
-/** What waits about a meetup that is off, and is on nobody's way yet, need not be told any more; that it is off must. */
+/**
+ * Withdraws unclaimed deliveries about a meetup that is cancelled or deleted, except the cancellation itself.
+ */
 export async function withdrawPending(tx: Tx, meetup: MeetupId): Promise<void> {
   await tx
     .updateTable("webhook_deliveries")

@@ -6,7 +6,7 @@ import { available } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
 
-/** What waits for a webhook that is off is not sent when it is on again. */
+/** Withdraws what waits for a webhook that is switched off: nothing old is sent once it is on again. */
 export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
   await tx
     .updateTable("webhook_deliveries")
@@ -25,7 +25,7 @@ const Agreed = z.object({
   location: z.string(),
 });
 
-/** What is told of a meetup: what everybody may see of it, and nobody's name. */
+/** What a webhook tells about a meetup: only public facts, and no names. */
 const EventFacts = z.object({
   meetup: Agreed.extend({
     id: z.number(),
@@ -33,23 +33,23 @@ const EventFacts = z.object({
     endsAt: Instant,
     maxParticipants: z.nullable(z.number()),
     placesAvailable: z.nullable(z.number()),
-    /** Path of its own picture; null: it has none. */
+    /** Path of the meetup's own picture; null when it has none. */
     picture: z.nullable(z.string()),
   }),
-  /** Only of a change: how it was. */
+  /** Only for a change: the meetup before it. */
   before: z.optional(Agreed),
-  /** Only of a cancellation; null: none was given. */
+  /** Only for a cancellation; null when no reason was given. */
   reason: z.optional(z.nullable(z.string())),
-  /** Its page is gone too. */
+  /** The meetup's page no longer exists. */
   isGone: z.optional(z.boolean()),
 });
 export type EventFacts = z.output<typeof EventFacts>;
 type AgreedFacts = z.output<typeof Agreed>;
 
-/** What a delivery's row keeps; null for a test. One that cannot be read is of another release. */
+/** The facts in a delivery's row; null for a test. Facts that cannot be parsed come from another release. */
 export const parseEventFacts = (facts: string) => z.nullable(EventFacts).safeParse(JSON.parse(facts));
 
-/** Something that happened to a meetup, to be told to who asked to hear of such. */
+/** An event of a meetup, for the webhooks that subscribe to it. */
 export interface MeetupEvent {
   readonly event: WebhookEvent;
   readonly meetup: MeetupRow;

@@ -5,7 +5,7 @@ import { countInWords } from "#domain/wording.ts";
 import { escapeHtml } from "../text.ts";
 import type { EventFacts } from "./facts.ts";
 
-/** What is to be told, to whom it is told later. */
+/** An event before it is worded for a kind of receiver. */
 export interface WebhookEventDetails {
   readonly event: DeliveryEvent;
   /** null for a test. */
@@ -16,7 +16,6 @@ export interface WebhookEventDetails {
   readonly siteName: string;
 }
 
-/** What is posted where. */
 export interface WebhookRequest {
   readonly url: string;
   readonly body: string;
@@ -34,7 +33,7 @@ const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: WebhookEventD
   matrix: matrixBody,
 };
 
-/** Standard Webhooks: what happened in two words, when, and the facts. */
+/** Standard Webhooks: type of the event, time, and facts. */
 function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDetails): object {
   if (facts === null) return { type: "webhook.test", timestamp: at, data: { site: siteName } };
   const { meetup, before, reason, isGone } = facts;
@@ -54,14 +53,17 @@ function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDet
   };
 }
 
-/** Not through the middle of an emoji. */
+/** Never splits a surrogate pair, such as an emoji. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
-/** Every sign that means something in Discord's Markdown, in a mention or in a link. */
+/** Escapes every character with a meaning in Discord's Markdown, mentions or links. */
 const asDiscord = (text: string) => text.replace(/[\\*_~`|<>@#:()[\]-]/g, "\\$&");
 
-/** https://discord.com/developers/docs/resources/webhook#execute-webhook; nobody is called by name, whatever a title says. */
+/**
+ * https://discord.com/developers/docs/resources/webhook#execute-webhook; `allowed_mentions` prevents mentions
+ * in titles.
+ */
 function discordBody(told: WebhookEventDetails): object {
   const { headline, lines, link, picture } = wordingOf(told.event, told.facts, told);
   return {
@@ -78,11 +80,11 @@ function discordBody(told: WebhookEventDetails): object {
   };
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text: these three are all that is escaped. */
+/** https://docs.slack.dev/messaging/formatting-message-text: only these three characters are escaped. */
 const asSlack = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** What people wrote stands in plain text only; `text` is for notifications, and for who knows no blocks. */
+/** Blocks contain user input as plain text only; `text` is for notifications and clients without blocks. */
 function slackBody(told: WebhookEventDetails): object {
   const { headline, lines, link } = wordingOf(told.event, told.facts, told);
   const plain = (text: string, most: number) => ({ type: "plain_text", text: cut(text, most), emoji: false });
@@ -96,7 +98,10 @@ function slackBody(told: WebhookEventDetails): object {
   };
 }
 
-/** Hookshot makes a message of both; `@room` would call everybody, unless letters are kept apart by nothing. */
+/**
+ * Hookshot makes one message of both forms. The invisible word joiner after each `@` keeps `@room` from
+ * notifying everyone in the room.
+ */
 function matrixBody(told: WebhookEventDetails): object {
   const { headline, lines, link } = wordingOf(told.event, told.facts, told);
   const quiet = (text: string) => text.replaceAll("@", "@\u2060");
@@ -122,7 +127,10 @@ const TAGS: Readonly<Record<DeliveryEvent, string>> = {
   test: "white_check_mark",
 };
 
-/** https://docs.ntfy.sh/publish/#publish-as-json: to the server itself, the topic is in the text; no Markdown unless asked for. */
+/**
+ * https://docs.ntfy.sh/publish/#publish-as-json: posts to the server's root with the topic in the body. ntfy
+ * renders Markdown only on request.
+ */
 function ntfyAt(address: string, told: WebhookEventDetails): { at: string; body: object } {
   const url = new URL(address);
   const topic = url.pathname.slice(1);
@@ -138,13 +146,11 @@ function ntfyAt(address: string, told: WebhookEventDetails): { at: string; body:
   return { at: url.href, body };
 }
 
-/** What a person reads of it: one line that says what happened, and what there is to say below. */
+/** The event for a human reader: a headline, and the lines below it. */
 interface Wording {
   readonly headline: string;
   readonly lines: readonly string[];
-  /** Where to read more. */
   readonly link: { readonly url: string; readonly text: string };
-  /** Address of a picture. */
   readonly picture: string | null;
 }
 

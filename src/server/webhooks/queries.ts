@@ -8,14 +8,14 @@ import { parseEventFacts } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 import { splitDescription } from "./send.ts";
 
-/** So many of the newest are looked at. */
+/** How many of the newest deliveries are shown. */
 const LOGGED = 20;
 
 export function webhookById(read: Read, id: WebhookId): Promise<WebhookRow | undefined> {
   return read.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** @param secrets what opens their addresses */
+/** @param secrets the keys that open the sealed addresses */
 export async function listWebhooks(read: Read, secrets: readonly string[]): Promise<Webhook[]> {
   const rows = await read.selectFrom("webhooks").selectAll().orderBy("name").orderBy("id").execute();
   const listed: Webhook[] = [];
@@ -34,7 +34,7 @@ export async function listWebhooks(read: Read, secrets: readonly string[]): Prom
   return listed;
 }
 
-/** Of what organisers fill in: what else happens to it crosses nobody's change. */
+/** Revision of the fields that organisers edit; automatic changes to the row do not conflict with an edit. */
 export const revisionOf = ({ name, kind, sealed, events, active }: WebhookRow, secrets: readonly string[]) =>
   createHash("sha256")
     .update(JSON.stringify([name, kind, openCredentials(secrets, sealed)?.url, events, active]))

@@ -11,12 +11,12 @@ export interface Claimed {
   readonly webhook: WebhookRow;
 }
 
-/** Twice what an attempt may take. A process that dies keeps its deliveries so long from the others. */
+/** Twice the longest attempt. After a crash, other processes wait this long for its deliveries. */
 export const LEASE_MS = 30_000;
 
 export const NOBODYS = { claimed_until: null, claimed_by: null } as const;
 
-/** Written out, as it is in the indexes that find it; of the innermost table. */
+/** Literal SQL, to match the condition of the partial indexes; unqualified, for the innermost table. */
 const waits = sql<boolean>`state = 'waiting'`;
 
 interface Claiming {
@@ -25,8 +25,9 @@ interface Claiming {
 }
 
 /**
- * What was told of a meetup before and did not arrive goes first, so that what arrives last is true; that it is off goes at once, for
- * then what waited is no news any more.
+ * Whether an older delivery about the same meetup awaits a retry. A delivery waits for it, so that the
+ * receiver gets the latest state last. A cancellation does not wait, because it makes older deliveries
+ * obsolete.
  */
 const hasEarlierPending = (row: "first" | "webhook_deliveries", at: string) => {
   const of = (column: keyof Tables["webhook_deliveries"]) => sql.ref(`${row}.${column}`);
@@ -35,7 +36,7 @@ const hasEarlierPending = (row: "first" | "webhook_deliveries", at: string) => {
       and older.meetup_id = ${of("meetup_id")} and ${waits} and older.attempts > 0 and older.next_attempt_at > ${at}))`;
 };
 
-/** Takes what is due, of each webhook the oldest: what happened later does not arrive first. */
+/** Claims the oldest due delivery of each webhook, so that events arrive in order. */
 export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): Promise<Claimed[]> {
   const at = now.toISOString();
   const due = tx
@@ -57,7 +58,7 @@ export async function claimDue(tx: Tx, now: Date, { most, holder }: Claiming): P
     .orderBy("id")
     .limit(most);
   const rows = await tx
-    // As mails are claimed: PostgreSQL takes each row once, and steps over what another process holds.
+    // As with mails: PostgreSQL evaluates it once, and skips rows that another process has locked.
     .with(
       (cte) => cte("due").materialized(),
       () => (isPostgres(tx) ? due.forUpdate().skipLocked() : due),
@@ -91,7 +92,10 @@ export const claimedFrom = (now: Date, holder: string) => ({
 const unclaimed = (at: string) => (eb: ExpressionBuilder<Tables, "webhook_deliveries">) =>
   eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at)]);
 
-/** When something may be due that is not under way; what waits behind that is due when it is recorded, or its lease runs out. */
+/**
+ * When the next unclaimed delivery is due or a lease runs out. Deliveries behind a claimed one become due
+ * when its result is recorded.
+ */
 export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
   const at = now.toISOString();
   const { due, leased } = await read
@@ -119,17 +123,17 @@ export async function nextDue(read: Read, now: Date): Promise<Instant | null> {
   return first;
 }
 
-/** Gives back what a process that stops has not finished: the attempt may have arrived, and counts. */
+/** Releases unfinished deliveries when the process stops. The attempt counts, because it may have arrived. */
 export async function release(tx: Tx, holder: string): Promise<void> {
   await tx.updateTable("webhook_deliveries").set(NOBODYS).where("claimed_by", "=", holder).execute();
 }
 
-/** At the start of the only process, whatever a crashed one held is free again. */
+/** Frees all claims of a crashed process, when the only process starts. */
 export async function releaseAll(tx: Tx): Promise<void> {
   await tx.updateTable("webhook_deliveries").set(NOBODYS).where("claimed_until", "is not", null).execute();
 }
 
-/** How many are due and have not arrived. */
+/** How many deliveries are due and unsent. */
 export async function queueLength(read: Read, now: Date): Promise<number> {
   const { length } = await read
     .selectFrom("webhook_deliveries")

@@ -6,13 +6,15 @@ import type { OwnNetwork } from "../settings.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 
-/** So long a receiver has for everything, its name included. */
+/** Time for a whole attempt, name lookup included. */
 export const PATIENCE_MS = 15_000;
 
 export type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: "refused"; readonly why: AddressRefusal }
-  /** `code` is Node's or OpenSSL's, `TIMEOUT` where nobody answered in time, `NO_ANSWER` where it was no answer to a request. */
+  /**
+   * `code` is Node's or OpenSSL's; `TIMEOUT` without a timely answer, `NO_ANSWER` without an HTTP response.
+   */
   | { readonly kind: "unreachable"; readonly code: string };
 
 interface SendOptions {
@@ -22,7 +24,7 @@ interface SendOptions {
   readonly resolve?: Resolve;
 }
 
-/** Posts once. Redirects are an answer like any other, and of an answer nothing but its head is read. */
+/** Posts once. A redirect is not followed, and only the head of the answer is read. */
 export async function post(
   { url: address, body }: WebhookRequest,
   headers: Readonly<Record<string, string>>,
@@ -58,7 +60,7 @@ interface Exchange {
 
 function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Promise<Attempt> {
   const { promise, resolve, reject } = Promise.withResolvers<Attempt>();
-  // Node asks for all of them, or for one.
+  // Node asks for all addresses or for one, depending on the options.
   const only: LookupFunction = (_host, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, [...addresses]);
@@ -74,7 +76,7 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
       "user-agent": "Trefpunt",
       ...headers,
     },
-    // A connection of its own, which goes where this one may.
+    // A separate connection: a pooled one could lead to an address that was not checked.
     agent: false,
     lookup: only,
     signal,
@@ -86,7 +88,7 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
     response.destroy();
   });
   asked.on("error", reject);
-  // Another protocol (101), which Node neither answers nor calls an error.
+  // A switch of protocol (101), for which Node emits neither a response nor an error.
   asked.on("close", () => reject(Object.assign(new Error("no answer"), { code: "NO_ANSWER" })));
   asked.end(bytes);
   return promise;
@@ -112,7 +114,7 @@ const CODES: readonly (readonly [code: RegExp, words: string])[] = [
   [/./, "De verbinding werd verbroken"],
 ];
 
-/** What became of it, as organisers read it. */
+/** The result of an attempt, in words for organisers. */
 export function describeAttempt(attempt: Attempt): string {
   if (attempt.kind === "refused") return REFUSAL_ANSWERS[attempt.why].error;
   if (attempt.kind === "answered") {
@@ -123,7 +125,7 @@ export function describeAttempt(attempt: Attempt): string {
   return attempt.code === "TIMEOUT" ? words : `${words} (${attempt.code})`;
 }
 
-/** The sentence, and what `describeAttempt` put behind it for who asks further. */
+/** Splits off the code that `describeAttempt` appends to its sentence. */
 export function splitDescription(words: string | null): { outcome: string | null; code: string | null } {
   const [, outcome = words, code = null] = /^(.*) \((\w+)\)$/.exec(words ?? "") ?? [];
   return { outcome, code };

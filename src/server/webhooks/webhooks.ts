@@ -15,7 +15,7 @@ interface Asked {
   readonly actor: MemberId;
 }
 
-/** Touches nothing else of it: what a colleague has changed meanwhile stays. */
+/** Sets only whether the webhook is active, so that a colleague's concurrent change stays. */
 export function switchWebhook(
   { db, config, clock }: Deps,
   { id, active, actor }: Asked,
@@ -40,7 +40,7 @@ export function switchWebhook(
   });
 }
 
-/** Removes it with its log; what waits for it is not sent any more. */
+/** Removes the webhook with its log; waiting deliveries are not sent. */
 export function removeWebhook(
   { db, clock }: Deps,
   id: WebhookId,
@@ -56,7 +56,7 @@ export function removeWebhook(
 
 export const MOST_WEBHOOKS = 20;
 
-/** `secret`: one that was made just now, to be shown this once. */
+/** `secret`: one that was just made, to be shown only now. */
 export type Saved =
   | Refused
   | { readonly kind: "saved"; readonly id: WebhookId; readonly secret: string | null };
@@ -88,7 +88,10 @@ interface Change {
   readonly actor: MemberId;
 }
 
-/** Its secret stays, unless it begins to sign or ends to. What waits goes to the new address, and nowhere once it is off. */
+/**
+ * Keeps the secret, unless the new kind starts or stops signing. Waiting deliveries go to the new address, or
+ * are withdrawn when the webhook is switched off.
+ */
 export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Saved> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);

@@ -5,7 +5,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import { storedProfile } from "../stored-session.ts";
 import { NAMES_KEPT } from "./names-kept.ts";
 
-/** What a phone keeps of its doors: each meetup's list as it last came, and what was ticked here and not yet sent. */
+/** A tick on this device that is not sent yet. The database also stores the last list of each meetup. */
 export interface WaitingTick extends Tick {
   readonly meetup: MeetupId;
   readonly member: MemberId;
@@ -46,7 +46,7 @@ function open(): Promise<IDBDatabase> {
 
 type Stores = Readonly<Record<StoreName, IDBObjectStore>>;
 
-/** One transaction, written to the disk before it counts as done; once more where the browser had let go of it. */
+/** Runs one transaction, flushed to disk before it resolves. Retries once when the browser closed the database. */
 async function transact<T>(
   mode: "readonly" | "readwrite",
   work: (stores: Stores) => Promise<T>,
@@ -76,7 +76,7 @@ const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Every key that begins with this meetup: after numbers and texts come arrays. */
+/** Every key that begins with this meetup: IndexedDB orders arrays after numbers and strings. */
 const of = (meetup: MeetupId) => IDBKeyRange.bound([meetup], [meetup, []]);
 
 const waitingFor = async ({ ticks, walkIns }: Stores, meetup: MeetupId): Promise<Waiting> => ({
@@ -90,7 +90,7 @@ export const readDoor = (meetup: MeetupId) =>
     ...(await waitingFor(stores, meetup)),
   }));
 
-/** Another window of this phone may have ticked meanwhile: of both the later stays. */
+/** Keeps the later tick, because another window of this device may have stored one meanwhile. */
 const putLater = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], tick: Tick) => {
   const before = await answered<Tick | undefined>(store.get(key));
   store.put(before ? newerTick(before, tick) : tick);
@@ -102,7 +102,7 @@ export const keepTick = (tick: WaitingTick) =>
 export const keepWalkIn = (walkIn: WaitingWalkIn) =>
   transact("readwrite", ({ walkIns }) => putLater(walkIns, [walkIn.meetup, walkIn.key], walkIn));
 
-/** Keeps the list as it came, and what waits no longer goes: unless it was pressed again while it was sent. */
+/** Stores the list and deletes the sent ticks, except those that were pressed again during the call. */
 export const keepList = (list: DoorList, sent: Waiting, now: number) =>
   transact("readwrite", async ({ lists, ticks, walkIns }) => {
     const remove = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], { at }: Tick) => {
@@ -118,7 +118,7 @@ export const keepList = (list: DoorList, sent: Waiting, now: number) =>
 
 const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;
 
-/** Of what waits to be sent the list says who it is about, and nothing of anyone else. */
+/** The list reduced to the people with unsent ticks, without any other names. */
 function onlyTicked(list: DoorList, { ticks, walkIns }: Waiting): DoorList {
   const [members, keys] = [
     new Set(ticks.map(({ member }) => member)),
@@ -132,7 +132,10 @@ function onlyTicked(list: DoorList, { ticks, walkIns }: Waiting): DoorList {
   };
 }
 
-/** Names of meetups for which nothing waits go: all of them, or those a day after their end. */
+/**
+ * Deletes the names of all meetups, or of meetups that ended more than a day before the given moment.
+ * Names with unsent ticks stay.
+ */
 export const forgetNames = (which: "all" | { readonly endedADayBefore: number }) =>
   transact("readwrite", async (stores) => {
     const lists = await answered<DoorList[]>(stores.lists.getAll());
@@ -148,7 +151,7 @@ export const forgetNames = (which: "all" | { readonly endedADayBefore: number })
     if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
   });
 
-/** Nothing can be done any more with what is kept of a meetup that is gone. */
+/** Deletes everything about a meetup, unsent ticks included: the server no longer accepts them. */
 export const forgetMeetup = (meetup: MeetupId) =>
   transact("readwrite", async ({ lists, ticks, walkIns }) => {
     lists.delete(meetup);
@@ -156,7 +159,7 @@ export const forgetMeetup = (meetup: MeetupId) =>
     walkIns.delete(of(meetup));
   });
 
-/** Meetups for which something waits. */
+/** Meetups with unsent ticks. */
 export const meetupsThatWait = () =>
   transact("readonly", async ({ ticks, walkIns }) => {
     const all = [

@@ -12,7 +12,7 @@ import {
 } from "./door-database.ts";
 import { areNamesOfAnother } from "./names-kept.ts";
 
-/** Whenever a door opens: names that serve nobody any more go, and what still waits for other meetups is sent. */
+/** Runs when a door page opens: deletes names no longer needed, and sends unsent ticks of other meetups. */
 export async function cleanUpDevice(here: MeetupId): Promise<void> {
   if (storedToken() === null) return forgetNames("all");
   await forgetNames(areNamesOfAnother() ? "all" : { endedADayBefore: Date.now() });
@@ -24,18 +24,18 @@ async function sendWhatWaits(meetup: MeetupId): Promise<void> {
     const { list, sent } = await exchange(meetup, await readDoor(meetup));
     await keepList(list, sent, Date.now());
   } catch (error) {
-    // Anything else is tried again when a door is opened next.
+    // After any other error, the next opening of a door page retries.
     if (["gone", "forgotten"].includes(syncProblemOf(error))) await forgetMeetup(meetup);
   }
 }
 
-/** What stands between the phone and the server; `signed-out` to `forgotten` are the server's word. */
+/** Why a sync fails; `signed-out` to `forgotten` are answers of the server. */
 export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten";
 
-/** A network that is there but says nothing is none. */
+/** Without an answer in this time, the network counts as absent. */
 const PATIENCE_MS = 20_000;
 
-/** Sends what waits, or as much as goes in one call, and answers with the list as it then is and what was sent. */
+/** Sends unsent ticks, at most one call's worth. Answers with the new list and what it sent. */
 export async function exchange(
   meetup: MeetupId,
   waiting: Waiting,
@@ -56,7 +56,7 @@ export async function exchange(
   return { list: await inTime(call(sendTicks, { params, body }, options)), sent };
 }
 
-/** What comes in later still counts, and is sent once more all the same. */
+/** The server may still process a call that timed out here. Sending its ticks again is harmless. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {

@@ -19,11 +19,11 @@ const LOOK_MS = 20_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
 
-/** The door of one meetup, as this page knows it: presses are kept at once, and sent as soon as that is possible. */
+/** Check-in of one meetup on this page: stores each press at once and sends it as soon as possible. */
 export class CheckInList {
   readonly #meetup: MeetupId;
   readonly #listeners = new Set<() => void>();
-  /** When each was pressed last: a clock that is set back makes no later press the earlier one. */
+  /** Moment of the last press on each guest, to keep presses in order when the clock is set back. */
   readonly #pressed = new Map<MemberId | string, number>();
   #state = UNOPENED;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export class CheckInList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** @returns stops it */
+  /** @returns a function that stops the sync */
   start(): () => void {
     this.#isStopped = false;
     const send = () => void this.#send();
@@ -71,7 +71,7 @@ export class CheckInList {
     this.#keepAndSend(keepTick(tick));
   }
 
-  /** Writes somebody down, or takes it back. */
+  /** Adds a guest that is not on the list, or takes that back (`present` false). */
   walkIn(key: string, stranger: WalkIn, present: boolean): void {
     const before = this.#state.walkIns.get(key);
     const at = this.#momentOf(key, before);
@@ -114,7 +114,7 @@ export class CheckInList {
     });
   }
 
-  /** One call at a time; what is pressed meanwhile goes with the next. */
+  /** Makes one call at a time; presses during a call go with the next. */
   async #send(): Promise<void> {
     this.#wantsMore = true;
     if (this.#isSending || !this.#state.isRead) return;
@@ -148,7 +148,7 @@ export class CheckInList {
 
   async #take(list: DoorList, sent: Waiting): Promise<void> {
     this.#isAnswered = true;
-    // Kept before it stops waiting: a page that ends in between sends it once more, which changes nothing.
+    // Stores first: a page that closes in between sends the ticks again, which changes nothing.
     await keepList(list, sent, Date.now()).catch(() => this.#set({ isNotPersisted: true }));
     const ticks = new Map(this.#state.ticks);
     for (const { member, at } of sent.ticks) if (ticks.get(member)?.at === at) ticks.delete(member);
@@ -158,7 +158,7 @@ export class CheckInList {
     if (pendingCount(this.#state) > 0) this.#wantsMore = true;
   }
 
-  /** Names stay where they serve: not for a meetup that is gone, nor for who opens the page after their session. */
+  /** Deletes names that no organiser here needs: the meetup is gone, or the page opened without a session. */
   async #giveUp(trouble: Trouble): Promise<void> {
     const isOver = trouble === "gone" || trouble === "forgotten";
     const isIdle = pendingCount(this.#state) === 0;
@@ -171,7 +171,7 @@ export class CheckInList {
   #plan(): void {
     clearTimeout(this.#timer);
     const { trouble } = this.#state;
-    // Of the server's no only somebody can make a yes: who signs in, or comes back to the page.
+    // A timed retry cannot change a refusal; signing in or returning to the page triggers the next attempt.
     if (this.#isStopped || (trouble !== null && trouble !== "offline" && trouble !== "failing")) return;
     const retry = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS);
     const wait = trouble === null ? LOOK_MS : retry * (0.75 + Math.random() / 2);
@@ -182,18 +182,18 @@ export class CheckInList {
   }
 }
 
-/** What a page knows of its door. */
+/** State of a check-in as the page shows it. */
 export interface DoorState {
   readonly list: DoorList | null;
-  /** Pressed here, and not sent yet. */
+  /** Unsent ticks of this device, as in `walkIns`. */
   readonly ticks: ReadonlyMap<MemberId, WaitingTick>;
   readonly walkIns: ReadonlyMap<string, WaitingWalkIn>;
   readonly trouble: Trouble | null;
-  /** False until this phone's own memory was read. */
+  /** False until the database of this device was read. */
   readonly isRead: boolean;
-  /** Presses that are on their way to the disk. */
+  /** Number of presses that are being written to the database. */
   readonly pendingWrites: number;
-  /** The browser keeps nothing: what waits is in this page alone. */
+  /** The browser cannot store: unsent ticks exist only in this page. */
   readonly isNotPersisted: boolean;
 }
 

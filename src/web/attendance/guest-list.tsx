@@ -7,7 +7,7 @@ import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
 import { type KeptStranger, WalkInDialog } from "./walk-in-dialog.tsx";
 
-/** More than this nobody reads while somebody waits at the door. */
+/** An organiser at check-in has no time to read more results. */
 const MOST_FOUND = 50;
 
 const BOUNCE_MS = 400;
@@ -22,14 +22,14 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
-  // In the memory of this page only: it is about somebody who is no member.
+  // Only in this page's memory, because it is personal data of a guest that is not a member.
   const [kept, setKept] = useState<KeptStranger | null>(null);
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
   const pressed = useRef({ id: "", at: 0 });
   const press = ({ id, member, name, present }: GuestRow) => {
-    // A finger that bounces ticks, and does not tick off again.
+    // Ignores an accidental second tap, which would take back the tick.
     const now = performance.now();
     const isBounce = pressed.current.id === id && now - pressed.current.at < BOUNCE_MS;
     pressed.current = { id, at: now };
@@ -73,7 +73,7 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   );
 }
 
-/** A UUID; browsers make one by themselves only where the connection is secure. */
+/** A UUID. Browsers offer `crypto.randomUUID` only in a secure context. */
 function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const digits = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -123,7 +123,7 @@ interface GuestButtonProps {
   readonly onPress: (row: GuestRow) => void;
 }
 
-/** A whole row is one large button: on when they are there, pressed again it is taken back. */
+/** The whole row is a toggle button: pressed when the guest is present. */
 function GuestButton({ row, onPress }: GuestButtonProps) {
   const said = responseTextOf(row);
   return (
@@ -150,7 +150,7 @@ function GuestButton({ row, onPress }: GuestButtonProps) {
 
 const COLOURS = ["bg-[#0b5fa5]", "bg-[#166534]", "bg-[#9a3412]", "bg-[#6d28d9]", "bg-[#0f766e]"] as const;
 
-/** Always the same for the same name. */
+/** The same name always gets the same colour. */
 function colourOf(name: string): string {
   let sum = 0;
   for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997;

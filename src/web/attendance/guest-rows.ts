@@ -2,9 +2,9 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { DoorState } from "./door.ts";
 
-/** Somebody on the list at the door: a member, or who was written down there. */
+/** A person on the check-in list: a member, or a guest that was added at check-in. */
 export interface GuestRow {
-  /** Tells rows apart, also of people with the same name. */
+  /** Unique, even for people with the same name. */
   readonly id: string;
   readonly member: MemberId | null;
   readonly name: string;
@@ -25,7 +25,7 @@ export const responseTextOf = ({ status }: GuestRow): string | null =>
 
 const inAlphabet = new Intl.Collator("nl");
 
-/** Everybody, in alphabetical order; what was pressed here and is not sent yet goes before what the server knew. */
+/** All people, in alphabetical order. Unsent ticks of this device override the server's list. */
 export function guestRows({
   list,
   ticks,
@@ -50,12 +50,12 @@ export function guestRows({
   return [...members, ...strangers].sort((a, b) => inAlphabet.compare(a.name, b.name));
 }
 
-/** Without accents and case: `Zoë` is found by `zoe`. */
+/** Removes accents and case: `zoe` finds `Zoë`. */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /**
- * Who stands on the page: who has a place or came, or whoever's name is searched for.
- * @param touched who was pressed here; taken back, they stay where they were
+ * The visible rows: guests with a place and guests that came, or all names that match the search.
+ * @param touched ids of rows pressed on this page; they stay visible after the press is taken back
  */
 export function shownRows(
   rows: readonly GuestRow[],
@@ -71,7 +71,7 @@ export function shownRows(
 
 const isAwaited = ({ status }: GuestRow) => status === "confirmed";
 
-/** How many are there, of all who have a place or came without one. */
+/** Number of guests present, and of all guests that have a place or came without one. */
 export function presence(rows: readonly GuestRow[]): { readonly there: number; readonly of: number } {
   return {
     there: rows.filter(({ present }) => present).length,

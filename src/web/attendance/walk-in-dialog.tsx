@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
-/** What was typed and not written down; and what was searched for by then. */
+/** Text typed in the dialog before it was closed, and the search at that moment. */
 export interface KeptStranger {
   readonly name: string;
   readonly email?: string | undefined;
@@ -13,7 +13,7 @@ export interface KeptStranger {
 }
 
 interface WalkInDialogProps {
-  /** What was searched for when nobody was found. */
+  /** The current search text, used as the initial name. */
   readonly sought: string;
   readonly kept: KeptStranger | null;
   readonly onKeep: (typed: KeptStranger | null) => void;

@@ -12,7 +12,7 @@ export function ErrorScreen() {
   return isLeft ? null : <Failed isMissing={isMissing(error)} />;
 }
 
-/** The title where the program itself is wrong is the specification's (section 8 "Router failure"); the console has the error. */
+/** The title where the program itself is wrong; the console has the error. */
 function Failed({ isMissing }: { isMissing: boolean }) {
   useEffect(() => {
     if (!isMissing) return;

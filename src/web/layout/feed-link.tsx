@@ -4,7 +4,7 @@ import { apiPath } from "#contract/endpoint.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 
-/** The feed for programs that read it here; a person who presses is told first what it is for. */
+/** Links to the feed for feed readers. A click opens the page that explains it. */
 export function FeedLink({ className, label = "" }: { className: string; label?: string }) {
   const navigate = useNavigate();
   return (

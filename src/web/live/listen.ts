@@ -3,15 +3,15 @@ import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { meetupsKey } from "../queries.ts";
 
-/** Nobody looks any more: a page behind others for so long lets go. */
+/** A page that is hidden this long closes its stream. */
 const HIDDEN_MS = 60_000;
-/** Refused, as when there is no room: the page then lives without. Asked again this much later, or twice that. */
+/** Minimum wait after a refused connection; a random part of up to the same length is added. */
 const REFUSED_MS = 60_000;
-/** A device that slept does not know that its connection is gone. */
+/** After sleep, a browser may not notice that its connection is gone. A timer detects the sleep. */
 const LOOK_EVERY_MS = 15_000;
 const SLEPT_MS = 60_000;
 
-/** Listens until the page is left; a break that the browser mends itself it comes back from at the server's `retry`. */
+/** Listens until `left` aborts. The browser reconnects by itself after the server's `retry` delay. */
 export function listen(client: QueryClient, left: AbortSignal): void {
   if (left.aborted) return;
   const hear = applyUpdates(client);
@@ -34,7 +34,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
     };
     opened.onmessage = ({ data }) => {
       const news = LiveUpdate.parse(JSON.parse(data));
-      // After a gap more may have changed than numbers.
+      // More than the counts may have changed while the stream was closed.
       hear({ ...news, isMore: news.isMore || (isNew && !isFirst) });
       isNew = false;
       isFirst = false;
@@ -56,7 +56,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
     lookedAt = Date.now();
   }, LOOK_EVERY_MS);
   addEventListener("online", open, { signal: left });
-  // A page that listens is not kept for who comes back to it.
+  // An open stream keeps the page out of the back/forward cache.
   addEventListener("pagehide", close, { signal: left });
   document.addEventListener("visibilitychange", onVisibility, { signal: left });
   left.addEventListener("abort", () => {
@@ -67,7 +67,10 @@ export function listen(client: QueryClient, left: AbortSignal): void {
   open();
 }
 
-/** Puts the numbers in what is shown; what a number cannot tell, as who comes, is asked for anew at a moment of one's own. */
+/**
+ * Writes the counts into cached meetups. Data that the message lacks, such as names, is fetched again
+ * after a random delay.
+ */
 export function applyUpdates(client: QueryClient) {
   const asking = new Map<string, ReturnType<typeof setTimeout>>();
   const askLater = (asked: InvalidateQueryFilters, withinMs: number) => {
@@ -84,7 +87,7 @@ export function applyUpdates(client: QueryClient) {
     for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: meetupsKey })) {
       const changed: Meetup[] = [];
       const data = withPlaceCounts(state.data, told, changed);
-      // How old the rest is stays as it was.
+      // Keeps `updatedAt`, because the other fields are as old as before.
       if (changed.length > 0) client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
       if (changed.some(isMoreThanNumbers)) askLater({ queryKey }, withinMs);
     }
@@ -96,13 +99,13 @@ export function applyUpdates(client: QueryClient) {
   return hear;
 }
 
-/** Names stand beside it, or a place in the line. */
+/** Whether the meetup shows names or a waitlist position, which the counts do not update. */
 const isMoreThanNumbers = ({ attendees, registrationStatus }: Meetup): boolean =>
   attendees !== undefined || registrationStatus === "waitlist";
 
 type Told = ReadonlyMap<number, PlaceCounts>;
 
-/** Lists of meetups, lists by name, or one; the same where nothing in it changed. */
+/** @param data a list of meetups, an object of such lists, or one meetup */
 function withPlaceCounts(data: unknown, told: Told, changed: Meetup[]): unknown {
   if (Array.isArray(data)) return withPatched(data, told, changed);
   if (typeof data !== "object" || data === null) return data;

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** First the page is there and at rest; that it lives may wait. */
+/** Delays the stream until the page has loaded. */
 const AFTER_MS = 2_500;
 
-/** What this page shows of meetups goes along with what changes, as long as somebody looks. */
+/** Keeps the meetups on this page up to date while the page is visible. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {

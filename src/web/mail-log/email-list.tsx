@@ -13,7 +13,7 @@ interface MemberMailsProps {
   readonly address: string;
 }
 
-/** The newest mails to one member; what they said stands in the mail log, which records who reads it. */
+/** The newest mails to one member. Content is only in the mail log, which records each reader. */
 export function MemberMails({ emails, address }: MemberMailsProps) {
   const { timeZone } = useSite();
   return (
@@ -136,7 +136,7 @@ function DetailsButton({ email, onDetails }: { email: EmailLog; onDetails: Email
   );
 }
 
-/** The specification's rule (section 4): an error is failed, else sent, else unknown. */
+/** An error is failed, else sent, else unknown. */
 export function EmailStatus({ email }: { email: Pick<EmailLog, "error_message" | "sent_at"> }) {
   if (email.error_message !== null) return <Badge colour="red">Gefaald</Badge>;
   return email.sent_at === null ? (

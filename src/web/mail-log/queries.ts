@@ -16,7 +16,7 @@ export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFil
     meta: { failed: "Fout bij ophalen van email logs" },
   });
 
-/** What one mail said; asked for once, because the server records who reads it. */
+/** Content of one mail; fetched only once, because the server records each read. */
 export const emailContentQuery = ({ id, sent_at }: EmailLog) =>
   queryOptions({
     queryKey: [...adminKey, "email-content", id],
@@ -27,7 +27,7 @@ export const emailContentQuery = ({ id, sent_at }: EmailLog) =>
 
 const POLL_MS = 1000;
 
-/** Asked every second until the mail was sent or given up. */
+/** Polls every second until the mail is sent or the server gives up. */
 export const emailQuery = (id: number) =>
   queryOptions({
     queryKey: [...adminKey, "email", id],

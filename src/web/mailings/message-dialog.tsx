@@ -13,7 +13,7 @@ import { sentMessagesQuery } from "./queries.ts";
 
 interface MessageDialogProps {
   readonly meetup: { readonly id: MeetupId; readonly title: string };
-  /** Begins as a word of thanks to who was there. */
+  /** Starts with a thank-you subject, addressed to the guests that came. */
   readonly isThanks?: boolean;
   readonly onClose: () => void;
 }

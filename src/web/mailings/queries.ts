@@ -14,7 +14,7 @@ import { adminKey } from "../queries.ts";
 
 const POLL_MS = 1000;
 
-/** Asked every second while mails are on their way. */
+/** Polls every second until only paused mails are queued. */
 export const mailingQuery = (id: MeetupId) =>
   queryOptions({
     queryKey: [...adminKey, "mailing", id],
@@ -28,7 +28,7 @@ export const recipientsQuery = (id: MeetupId) =>
     queryKey: [...adminKey, "recipients", id],
     queryFn: () => call(meetupRecipients, { params: { id } }),
     staleTime: 0,
-    // Of a meetup that was deleted nobody asks any more.
+    // No message for a meetup that was deleted meanwhile.
     meta: {
       missing: (error) =>
         isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
@@ -49,31 +49,31 @@ export const messagePreviewQuery = (id: MeetupId, body: MessageForm) =>
     gcTime: 0,
   });
 
-/** A colleague may announce something. */
+/** Polls even when nothing is pending, because another organiser may announce something. */
 const POLL_IDLE_MS = 15_000;
 const POLL_ANNOUNCED_MS = 5_000;
 const POLL_WHEN_DUE_MS = 1_000;
 
-/** What goes out soon and can still be undone. */
+/** A scheduled mailing that an organiser can still undo. */
 export interface Pending {
   readonly meetup: MeetupId;
   readonly title: string;
-  /** What goes; published or written anew it is another. */
+  /** Identifies the mailing; publishing or writing again gives another key. */
   readonly key: string;
-  /** A message, else the announcement. */
+  /** null for an announcement. */
   readonly message: WaitingMessage | null;
   readonly recipients: number;
-  /** On this machine's clock, in milliseconds since the epoch. */
+  /** By this device's clock, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Announcements and messages that can still be undone, also those of other organisers. */
+/** Announcements and messages of all organisers that can still be undone. */
 export const announcementsQuery = queryOptions({
   queryKey: [...adminKey, "announcements"],
   queryFn: async ({ client, queryKey }): Promise<Pending[]> => {
     const pending = await pendingNow();
     const before = client.getQueryData<Pending[]>(queryKey) ?? pending;
-    // What went, or was undone on another screen, is something else by now.
+    // A mailing that was sent, or undone in another window, changed its meetup.
     if (before.some(({ key }) => pending.every((each) => each.key !== key)))
       for (const list of ["meetups", "meetup"])
         void client.invalidateQueries({ queryKey: [...adminKey, list] });

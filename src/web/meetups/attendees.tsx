@@ -47,7 +47,7 @@ function People({ attendees }: { attendees: Attendance }) {
   const [isOpen, setOpen] = useState(total <= MOST_NAMED);
   const openAll = () => {
     setOpen(true);
-    // The button goes away with the focus on it.
+    // The focused button disappears, so its focus needs another element.
     document.getElementById("aanwezigen")?.focus();
   };
   if (total === 0) return <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>;
@@ -60,7 +60,7 @@ function People({ attendees }: { attendees: Attendance }) {
             Toon alle {total}
           </button>
         </div>
-        {/* On paper nobody presses it. */}
+        {/* A printed page has no button, and lists all names. */}
         <div className="hidden print:block">
           <Everyone attendees={attendees} />
         </div>

@@ -84,7 +84,7 @@ function CardsOnTheirWay() {
 }
 
 /**
- * A centred row for one or two, else a grid of up to three columns (specification, section 9). The next one stands wide
+ * A centred row for one or two, else a grid of up to three columns. The next one stands wide
  * where it stands alone, or where the others still fill their row.
  */
 function Cards({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {

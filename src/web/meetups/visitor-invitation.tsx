@@ -16,14 +16,14 @@ const STEPS = [
   "Antwoord met ‘Ik kom’ of ‘Ik kom niet’",
 ];
 
-/** What somebody answered by a link, just before they came here; who they are the browser does not know. */
+/** The answer that a member just gave by link. The browser has no session of that member. */
 const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "Je hebt laten weten dat je komt",
   waitlist: "Je staat op de wachtlijst",
   declined: "Je hebt laten weten dat je niet komt",
 };
 
-/** How somebody who is not a member can come along; of a past meetup only the next one is on offer. */
+/** How a visitor without membership can join; for a past meetup, only the next meetup. */
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   const now = useNow();
   const answered = useAnswered();
@@ -92,7 +92,7 @@ function LogIn({ meetup, label, className = "" }: { meetup: Meetup; label: strin
   );
 }
 
-/** The server knows nothing of it, so it shows once the page is alive. */
+/** Undefined until hydration, because the server's render has no navigation state. */
 function useAnswered(): ResponseStatus | undefined {
   const { state } = useLocation() as { state: { answered?: ResponseStatus } | null };
   return useHydrated() ? state?.answered : undefined;

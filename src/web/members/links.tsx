@@ -22,7 +22,7 @@ export function FreshLink({ token }: { token: string }) {
   );
 }
 
-/** The meetup that whoever follows this link came from, as the address of the page says (`?meetup=7`). */
+/** The meetup that the visitor came from, from the address of the page (`?meetup=7`). */
 export function useCameFrom(): { readonly meetup?: MeetupId } {
   const [search] = useSearchParams();
   const meetup = MeetupId.safeParse(search.get("meetup"));

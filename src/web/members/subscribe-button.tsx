@@ -5,13 +5,13 @@ import { Button } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
-/** What does not come yet is asked for again by the press. */
+/** Ignores a failure, because the press loads the dialog again. */
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
-/** Opens the subscribe dialog, whose code is fetched as soon as somebody seems to want it. */
+/** The button loads the code of the dialog when a visitor is about to press it. */
 interface SubscribeButtonProps {
   readonly className?: string;
-  /** The meetup whose page it stands on: it goes along until the address is confirmed. */
+  /** The meetup of the page; kept with the registration until the address is confirmed. */
   readonly meetup?: Pick<Meetup, "id" | "title">;
   readonly children: ReactNode;
 }

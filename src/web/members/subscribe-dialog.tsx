@@ -22,10 +22,10 @@ const SECOND_PRESS_MS = 700;
 export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [sentAt, setSentAt] = useState(0);
-  /** Stays while the page does, also when the dialog is closed half-way. */
+  /** Survives closing the dialog, as long as the page is open. */
   const [typed, setTyped] = useState({ name: "", email: "" });
   const close = (isOutside = false) => {
-    // The second press of whoever sent it would close what says how it goes on.
+    // Ignores an accidental second press, which would close the confirmation before it is read.
     if (isOutside && Date.now() - sentAt < SECOND_PRESS_MS) return;
     onClose();
     setSentTo(null);
@@ -82,7 +82,7 @@ interface Typed {
 
 interface SubscribeFormProps {
   readonly onCancel: () => void;
-  /** @param email where the verification mail went */
+  /** @param email address of the verification mail */
   readonly onDone: (email: string) => void;
   readonly typed: Typed;
   readonly onTyped: (typed: Typed) => void;
@@ -101,7 +101,7 @@ export function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: Subs
     mutationFn: (body: Registration) =>
       call(registerCall, { body: { ...body, ...(meetup && { meetup: meetup.id }) } }),
     onSuccess: (_answer, { email }) => onDone(email),
-    // The fields were off while it went, and lost the focus.
+    // The fields lost the focus, because they are disabled during the call.
     onError: () => setTimeout(() => form.setFocus("email")),
     meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
   });

@@ -94,7 +94,7 @@ function Confirmed({ message, next }: Confirmation) {
   );
 }
 
-/** Whoever came from a meetup answers it right here: confirming an address gives no place yet. */
+/** A member that came from a meetup can answer it here: confirming an address gives no place. */
 function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]>) {
   const respond = useRespondByLink(respondToken, meetup.id);
   const now = respond.data?.meetup ?? meetup;

@@ -5,16 +5,16 @@ import { ApiError } from "../api.ts";
 import { readStored } from "../read-stored.ts";
 import { MY_MEETUPS, storedToken } from "../stored-session.ts";
 
-/** Keeps a member's meetups on this device until their session ends, and gives them where no server can be reached. */
+/** Stores a member's meetups on this device until sign-out, and answers with them when the server is unreachable. */
 export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {
   const token = storedToken();
   const answer = await ask().catch(keptUnlessHeard);
-  // A member who signed out meanwhile leaves nothing behind.
+  // Stores nothing when the member signed out during the call.
   if (token !== null && token === storedToken()) localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
   return answer;
 }
 
-/** One of them, with all that its page says but who else comes. */
+/** One meetup from the server, else the stored one, which has no names of other guests. */
 export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Promise<Meetup> {
   return ask().catch((error: unknown) => {
     const kept = Object.values(keptUnlessHeard(error))
@@ -25,7 +25,7 @@ export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Pr
   });
 }
 
-/** Those that are still to come, soonest first; null where none are kept. */
+/** Stored meetups that have not begun, soonest first; null when nothing is stored. */
 export function keptUpcoming(now: number): Meetup[] | null {
   const kept = readStored(MY_MEETUPS, MyMeetups);
   if (kept === null) return null;
@@ -35,7 +35,7 @@ export function keptUpcoming(now: number): Meetup[] | null {
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
 }
 
-/** @throws what the server said, or that nothing is kept */
+/** @throws `error` itself when the server answered, or when nothing is stored */
 function keptUnlessHeard(error: unknown): MyMeetups {
   const isUnreached = error instanceof ApiError && error.status === 0;
   const kept = isUnreached ? readStored(MY_MEETUPS, MyMeetups) : null;

@@ -1,22 +1,22 @@
 /**
- * The service worker of members (decision 35) and of the door (decision 27): without network it answers with the pages and the
- * scripts of the release that was opened last. `scripts/page-worker.ts` makes a file of it.
+ * Service worker for members (decision 35) and for check-in (decision 27). Without network it answers with the
+ * pages and scripts of the last opened release. `scripts/page-worker.ts` builds it into a file.
  */
 export interface KeptRelease {
   /** Changes with any of its files. */
   readonly name: string;
   readonly pages: readonly {
-    /** What their addresses look like. */
+    /** Regular expression for the paths of these pages. */
     readonly pattern: string;
-    /** The one that is kept, and shown for all of them. */
+    /** Path of the cached page that is shown for all of them. */
     readonly shell: string;
-    /** The server answers all of them alike: whichever was fetched last is kept. */
+    /** The server gives all of them the same answer, and the last fetched one is cached. */
     readonly isAlike: boolean;
   }[];
-  /** The script that a shell of this release begins with. */
+  /** Entry script, whose name identifies a shell of this release. */
   readonly entry: string;
   readonly assets: readonly string[];
-  /** What says that any other page is not here: a document on its own, so it is there whatever could be kept. */
+  /** Document for any other page without network. Part of the worker, so it does not depend on the cache. */
   readonly away: string;
 }
 
@@ -36,7 +36,7 @@ interface ServiceWorker {
   addEventListener(event: "fetch", listener: (event: Fetching) => void): void;
 }
 
-/** So long a network that is there may take; after that one that kept silent is asked less patiently. */
+/** Time for an answer of the network. After a timeout, the next request waits only `IMPATIENCE_MS`. */
 const PATIENCE_MS = 6_000;
 const IMPATIENCE_MS = 500;
 
@@ -45,7 +45,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
   const shells = release.pages.map((page) => ({ ...page, pattern: new RegExp(page.pattern) }));
   let patience = PATIENCE_MS;
 
-  /** With the style sheets that it asks for: the club's colour has one of its own. */
+  /** Caches the style sheets of the shell too: the club's colour has its own, which is no release asset. */
   const keepShell = async (address: string, shell: Response) => {
     const text = await shell.clone().text();
     if (!shell.ok || !text.includes(release.entry)) throw new Error("the page is of another release");
@@ -54,7 +54,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     await cache.put(address, shell);
   };
 
-  /** All of one release, or nothing: then the browser tries again at the next visit. */
+  /** Caches a whole release or fails; the browser then retries the installation at the next visit. */
   const keep = async () => {
     const cache = await caches.open(cacheName);
     await cache.addAll([...release.assets]);
@@ -68,7 +68,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     await worker.clients.claim();
   };
 
-  /** Without making a cache of a release that is gone. */
+  /** `caches.open` would create the cache of a removed release again. */
   const kept = (path: string) => caches.match(path, { cacheName });
 
   const answer = async (request: Request, path: string): Promise<Response> => {
@@ -83,7 +83,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
   const sayAway = () =>
     new Response(release.away, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 
-  /** What never changes under its name. */
+  /** For assets, whose content never changes under the same name. */
   const fromCache = async (request: Request, path: string): Promise<Response> =>
     (await kept(path)) ?? fetch(request);
 
@@ -99,7 +99,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
       const { shell, isAlike } = page;
       const twice = answer(request, shell).then((shown) => ({ shown, kept: shown.clone() }));
       event.respondWith(twice.then(({ shown }) => shown));
-      // Kept anew each time: a club that changes its name or colour has another page without another release.
+      // Cached at each visit: a new name or colour of the club changes the page without a new release.
       if (isAlike || pathname === shell)
         event.waitUntil(twice.then(({ kept }) => keepShell(shell, kept)).catch(() => undefined));
     } else if (release.assets.includes(pathname)) event.respondWith(fromCache(request, pathname));

@@ -17,7 +17,7 @@ import { proofQuery } from "./queries.ts";
 
 const cancel = () => answerProof(false);
 
-/** Asks an organiser to prove again who they are; the call that asked for it then goes on by itself. */
+/** Asks an organiser to prove their identity again. The waiting call then continues by itself. */
 export function ProofDialog() {
   return (
     <Dialog title="Bevestig dat jij het bent" open onClose={cancel}>
@@ -58,7 +58,7 @@ function ByPasskey() {
       if (data?.kind === "passkey") await give({ kind: "passkey", passkey: await showPasskey(data.options) });
     },
     onSuccess: finish,
-    // A challenge is for one try.
+    // A challenge is valid for one attempt.
     onError: () => void refetch(),
   });
   const foot = (
@@ -81,7 +81,7 @@ function ByPasskey() {
 function ByPassword() {
   const [password, setPassword] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // The dialog opened before it was known what to ask for.
+  // The dialog set its focus before this field was rendered.
   useEffect(() => field.current?.focus(), []);
   const check = useMutation({ mutationFn: () => give({ kind: "password", password }), onSuccess: finish });
   const foot = (

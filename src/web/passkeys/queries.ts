@@ -7,7 +7,7 @@ export const passkeysQuery = queryOptions({
   queryFn: () => call(myPasskeys, {}),
 });
 
-/** How to prove who one is; made anew each time, because a challenge is answered once. */
+/** How the organiser can prove their identity. Never cached, because a challenge is valid once. */
 export const proofQuery = queryOptions({
   queryKey: ["proof"],
   queryFn: () => call(beginReauth, {}),

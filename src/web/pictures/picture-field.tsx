@@ -12,15 +12,15 @@ import { type Upload, UploadButton, UploadFrame } from "./upload.tsx";
 interface PictureFieldProps {
   readonly upload: Upload;
   readonly picture: FormPicture | null;
-  /** Of the meetup, as typed: on its leaf, which covers a corner of the picture. */
+  /** Typed date of the meetup, for the calendar leaf that covers a corner of the picture. */
   readonly date: Day | null;
   readonly onFocus: (focus: Focus) => void;
   readonly onRemove: () => void;
-  /** Of its alternative text, where there is a picture. */
+  /** Form field of the alternative text; null without a picture. */
   readonly field: (UseFormRegisterReturn & { error: string | undefined }) | null;
 }
 
-/** A picture, how it looks, and what it says to who cannot see it. What it is dropped on is for who uses it to say. */
+/** Field for a picture with preview and alternative text. The parent component sets the drop target. */
 export function PictureField({ upload, picture, date, onFocus, onRemove, field }: PictureFieldProps) {
   return (
     <fieldset className="col-span-full">
@@ -49,7 +49,7 @@ export function PictureField({ upload, picture, date, onFocus, onRemove, field }
   );
 }
 
-/** As visitors will see it. */
+/** The card as visitors will see it. */
 function CardPreview({ picture, date }: { picture: FormPicture; date: Day | null }) {
   return (
     <figure>
@@ -79,7 +79,7 @@ interface FocusFieldProps {
   readonly onChange: (focus: Focus) => void;
 }
 
-/** In percents; with Shift it goes faster. */
+/** Steps of the arrow keys in percent; `LEAP` with Shift. */
 const STEP = 2;
 const LEAP = 10;
 
@@ -90,7 +90,7 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
 };
 
-/** The whole picture, with the point on it around which pages crop it: pressed, dragged, or moved by the arrow keys. */
+/** The whole picture with its focus point, set by pressing, dragging or the arrow keys. Pages crop around it. */
 function FocusField({ picture, onChange }: FocusFieldProps) {
   const id = useId();
   const { x, y } = picture.focus;
@@ -124,7 +124,7 @@ function FocusField({ picture, onChange }: FocusFieldProps) {
           onKeyDown={step}
           onClick={follow}
           onPointerDown={({ pointerType, pointerId, target, currentTarget }) => {
-            // A finger on the picture scrolls the form; on the point itself it drags that.
+            // A touch on the picture scrolls the form; a touch on the point drags the point.
             if (pointerType === "mouse" || isPoint(target)) currentTarget.setPointerCapture(pointerId);
           }}
           onPointerMove={(event) => {

@@ -3,14 +3,14 @@ import { PICTURE_FORMATS, type PictureFormat, pictureAddress } from "#domain/pic
 
 interface PictureProps {
   readonly picture: DescribedPicture;
-  /** How wide it is shown, as CSS says it. */
+  /** Shown width, as the `sizes` attribute of `img`. */
   readonly sizes: string;
-  /** It stands where the page begins: it is fetched at once. */
+  /** At the top of the page, and therefore loaded at once. */
   readonly isFirst?: boolean;
   readonly className: string;
 }
 
-/** A picture in the size and the format that suit who looks; its room is kept, so that nothing shifts when it comes. */
+/** A picture in the size and format that the browser chooses. Its space is reserved to avoid a layout shift. */
 export function Picture({ picture, sizes, isFirst = false, className }: PictureProps) {
   const { hash, width, height, widths, alt, position } = picture;
   const sources = (format: PictureFormat) =>

@@ -81,7 +81,7 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
       replaceMember(saved);
       onClose();
     },
-    // biome-ignore lint/suspicious/noConsole: the specification logs it to the console as well (section 8)
+    // biome-ignore lint/suspicious/noConsole: this failure is logged as well as shown
     onError: (error) => console.error(error),
     meta: {
       succeeded: messageOf,

@@ -16,7 +16,7 @@ const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres
 
 const isDead = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status);
 
-/** Confirms a pending address; who does that where they are signed in stays so. */
+/** Confirms a new address. A member that is signed in in this browser stays signed in. */
 export function VerifyEmailChangePage() {
   const { token } = useParams();
   useTitle("E-mailadres wijzigen");
@@ -64,7 +64,7 @@ function Change({ token }: { token: string }) {
   );
 }
 
-/** @param isDead whether the link, not what came in between, is why */
+/** @param isDead whether the link itself is invalid, and not only the call failed */
 function Failure({ sentence, isDead = true }: { sentence: string; isDead?: boolean }) {
   return (
     <Outcome ok={false} title="Verificatie mislukt">

@@ -34,7 +34,7 @@ const LOOKS = {
 
 const NO_LONGER: Place = { label: "Ik kan toch niet", look: "away" };
 
-/** Left says yes, right says no (specification, section 4 "Member response per meetup"). */
+/** Left says yes, right says no. */
 const PLACES: Readonly<Record<ResponseStatus | "none", readonly [yes: Place, no: Place]>> = {
   none: [
     { label: "Ik kom", look: "primary" },

@@ -21,7 +21,7 @@ interface AnswerRecordedProps {
 }
 
 /**
- * What was recorded, of which meetup, and the way to change it (specification, section 2 "Response page"). All that
+ * What was recorded, of which meetup, and the way to change it. All that
  * changes height with the answer stands below the control.
  */
 export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRecordedProps) {

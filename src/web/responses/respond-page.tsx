@@ -19,12 +19,12 @@ import { AnswerRecorded } from "./answer-recorded.tsx";
 
 const FAILED = "Er is een fout opgetreden";
 
-/** `confirm` means coming; any other action means declined (specification, section 2). */
+/** `confirm` means coming; any other action means declined. */
 const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
 /**
  * Where the answer links in mails lead. The answer is the page's own script call, or its form's where there is no script,
- * so that a program that only fetches the page answers nothing (requirement 10).
+ * so that a program that only fetches the page answers nothing (promise 10).
  */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();

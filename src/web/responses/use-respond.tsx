@@ -8,12 +8,12 @@ import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
 import { UndoToast } from "../ui/undo-toast.tsx";
 
-/** What is cached under `meetupsKey`: one, a list, or the member's own lists. */
+/** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
 type Cached = Meetup | Meetup[] | MyMeetups | undefined;
 
 /**
- * Answers a meetup. What the server says shows wherever the meetup is on screen; until then nothing does, because whether
- * there is a place only the server knows.
+ * Answers a meetup and updates it everywhere on screen.
+ * No optimistic update, because only the server knows whether there is a place.
  */
 export function useRespond(meetup: Meetup) {
   const client = useQueryClient();
@@ -52,10 +52,10 @@ function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meet
 
 const SAID_MS = 6000;
 const UNDO_MS = 10_000;
-/** The newest answer takes the place of the one before it. */
+/** One id for all answers: a new toast replaces the previous one. */
 const ID = "answered";
 
-/** Says what was recorded; a place that nobody has taken yet can be had back. */
+/** Shows the recorded answer, with an undo button while the given-up place is still free. */
 function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacated">, undo: () => void) {
   if (vacated !== "free") {
     toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });

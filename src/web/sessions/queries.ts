@@ -24,7 +24,7 @@ if (typeof window !== "undefined") {
 
 export const profileKey = ["profile"] as const;
 
-/** A failed fetch signs out silently (specification, section 4); without network nothing is fetched (decision 35). */
+/** A failed fetch signs out silently; without network nothing is fetched (decision 35). */
 export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],

@@ -7,7 +7,6 @@ import { ApiError, call } from "../api.ts";
 import { forgetSession, onTokenChange, storedToken, storeProfile, storeSession } from "../stored-session.ts";
 import { profileKey, profileQuery } from "./queries.ts";
 
-/** Who looks at the page. */
 export type Viewer =
   | { readonly kind: "loading" }
   | { readonly kind: "visitor" }
@@ -20,13 +19,13 @@ export function useViewer(): Viewer {
   return data ? { kind: "member", member: data.user, isAdmin: data.isAdmin } : { kind: "loading" };
 }
 
-/** Asks the server anew, for when it answers a member as it answers a visitor: their session ended. */
+/** Fetches the profile again, for when the server answers a member like a visitor: the session has ended. */
 export function useAskWhoItIs(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: profileKey }), [client]);
 }
 
-/** Takes a fresh sign-in over: it is stored, and everything on screen is fetched anew with it. */
+/** Stores a new session and clears the cache, because cached answers belong to the previous viewer. */
 export function useSignIn(): (answer: contract.Profile & { token: string }) => void {
   const client = useQueryClient();
   return ({ token, ...profile }) => {
@@ -50,9 +49,9 @@ export function useReplaceMember(): (member: contract.Member) => void {
 const logOut = (): Promise<unknown> => call(contract.logout, {}, { on401: "stay" });
 
 /**
- * Ends the session on both sides and goes home, in one render: a page for members would send a visitor on, and home would be
- * fetched for the member first.
- * @param end how the server is told
+ * Ends the session on server and browser and goes to the home page, in one render. With two renders, a member
+ * page would redirect the visitor, or the home page would be fetched for the member first.
+ * @param end the call that ends the session on the server
  */
 export function useSignOut(end = logOut): () => Promise<void> {
   const client = useQueryClient();
@@ -63,7 +62,7 @@ export function useSignOut(end = logOut): () => Promise<void> {
     client.clear();
     await navigate("/", { flushSync: true });
     await ended.catch((error: unknown) => {
-      // A session that had ended before needs no ending.
+      // 401: the session had already ended.
       if (error instanceof ApiError && error.status === 401) return;
       toast.error("De server kon niet worden bereikt; je bent alleen op dit apparaat uitgelogd");
     });

@@ -54,7 +54,7 @@ export function AdminLoginPage() {
   );
 }
 
-/** Any page sends on to here when the server ended the session (specification, section 4); members sign in elsewhere. */
+/** Any page sends on to here when the server ended the session; members sign in elsewhere. */
 function SessionEnded() {
   const { search } = useLocation();
   const from = new URLSearchParams(search).get("from") ?? "";

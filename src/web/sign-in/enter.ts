@@ -3,7 +3,7 @@ import { keepNotice } from "../kept-notice.ts";
 import { keepSession } from "../stored-session.ts";
 import { forgetPrevious } from "./forget-previous.ts";
 
-/** Keeps a member's new session, and loads the page that it leads to (specification, section 4 "Member login"). */
+/** Keeps a member's new session, and loads the page that it leads to. */
 export function enter({ token, ...profile }: Profile & { token: string }, to: string): void {
   keepNotice("Succesvol ingelogd!");
   forgetPrevious(profile.user);

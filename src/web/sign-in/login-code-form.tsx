@@ -31,11 +31,11 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
   const verify = useMutation({
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
     onSuccess: onSignedIn,
-    // Whoever types over a wrong code begins anew, and no digit more sends the old one again.
+    // Selects the wrong code: typing replaces it, and an extra digit cannot send it again.
     onError: () => form.setFocus("otp", { shouldSelect: true }),
   });
   const busy = verify.isPending || verify.isSuccess;
-  // The button stays as it is: whoever presses it after the sixth digit presses what is going on already.
+  // The sixth digit already sends the code, so a press on the button then does nothing.
   const send = form.handleSubmit((values) => {
     if (!busy && (verify.isIdle || values.otp !== verify.variables.otp)) verify.mutate(values);
   });
@@ -82,7 +82,7 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
   );
 }
 
-/** Mail takes a while; before that another code would only be a riddle which one counts. */
+/** Delivery takes time. A second code before that would leave unclear which code is valid. */
 const PATIENCE_S = 30;
 
 function SendAgain({ email }: { email: string }) {

@@ -35,7 +35,7 @@ export function LoginPage() {
 }
 
 function ByCode({ onPassword }: { onPassword: () => void }) {
-  /** Kept on the way back, so that nothing is typed twice. */
+  /** Stays when the member goes back from the code to the address. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   return (
@@ -64,7 +64,7 @@ function ByCode({ onPassword }: { onPassword: () => void }) {
   );
 }
 
-/** For a member whom an organiser gave a password, or who chose one. */
+/** For members with a password, set by an organiser or by themselves. */
 function ByPassword({ onCode }: { onCode: () => void }) {
   const byPassword = usePasswordSignIn(loginByPassword, enterHere);
   if (byPassword.needsPasskey) return <SecondStep onSignedIn={enterHere} onBack={byPassword.attempt.reset} />;
@@ -92,7 +92,7 @@ const FAILED = "Er is een fout opgetreden";
 
 interface LoginRequestFormProps {
   readonly email: string;
-  /** Told the address once a code is on its way. */
+  /** Called with the address after the server accepted the request for a code. */
   readonly onSent: (email: string) => void;
 }
 

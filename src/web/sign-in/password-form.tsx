@@ -13,7 +13,7 @@ import { SignInCard } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 
-/** The server's sentence; 'Login failed' when it gave none; another one when it was not reached. */
+/** The server's sentence; 'Login failed' without one; `UNEXPECTED` when the server was unreachable. */
 const loginSentence = (error: unknown) =>
   error instanceof ApiError && error.status !== 0 ? sentenceOf(error, "Login failed") : UNEXPECTED;
 
@@ -21,7 +21,7 @@ const wantsPasskey = (error: unknown) => error instanceof ApiError && error.why 
 
 type OnSignedIn = (answer: AnswerOf<typeof login>) => Promise<void> | void;
 
-/** The form of a sign-in by password, and how its attempt goes. */
+/** Form and mutation of a sign-in by password. */
 export function usePasswordSignIn(endpoint: typeof login | typeof loginByPassword, onSignedIn: OnSignedIn) {
   const form = useForm({
     resolver: zodResolver(Credentials),
@@ -66,7 +66,7 @@ interface SecondStepProps {
   readonly onBack: () => void;
 }
 
-/** The password was right; a member who has passkeys shows one too. */
+/** Asks for a passkey after a correct password, from a member that has passkeys. */
 export function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
   return (
     <SignInCard title="Nog één stap" intro="Je wachtwoord klopt. Laat nu je passkey zien.">

@@ -24,7 +24,7 @@ const TITLE = "Kies je wachtwoord";
 const INTRO = "Daarmee is ook je e-mailadres bevestigd.";
 const FAILED = "Er is een fout opgetreden";
 
-/** Where the mail to somebody whom an organiser added leads: a password, and they are in. */
+/** Target of the link in the mail to an added member: choosing a password signs the member in. */
 export function SetPasswordPage() {
   const { token = "" } = useParams();
   useTitle(TITLE);
@@ -78,7 +78,7 @@ function ChoosePassword({ token }: { token: string }) {
   );
 }
 
-/** The link lets nobody choose a password, or could not be asked about. */
+/** The link is not valid for choosing a password, or the call that checks it failed. */
 function InvalidLink({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
   const hasPassword = error instanceof ApiError && error.status === 409;
   return (

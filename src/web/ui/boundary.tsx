@@ -3,13 +3,13 @@ import toast from "react-hot-toast/headless";
 
 const FAILED = "Dit onderdeel kon niet worden geladen. Controleer je verbinding of laad de pagina opnieuw.";
 
-/** Says that code which was fetched when wanted did not come: there is no connection, or the site was upgraded. */
+/** Reports that lazy code failed to load: there is no connection, or the site was upgraded. */
 export const sayPartFailed = (): void => void toast.error(FAILED, { id: "part-failed" });
 
 /**
- * A part of the page whose code is fetched when it is wanted. One that does not come is said, each time it is wanted,
- * and the page stays as it is; browsers remember the failure until the page is loaded anew.
- * @returns the module once it is there, and what asks for it
+ * Loads code of the page on demand. Reports each failure and leaves the page as it is.
+ * Browsers remember a failed import until the page is reloaded.
+ * @returns the module, null until it is loaded, and the function that loads it
  */
 export function usePart<T>(load: () => Promise<T>): readonly [T | null, (then: () => void) => void] {
   const [part, setPart] = useState<{ loaded: T } | null>(null);
@@ -21,7 +21,7 @@ export function usePart<T>(load: () => Promise<T>): readonly [T | null, (then: (
   return [part?.loaded ?? null, want];
 }
 
-/** Around a lazy part of a form or dialog: what was typed outlives that it does not come. */
+/** Error boundary around a lazy part of a form or dialog: a failed load keeps the typed text. */
 export class PartBoundary extends Component<
   { readonly children: ReactNode },
   { readonly isFailed: boolean }

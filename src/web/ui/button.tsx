@@ -65,10 +65,10 @@ export function LinkButton({ look, size, className, ...rest }: ButtonLook & Comp
   );
 }
 
-/** A square button that shows only an icon; its name is for who cannot see that. */
+/** A square button with only an icon; it needs an accessible name. */
 export const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";
 
-/** A word of a menu. */
+/** A text link in a navigation menu. */
 export const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";

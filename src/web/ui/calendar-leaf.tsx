@@ -1,6 +1,6 @@
 import { calendarLeaf, type Day } from "#domain/dutch-dates.ts";
 
-/** The date as a leaf of a calendar; beside it the date is written out for who cannot see this. */
+/** The date as a calendar leaf. Hidden from screen readers, because the full date is next to it. */
 export function CalendarLeaf({ date, className = "" }: { date: Day; className?: string }) {
   const leaf = calendarLeaf(date);
   return (

@@ -3,13 +3,13 @@ import { ANONYMOUS } from "#domain/shown-name.ts";
 interface FaceProps {
   readonly name: string;
   readonly isSelf?: boolean | undefined;
-  /** Instead of the usual: its ground and its letters. */
+  /** Classes for background and text colour, instead of the default. */
   readonly colours?: string;
-  /** Its size, and that of its letters. */
+  /** Classes for the size of the disc and of its text. */
   readonly className: string;
 }
 
-/** Somebody's initials on a disc; beside it their name is written out. */
+/** Initials on a disc. Hidden from screen readers, because the full name is next to it. */
 export function Face({
   name,
   isSelf = false,

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button, iconButtonClass } from "./button.tsx";
 
-/** Closes the window that a mail program opened, and says so where the browser does not allow that. */
+/** Closes the window that a mail program opened, or says that the browser does not allow it. */
 export function CloseWindowButton() {
   const [isRefused, setRefused] = useState(false);
   const close = () => {
@@ -23,16 +23,16 @@ export function CloseWindowButton() {
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** What it does and to what, for who cannot see the row it stands in. */
+  /** Accessible name: the action and its object, because a screen reader may not read the row. */
   readonly label: string;
   readonly title: string;
   readonly disabled?: boolean;
-  /** Its action is under way: it cannot be pressed again. */
+  /** The action is in progress, which disables the button. */
   readonly busy?: boolean;
   readonly onPress: () => void;
 }
 
-/** One of the actions of a row; pressing it does not press the row. */
+/** An action of a row; its press does not trigger the row's own press. */
 export function IconButton({
   icon: Icon,
   label,

@@ -5,14 +5,14 @@ import { type ReactNode, useCallback, useState } from "react";
 import { buttonClass, iconButtonClass } from "./button.tsx";
 
 interface MoreMenuProps {
-  /** What the actions are done to, for who cannot see where the button stands. */
+  /** Object of the actions, for the button's accessible name. */
   readonly about: string;
-  /** Shows three dots only, where many rows have it. */
+  /** Shows only three dots, for tables with many rows. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is done less often, in words, behind 'Meer' (APG "Menu Button"); it opens over whatever surrounds it, within the page's content. */
+/** Menu 'Meer' with the less frequent actions (APG "Menu Button"). Its popup stays within `main`. */
 export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const within = useCallback((button: HTMLButtonElement | null) => {
@@ -45,7 +45,7 @@ export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
 interface MoreItemProps {
   readonly icon: LucideIcon;
   readonly disabled?: boolean;
-  /** What cannot be taken back stands last, apart from the others. */
+  /** An irreversible action, which goes last and is set apart from the others. */
   readonly isDanger?: boolean;
   readonly onPress: () => void;
   readonly children: string;
@@ -64,7 +64,7 @@ export function MoreItem({
       <Base.Item
         className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-raised ${isDanger ? "text-red" : ""}`}
         disabled={disabled}
-        // The popup is no part of the row on the page, but is one in React: its press is not the row's.
+        // React events bubble from the popup to the row, even though the popup is outside it in the DOM.
         onClick={(event) => {
           event.stopPropagation();
           onPress();

@@ -17,7 +17,7 @@ const DROPPED = [
 ];
 
 /**
- * A server's message as HTML (specification, section 2 "Verify page"). Only `a`, `strong`, `em`, `br` and `p` are kept, without
+ * A server's message as HTML. Only `a`, `strong`, `em`, `br` and `p` are kept, without
  * attributes but a link's web or mail address; of any other element only the text stays.
  */
 export const SafeHtml = ({ html }: { html: string }) => <div>{parse(html, KEPT)}</div>;

@@ -51,7 +51,7 @@ export function Toasts({ admin }: { admin: boolean }) {
 export const isOnToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-toasts]") !== null;
 
-/** Display times in milliseconds (specification, section 9): the base set-up… */
+/** Display times in milliseconds: the base set-up… */
 export const BASE_TIMES = { success: { duration: 2000 } } satisfies DefaultToastOptions;
 
 /** …and the one of the admin area. */

@@ -3,13 +3,13 @@ import toast from "react-hot-toast/headless";
 
 interface UndoToastProps {
   readonly id: string;
-  /** What had the focus when it was done. */
+  /** The element that had the focus at the time of the action. */
   readonly pressed: Element | null;
   readonly onUndo: () => void;
   readonly children: ReactNode;
 }
 
-/** What was done, and the way back; whoever takes it has the focus where it was. */
+/** Toast with an undo button. Undo returns the focus to where it was. */
 export function UndoToast({ id, pressed, onUndo, children }: UndoToastProps) {
   return (
     <>

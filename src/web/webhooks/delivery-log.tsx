@@ -11,7 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Undivided } from "../ui/undivided.tsx";
 import { webhooksQuery } from "./queries.ts";
 
-/** What was sent last, newest first; it opens by itself when something does not arrive, and never closes so. */
+/** The last deliveries, newest first. Opens by itself after a failure, and never closes by itself. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { deliveries, name } = webhook;
   const details = useRef<HTMLDetailsElement>(null);
@@ -102,17 +102,17 @@ function StateBadge({ state }: Pick<Delivery, "state">) {
   return state === "waiting" ? <Badge colour="orange">Wacht</Badge> : <Badge colour="grey">Vervallen</Badge>;
 }
 
-/** What was tried last; null where nothing was. */
+/** The delivery with the latest attempt; null without any attempt. */
 export const lastTried = (webhook: Webhook): Delivery | null => newestTried(webhook)[0] ?? null;
 
 export const hasFailures = (webhook: Webhook): boolean => consecutiveFailures(webhook) > 0;
 
-/** How often something did not arrive since anything did. */
+/** Number of failed attempts since the last successful delivery. */
 export function consecutiveFailures(webhook: Webhook): number {
   const tried = newestTried(webhook);
   const arrived = tried.findIndex(({ state }) => state === "sent");
   const missed = arrived === -1 ? tried : tried.slice(0, arrived);
-  // One that is tried anew counts from nought, and has still been missed.
+  // A restarted delivery has 0 attempts again, but it has failed at least once.
   return missed.reduce((sum, { attempts }) => sum + Math.max(attempts, 1), 0);
 }
 

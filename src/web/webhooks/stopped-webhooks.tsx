@@ -6,10 +6,10 @@ import { Note } from "../ui/notices.tsx";
 import { consecutiveFailures } from "./delivery-log.tsx";
 import { webhooksQuery } from "./queries.ts";
 
-/** Once may be an accident. */
+/** A single failure may be a coincidence. */
 const WORTH_A_WORD = 2;
 
-/** Which of them the program switched off, or reach nobody: nobody would look there by themselves. */
+/** Warns about webhooks that the server stopped or that fail, because organisers rarely visit their page. */
 export function StoppedWebhooks() {
   const { data } = useQuery(webhooksQuery);
   const webhooks = data?.webhooks ?? [];

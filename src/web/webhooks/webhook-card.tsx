@@ -14,7 +14,7 @@ import { useWebhookActions } from "./queries.ts";
 
 interface WebhookCardProps {
   readonly webhook: Webhook;
-  /** Another each time that the focus is to come here. */
+  /** A new object each time the card must take the focus. */
   readonly landing: object | null;
   readonly onEdit: () => void;
   readonly onSecret: (secret: string | null) => void;
@@ -118,7 +118,7 @@ interface TroubleProps {
   readonly onEdit: () => void;
 }
 
-/** What keeps it from working until somebody does something, and that something. */
+/** A problem that only an organiser can solve, with the button that solves it. */
 function Trouble({ webhook: { name, url, stopped_why }, isPending, onTurn, onEdit }: TroubleProps) {
   if (url === null)
     return (
@@ -157,7 +157,7 @@ const Warning = ({ button, children }: { button: ReactNode; children: ReactNode 
   </div>
 );
 
-/** What became of the last message. */
+/** Outcome of the last delivery. */
 function LastMessage({ webhook }: { webhook: Webhook }) {
   const { timeZone } = useSite();
   const last = lastTried(webhook);
@@ -172,7 +172,6 @@ function LastMessage({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Of the test that was just made. */
 const TestOutcome = ({ arrived, message }: { arrived: boolean; message: string }) => (
   <div role="status" className="mt-4 wrap-anywhere">
     {arrived ? (

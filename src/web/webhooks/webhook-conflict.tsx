@@ -24,7 +24,7 @@ const SENTENCES: { readonly [Name in Field]: (now: Webhook[Name]) => string } = 
   active: (active) => `De koppeling staat nu ${active ? "aan" : "uit"}.`,
 };
 
-/** What somebody else has changed. */
+/** Fields that another organiser changed. */
 export const changedFields = ({ before, newest }: EditConflict): readonly Field[] =>
   FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(newest[field]));
 
@@ -56,17 +56,17 @@ export const WebhookCrossing = ({ crossing, onTakeOver, onOverwrite }: WebhookCr
 
 export interface SavedWebhook {
   readonly id: Webhook["id"];
-  /** To be shown this once; null where there is none, or it stayed. */
+  /** Shown only once; null when there is no secret or it did not change. */
   readonly secret: string | null;
 }
 
-/** A change of somebody else that came in between: what the form began from, and what there is now. */
+/** Conflict with an edit of another organiser: the webhook that the form started from, and the stored one. */
 export interface EditConflict {
   readonly before: Webhook;
   readonly newest: Webhook;
 }
 
-/** Adds a webhook or changes it, unless somebody else did since. */
+/** Adds or edits a webhook, unless another organiser edited it since. */
 export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWebhook) => void) {
   const client = useQueryClient();
   const [before, setBefore] = useState(webhook);

@@ -36,7 +36,7 @@ const CHOICES = (Object.keys(WEBHOOK_KINDS) as WebhookKind[]).map((kind) => ({
   label: kind === "standard" ? `${WEBHOOK_KINDS[kind]}, Home Assistant` : WEBHOOK_KINDS[kind],
 }));
 
-/** How an organiser comes by the address. */
+/** Where an organiser finds the address. */
 const HINTS: Readonly<Record<WebhookKind, string>> = {
   discord: "In Discord bij het kanaal: Bewerken, Integraties, Webhooks, Nieuwe webhook, URL kopiëren.",
   slack: "Op api.slack.com/apps: maak een app, zet Incoming Webhooks aan en kopieer het adres van je kanaal.",
@@ -152,7 +152,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     <Dialog
       title={webhook ? "Koppeling bewerken" : "Nieuwe koppeling"}
       open
-      // What was saved takes it.
+      // After saving, the card of the webhook or the secret dialog takes the focus.
       finalFocus={() => !isSaved.current}
       onClose={(isOutside) => {
         if (!isDirty || (!isOutside && confirm("Weggooien wat je hebt ingevuld?"))) onClose();
@@ -182,7 +182,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
   );
 }
 
-/** Who pressed the button stands below, where what is said at the top is out of sight. */
+/** Scrolls to the error at the top by focusing it, because the button is at the bottom. */
 function Seen({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -20,7 +20,7 @@ type Opened =
 
 export function AdminWebhooksPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** Where the focus goes once no dialog has it. */
+  /** The webhook whose card takes the focus when no dialog is open. */
   const [landing, setLanding] = useState<Pick<Webhook, "id"> | null>(null);
   const close = () => setOpened(null);
   const edit = (webhook: Webhook | null) => {
@@ -92,7 +92,7 @@ const AddButton = ({ onAdd }: AddProps) => (
   </Button>
 );
 
-/** Where there are none yet, the button stands with the words that say so. */
+/** Only with existing webhooks: without any, `NoWebhooks` shows the button. */
 function AddToOthers({ onAdd }: AddProps) {
   const { data } = useQuery(webhooksQuery);
   return data && data.webhooks.length > 0 && <AddButton onAdd={onAdd} />;
@@ -114,7 +114,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** What signs the messages, which nobody is shown again: only who says to have it closes it. */
+/** Shows the signing secret, only this once. The organiser must confirm having stored it. */
 export function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
   const foot = (
     <>

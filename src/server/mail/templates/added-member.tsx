@@ -4,7 +4,7 @@ import { Agenda } from "./agenda.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
 
-/** For a member whom an organiser imported, with the declaration that they agreed before. */
+/** For a member imported by an organiser, with the declaration that the member agreed before. */
 export const addedMember = mail({
   kind: "added_member",
   priority: 3,

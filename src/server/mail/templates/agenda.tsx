@@ -9,12 +9,12 @@ import { text } from "./theme.ts";
 const WITH_BUTTONS = 3;
 
 interface AgendaProps {
-  /** One more than fit says that there are others. */
+  /** At most one more than are shown; the extra one means that there are more. */
   readonly meetups: readonly MailedMeetup[];
   readonly around: Surroundings;
 }
 
-/** What a new member is invited to: the first three with their answer buttons, the others a line each. */
+/** The agenda for a new member: the first three meetups with answer buttons, the others on one line each. */
 export function Agenda({ meetups, around }: AgendaProps) {
   const { links } = around;
   if (meetups.length === 0)

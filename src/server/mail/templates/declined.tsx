@@ -10,7 +10,7 @@ export const declined = mail({
   traits: [],
   about: aMeetup,
   data: z.object({
-    /** An earlier mail put the meetup in their calendar. */
+    /** An earlier mail put the meetup in the member's calendar; this one removes it. */
     hadPlace: z.boolean(),
   }),
   subject: (title) => `Je komt niet: ${title}`,

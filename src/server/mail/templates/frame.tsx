@@ -126,7 +126,10 @@ export function Frame({ around, preview, why, canUnsubscribe = true, children }:
   );
 }
 
-/** Not part of the mail or its text twin. React Email's own pads it with 5 KB of invisible signs. */
+/**
+ * Text for the mailbox list, absent from the visible mail and its plain text. React Email's own component
+ * adds 5 KB of invisible characters.
+ */
 function Preview({ children }: { children: string }) {
   return (
     <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>

@@ -14,7 +14,7 @@ export const guestAdded = mail({
     /** The organiser's name. */
     by: z.string(),
     hasPlace: z.boolean(),
-    /** The address is not confirmed: no invitations follow by themselves. */
+    /** The address is not confirmed, so the guest gets no invitations yet. */
     isNew: z.boolean(),
   }),
   subject: (title, _day, { hasPlace }) =>

@@ -12,7 +12,7 @@ export const guestRemoved = mail({
   data: z.object({
     /** The organiser's name. */
     by: z.string(),
-    /** What they had in their calendar goes. */
+    /** An earlier mail put the meetup in the guest's calendar; this one removes it. */
     hadPlace: z.boolean(),
   }),
   subject: (title) => `Je bent afgemeld: ${title}`,

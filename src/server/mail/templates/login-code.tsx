@@ -3,7 +3,7 @@ import { placeholder } from "../placeholders.ts";
 import { Code, Frame, Paragraph, TextLink } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
-/** "code" beside the digits, in subject and body, is what phones look for before they offer to fill it in. */
+/** Phones offer to fill in a code when "code" stands beside the digits, in subject and body. */
 export const loginCode = mail({
   kind: "login_code",
   priority: 0,

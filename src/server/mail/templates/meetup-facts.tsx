@@ -13,7 +13,7 @@ import { COLOURS, softText, text, useAccent } from "./theme.ts";
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
   readonly links: Links;
-  /** It does not go on: there is nothing to look up or to keep. */
+  /** The meetup is cancelled: its page is not linked, and there is no route or calendar link. */
   readonly isOff?: boolean;
   readonly isPlain?: boolean;
 }
@@ -119,7 +119,7 @@ export function Description({ meetup }: { meetup: MailedMeetup }) {
 
 const CELL = { padding: "5px 10px", border: `1px solid ${COLOURS.line}`, textAlign: "left" } as const;
 
-/** Markdown without raw HTML; pictures become links, for a mail loads nothing from elsewhere. */
+/** Markdown without raw HTML; pictures become links, because a mail must not load anything remote. */
 export function MarkdownText({ children: markdown }: { children: string }) {
   const { light } = useAccent();
   if (readMarkdown(markdown).kind !== "read")
@@ -163,7 +163,7 @@ export function MarkdownText({ children: markdown }: { children: string }) {
           </Link>
         ),
         img: ({ src, alt }) =>
-          // Ours have no address of their own in a mail; what they show they say.
+          // A picture of the site itself has no absolute address in a mail; its alt text takes its place.
           ownPicture(String(src)) ? (
             alt
           ) : (

@@ -37,14 +37,14 @@ export interface Surroundings {
 }
 
 export type Trait =
-  /** Goes to many at once: then mail programs offer to unsubscribe (RFC 8058). */
+  /** Sent to many members, so that mail programs offer to unsubscribe (RFC 8058). */
   | "bulk"
   /**
-   * Goes to an address that nobody has confirmed, or whose owner is gone: it carries no name, which a stranger may have typed
-   * to have us send it.
+   * Sent to an address that is not confirmed or no longer a member's. It contains no name, which a stranger
+   * may have entered to send text through this server.
    */
   | "nameless"
-  /** Tells the address a member had that they have another one: it stays with it. */
+  /** Warns the member's old address of a change of address, so it is not readdressed to the new one. */
   | "warning"
   /** Only for an address that its owner has confirmed. */
   | "for-confirmed"
@@ -57,19 +57,19 @@ interface InCalendar {
 
 interface Definition<Kind, Given, Found, Data> {
   readonly kind: Kind;
-  /** What waits longer than a person: codes (0) go before answers, answers before bulk (5). */
+  /** Lower numbers are sent first: codes (0), which a person waits for; then replies; bulk mail (5) last. */
   readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
   readonly traits: readonly Trait[];
   readonly about: MailData<Given, Found>;
-  /** What else who queues it hands over and its template gets, as the queue keeps it in between. */
+  /** What else the caller of `enqueue` passes to the template, in the form that the queue stores. */
   readonly data: z.ZodType<Data>;
-  /** @param day like `za 5 dec`; empty where what it is about has no date */
+  /** @param day like `za 5 dec`; empty when the mail's subject matter has no date */
   readonly subject: (title: string, day: string, data: NoInfer<Data>) => string;
   /** The recipient's status that the mail states; absent where it states none. */
   readonly states?: (data: NoInfer<Data>) => ResponseStatus;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
-  /** Only a confirmed place belongs in a calendar; a cancelled one is taken out (see docs/decisions/0009). */
+  /** Only a confirmed place belongs in a calendar; a cancelled one is removed (see docs/decisions/0009). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
   readonly sample: NoInfer<Found & Data>;
 }
@@ -77,7 +77,7 @@ interface Definition<Kind, Given, Found, Data> {
 export interface Template<Outgoing, Mail> {
   readonly kind: EmailType;
   readonly traits: readonly Trait[];
-  /** Free of line breaks, whatever a title holds: nobody adds a header through it (requirement 19). */
+  /** Contains no line breaks, whatever a title holds, to prevent header injection (promise 19). */
   readonly subject: (mail: Outgoing | Mail) => string;
   readonly action: (mail: Mail, links: Links) => string;
   readonly body: (mail: Mail, around: Surroundings) => ReactElement;
@@ -94,10 +94,10 @@ interface Columns extends QueuedRow {
   readonly states: ResponseStatus | null;
 }
 
-/** For a mail that says nothing but what it is about. */
+/** For a mail that needs nothing but `about`. */
 export const NO_DATA: z.ZodType<unknown> = z.object({});
 
-/** Defines a kind of mail: what `enqueue` demands and what its template gets follow from what it is about and its data. */
+/** Defines a kind of mail; `about` and `data` determine what `enqueue` requires and the template gets. */
 export function mail<Kind extends EmailType, Given, Found, Data>(
   said: Definition<Kind, Given, Found, Data>,
 ): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {

@@ -12,7 +12,7 @@ export const COLOURS = {
 
 type Themes = Readonly<Record<"light" | "dark", Pick<Tones, "accent" | "on" | "soft">>>;
 
-/** Those of `web/styles.css`, for a site that has no accent of its own. */
+/** The colours of `web/styles.css`, for a site without an accent of its own. */
 const BLUE: Themes = {
   light: { accent: "#0b5fa5", on: "#ffffff", soft: "#e8f1f9" },
   dark: { accent: "#6cb8f6", on: "#0b1a26", soft: "#16293a" },
@@ -20,7 +20,7 @@ const BLUE: Themes = {
 
 const Accent = createContext(BLUE);
 
-/** What a mail shows in the site's accent. */
+/** The site's accent colours in a mail. */
 export const useAccent = (): Themes => useContext(Accent);
 
 export const withTheme = (accent: Colour | null, body: ReactElement): ReactElement =>
@@ -39,7 +39,7 @@ export const text = (style: CSSProperties = {}): CSSProperties => ({
 
 export const softText = (style: CSSProperties = {}) => text({ color: COLOURS.soft, ...style });
 
-/** The dark theme, for mail programs that ask: classes beside the inline styles. */
+/** The dark theme, for mail programs that support it: classes that override the inline styles. */
 export const darkStyles = ({ accent, on, soft }: Themes["dark"]): string => `
   @media (prefers-color-scheme: dark) {
     .page, .page > table > tbody > tr > td { background: #151311 !important }

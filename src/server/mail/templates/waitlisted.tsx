@@ -3,7 +3,7 @@ import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
-/** Empty for whoever waits no longer when the mail goes. */
+/** Empty for a member no longer on the waitlist when the mail is sent. */
 export const positionText = (position: number | null) =>
   position === null ? "" : `, als nummer ${position}`;
 

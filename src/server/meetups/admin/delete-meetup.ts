@@ -7,8 +7,8 @@ import { lockMeetup } from "../../places/places.ts";
 import { notifyCancelled } from "../../places/tell-that-it-is-off.ts";
 
 /**
- * Removes a meetup. Who comes or waits to one that is not over gets a `cancelled` mail that also takes it out of
- * their calendar, unless they had it already; mails about it that were not sent yet are not sent any more.
+ * Removes a meetup and its unsent mails. Unless it is over, guests and the waitlist get a `cancelled` mail,
+ * which also removes it from their calendar. They get none when it was cancelled before.
  */
 export function deleteMeetup(
   { db, clock }: Deps,

@@ -44,7 +44,7 @@ interface Found {
   readonly total: number;
 }
 
-/** A page of what the filters leave, in the order that was asked for; `nearest` has one page. */
+/** One page of the filtered meetups in the requested order; `nearest` has a single page. */
 export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: Page): Promise<Found> {
   if (asked.order === "nearest") {
     const meetups = await nearestMeetups(read, filters, asked);
@@ -65,7 +65,7 @@ const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) 
     .offset((page - 1) * limit)
     .execute();
 
-/** Those that are not over, soonest first, and behind them the others, newest first: each by its own index. */
+/** Meetups that are not over, soonest first, then the others, newest first; each part uses its own index. */
 async function comingFirst(read: Read, filters: MeetupFilters, { now, page, limit }: Page) {
   const first = (page - 1) * limit;
   const coming = await countWhere(read, (eb) =>
@@ -81,7 +81,7 @@ async function comingFirst(read: Read, filters: MeetupFilters, { now, page, limi
   return [...soonest, ...newest];
 }
 
-/** Announced ones only: of a draft nobody was told. */
+/** Announced meetups only: members were not told about a draft. */
 async function nearestMeetups(read: Read, filters: MeetupFilters, { now, limit }: Page) {
   const [past, coming] = await Promise.all(
     [over, toCome].map((side) =>
@@ -122,7 +122,7 @@ async function countWhere(
   return total;
 }
 
-/** The row's other columns stay behind: its answer passes the contract. */
+/** Other columns of the row never leave the server: the contract filters the answer. */
 export const asAdminMeetup = ({
   remind_guests,
   confirmed,

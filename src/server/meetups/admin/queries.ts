@@ -8,7 +8,7 @@ import type { Read } from "../../db/schema.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
 
-/** The moment of the first draft that is announced by itself. */
+/** When the first scheduled announcement is due; null: there is none. */
 export async function nextAnnouncement(read: Read): Promise<Instant | null> {
   const { at } = await read
     .selectFrom("meetups")

@@ -32,7 +32,11 @@ interface Edit {
   readonly actor: MemberId;
 }
 
-/** Changes a meetup. Another day, time or place is mailed to who comes or waits, unless that is to be kept quiet. A raised maximum promotes from the waitlist; one moved to the future invites. What somebody else changed meanwhile is not overwritten unseen. */
+/**
+ * Changes a meetup. Guests and the waitlist get a mail about another day, time or place, unless `tell` is
+ * false. A raised maximum promotes from the waitlist; a move to the future invites. A change that another
+ * organiser made meanwhile is not silently overwritten.
+ */
 export function updateMeetup(
   { db, config, clock }: Deps,
   edit: Edit,
@@ -63,7 +67,7 @@ export function updateMeetup(
         ...schedule,
         ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
         remind_guests: form.remind_guests ? 1 : 0,
-        // What is still worked on is not announced by itself.
+        // A draft that is still edited is not announced automatically.
         announce_at: null,
         revision: eb("revision", "+", 1),
       }))
@@ -91,12 +95,14 @@ export function updateMeetup(
   });
 }
 
-/** What a guest has in their agenda; a change of any of it is worth a mail, and of the title too a word to others. */
+/**
+ * What guests have in their calendar: a change is mailed. A change of only the title is for webhooks alone.
+ */
 type MeetupDetails = Outgoing<"changed">["before"];
 
 const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
 
-/** What of it is another; of one that is over and stays so nothing. */
+/** The details that differ; none for a meetup that is over before and after the edit. */
 function changedDetails(
   before: MeetupRow,
   after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
@@ -135,7 +141,7 @@ export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
   );
 }
 
-/** A picture is another with another file, another text or another point that matters. */
+/** A picture differs by its file, its text or its focus. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const comparable = (form: MeetupForm): MeetupFields => ({
@@ -149,7 +155,10 @@ const comparable = (form: MeetupForm): MeetupFields => ({
 
 type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "announce_after">>;
 
-/** Makes a meetup: a draft, which unless it is to stay one is announced in the same transaction or when nobody has undone that. */
+/**
+ * Creates a meetup as a draft. Unless it stays one, it is announced in the same transaction, or after the
+ * time to undo that.
+ */
 export function createMeetup(
   { db, config, clock }: Deps,
   { status = "published", announce_after = 0, picture, ...form }: Given,

@@ -5,13 +5,16 @@ const HOUR = Temporal.PlainTime.from("10:00");
 
 type Plan = Pick<MeetupForm, "date" | "start_time" | "remind_days_before" | "remind_guests">;
 
-/** When the automatic reminders of a meetup are due, as stored with it; null for those that are off. */
+/** When a meetup's automatic reminders are due, as stored with it; null for those that are off. */
 interface ReminderTimes {
   readonly reminder_due_at: string | null;
   readonly guest_reminder_due_at: string | null;
 }
 
-/** Some days before to who has not answered, the day before to who comes; wall time, so also around clock changes. */
+/**
+ * Members without an answer are reminded some days before, guests one day before. Wall time stays correct
+ * across clock changes.
+ */
 export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   const date = Temporal.PlainDate.from(plan.date);
   const daysBefore = (days: number) =>
@@ -24,13 +27,16 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   };
 }
 
-/** Reminders whose moment has passed when the meetup is announced do not go out at all. */
+/** Reminders that are overdue when the meetup is created are not sent at all. */
 export const firstReminders = (times: ReminderTimes, now: Date): ReminderTimes => ({
   reminder_due_at: ifToCome(times.reminder_due_at, now),
   guest_reminder_due_at: ifToCome(times.guest_reminder_due_at, now),
 });
 
-/** After an edit: a reminder whose moment did not move stays as it is, sent or not; a moved one goes at its new moment. */
+/**
+ * After an edit, a reminder at an unchanged time stays as it is, sent or not; a moved one is sent at its new
+ * time.
+ */
 export function movedReminders(
   stored: ReminderTimes,
   { before, after, now }: { before: ReminderTimes; after: ReminderTimes; now: Date },
@@ -51,8 +57,9 @@ export interface Schedule {
 }
 
 /**
- * Wall time plus zone, so that the hour stays right across clock changes. An end at or before the start is on
- * the next day; without an end it ends when it starts. A time that the clocks skip moves on by the hour skipped.
+ * Wall time in the zone, which keeps the hour correct across clock changes. An end at or before the start is
+ * on the next day; without an end the meetup ends when it starts. A time that the clocks skip moves on by the
+ * skipped hour.
  */
 export function scheduleOf(
   form: Pick<MeetupForm, "date" | "start_time" | "end_time">,

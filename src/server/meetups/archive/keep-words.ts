@@ -2,7 +2,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { searchTextOf } from "#domain/search.ts";
 import type { Tx } from "../../db/schema.ts";
 
-/** Writes down what a meetup is searched by, after its texts were; it goes when the meetup does. */
+/** Stores the search text of a meetup, after a change of its texts; it is removed with the meetup. */
 export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {
   const told = await tx
     .selectFrom("meetups")

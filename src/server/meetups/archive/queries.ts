@@ -16,7 +16,7 @@ interface Asked {
 
 type OfMeetup = ExpressionBuilder<Tables, "meetups">;
 
-/** What began, or with a search what fits it, coming or past; no drafts. */
+/** Meetups that began; with a search, all matches, upcoming or past. Never drafts. */
 export async function archivePage(read: Read, now: Date, asked: Asked): Promise<Archive> {
   return (asked.search ?? "").trim() === "" ? pastPage(read, now, asked) : foundPage(read, asked);
 }
@@ -34,7 +34,7 @@ async function pastPage(read: Read, now: Date, asked: Asked): Promise<Archive> {
   return { meetups: await rowsOf(read, ids), years, pagination: paginationOf(place, total), isMore: false };
 }
 
-/** So many are found: whoever wants others says more. What is common is then found as quickly as what is rare. */
+/** Limits the results: a visitor can search for more words. A common word is then as fast as a rare one. */
 const MOST_FOUND = 100;
 
 async function foundPage(read: Read, asked: Asked): Promise<Archive> {
@@ -59,7 +59,7 @@ async function foundPage(read: Read, asked: Asked): Promise<Archive> {
   };
 }
 
-/** A page past the last one is the last one. */
+/** A page past the last one becomes the last one. */
 const placeWithin = ({ page, limit }: Asked, total: number) => ({
   page: Math.min(page, Math.max(1, Math.ceil(total / limit))),
   limit,
@@ -67,7 +67,7 @@ const placeWithin = ({ page, limit }: Asked, total: number) => ({
 
 type Hit = Pick<MeetupRow, "id" | "date">;
 
-/** Read from an index alone, however many are passed over. */
+/** Read from an index alone, however many rows are skipped. */
 const idsNewestFirst = (read: Read, year: number | null | undefined) =>
   read
     .selectFrom("meetups")
@@ -99,7 +99,7 @@ const yearsOf = (hits: readonly Hit[]): Archive["years"] =>
     .map(([year, ofYear]) => ({ year, meetups: ofYear.length }))
     .sort((a, b) => b.year - a.year);
 
-/** Enough markdown for its first lines. */
+/** Enough markdown for `FIRST_LINES`. */
 const READ_OF_REPORT = 1_500;
 const FIRST_LINES = 280;
 
@@ -152,12 +152,14 @@ async function countByYear(
   return rows.map(({ year, meetups }) => ({ year: Number(year), meetups: Number(meetups) }));
 }
 
-/** So many words say enough. */
+/** More words hardly narrow a search. */
 const MOST_WORDS = 8;
-/** Shorter ones are found as they are: so many words begin like them. */
+/** Shorter words only match whole words: too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 
-/** Words are of letters and digits only, so that nothing in them is a sign of either engine's language of searching. */
+/**
+ * Words consist of letters and digits only, so they contain no operator of either engine's query language.
+ */
 function hasWords(read: Read, words: readonly string[]): RawBuilder<SqlBool> {
   const [begins, and] = isPostgres(read) ? [":*", " & "] : [" *", " "];
   const quote = isPostgres(read) ? "'" : '"';
@@ -167,6 +169,6 @@ function hasWords(read: Read, words: readonly string[]): RawBuilder<SqlBool> {
   if (isPostgres(read))
     return sql`meetups.id in (select meetup_id from meetup_words
       where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery)`;
-  // The plus keeps SQLite from going to each row: the index of what was has all that is asked.
+  // The plus keeps SQLite from looking up each row: the index `meetups_past` has every column that is read.
   return sql`+meetups.id in (select rowid from meetup_search where meetup_search match ${query})`;
 }

@@ -2,8 +2,8 @@ import type { Deps } from "../../deps.ts";
 import { announceNow } from "../../invitations/announce-now.ts";
 
 /**
- * Announces what may no longer be undone. Changing the status takes the row's lock, so that of several processes one
- * does it, once; what a crash kept waiting goes at the next start.
+ * Announces drafts whose time to undo is over. Clearing `announce_at` takes the row's lock: only one of
+ * several processes announces, once. What a crash delayed is announced at the next start.
  */
 export async function announceDue({ db, clock }: Deps): Promise<void> {
   const now = clock();

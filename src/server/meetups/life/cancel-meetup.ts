@@ -13,7 +13,10 @@ interface Cancelling {
   readonly actor: MemberId;
 }
 
-/** Calls a meetup off. Its page stays, with the reason; who comes or waits gets a mail that takes it out of their calendar. */
+/**
+ * Cancels a meetup. Its page stays, with the reason. Guests and the waitlist get a mail that removes it from
+ * their calendar.
+ */
 export function cancelMeetup(
   { db, clock }: Deps,
   { id, reason, actor }: Cancelling,

@@ -13,14 +13,14 @@ import { asMeetup, meetupById } from "../queries.ts";
 interface Asked {
   readonly id: MeetupId | undefined;
   readonly form: MeetupForm;
-  /** Who looks: the invitation is as they would get it. */
+  /** The organiser that asks: the invitation is rendered for them. */
   readonly reader: MemberRow;
 }
 
-/** What a meetup not saved yet has for a number in its addresses: one that no meetup will have. */
+/** The id in the addresses of an unsaved meetup: no meetup will have it. */
 const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
-/** The page and the invitation as they will be. */
+/** The page and the invitation as they would be. */
 export async function previewOf(deps: Deps, { id, form: asked, reader }: Asked): Promise<Preview> {
   const { picture, ...form } = asked;
   const { config, clock } = deps;

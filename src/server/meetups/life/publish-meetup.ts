@@ -8,12 +8,12 @@ import { lockMeetup } from "../../places/places.ts";
 
 interface Publishing {
   readonly id: MeetupId;
-  /** In which it can be undone. */
+  /** How long it can be undone. */
   readonly seconds: number;
   readonly actor: MemberId;
 }
 
-/** Announces a draft, at once or when the time to undo it is over. */
+/** Announces a draft, at once or after the time to undo it. */
 export function publishMeetup(
   { db, clock }: Deps,
   { id, seconds, actor }: Publishing,
@@ -29,7 +29,10 @@ export function publishMeetup(
   });
 }
 
-/** Announces at once what waits to be announced. What was taken back meanwhile, on another screen, stays a draft. */
+/**
+ * Announces a scheduled draft at once. A draft whose announcement was undone meanwhile, on another screen,
+ * stays a draft.
+ */
 export function hastenMeetup(
   { db, clock }: Deps,
   id: MeetupId,
@@ -47,7 +50,7 @@ export function hastenMeetup(
   });
 }
 
-/** Takes back an announcement that has not begun. */
+/** Undoes an announcement that has not begun. */
 export function unpublishMeetup(
   { db, clock }: Deps,
   id: MeetupId,

@@ -10,12 +10,12 @@ import { keepWords } from "../archive/keep-words.ts";
 
 interface Reporting {
   readonly id: MeetupId;
-  /** Markdown; empty takes away what was written. */
+  /** Markdown; empty removes the report. */
   readonly report: string;
   readonly actor: MemberId;
 }
 
-/** Says on the page of a meetup that is over how it was. */
+/** Shows a report on the page of a meetup that is over. */
 export function reportMeetup(
   { db, clock }: Deps,
   { id, report, actor }: Reporting,

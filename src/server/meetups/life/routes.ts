@@ -15,7 +15,7 @@ import { previewOf } from "./preview.ts";
 import { hastenMeetup, publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
 import { reportMeetup } from "./report-meetup.ts";
 
-/** What becomes of a meetup, from a draft to its end. */
+/** Calls that move a meetup from a draft to its end. */
 export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
 

@@ -18,7 +18,7 @@ interface Preview {
   readonly lines: ImportLine[];
 }
 
-/** Refused as a whole where no line has an e-mail address: the file has no such column. */
+/** Refuses a file without any e-mail address: its column is missing. */
 export async function previewImport(read: Read, csv: string): Promise<Refused | Preview> {
   const lines = readImport(csv);
   if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
@@ -44,7 +44,7 @@ async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set
   return known;
 }
 
-/** So many are asked for or added with one statement: PostgreSQL takes 65,535 values, SQLite half of that. */
+/** How many lines one statement reads or adds: PostgreSQL takes 65,535 values, SQLite half of that. */
 const AT_ONCE = 1_000;
 
 function* inPieces<Item>(items: readonly Item[]): Generator<readonly Item[]> {
@@ -53,7 +53,7 @@ function* inPieces<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 
 interface Import {
   readonly csv: string;
-  /** The organiser declares that these people agreed before: they are members at once. */
+  /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
   readonly actor: MemberId;
 }
@@ -108,8 +108,8 @@ async function addLines(
 type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };
 
 /**
- * Reads `naam;email` lines (semicolon, comma or tab, quotes as in RFC 4180, a heading line or none). The columns may
- * stand in either order: the one with an @ is the address.
+ * Reads `naam;email` lines: semicolon, comma or tab, quotes as in RFC 4180, with or without a heading. The
+ * columns may be in either order: the one with an @ is the address.
  */
 export function readImport(csv: string): ReadLine[] {
   const text = csv.replace(/^\uFEFF/, "");
@@ -122,7 +122,7 @@ export function readImport(csv: string): ReadLine[] {
   });
 }
 
-/** The first line decides: a semicolon or tab says it all, a comma may also stand in a name. */
+/** The first line decides: a semicolon or tab is the delimiter; a comma may also be part of a name. */
 function delimiterIn(text: string): string {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   return [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";

@@ -70,12 +70,13 @@ interface Edit {
   readonly session: Session;
 }
 
-/** An address that only an organiser vouches for; a change that the member asked for is over. */
+/** The owner has not confirmed the new address; it also cancels a change that the member asked for. */
 const UNCONFIRMED = { verified_at: null, pending_email: null, pending_email_session: null } as const;
 
 /**
- * Changes a member; an empty password leaves it as it is. Another address or password signs them out everywhere, but
- * not from where they set it themselves. Another address is to be confirmed by its owner, and the one before hears of it.
+ * Changes a member; an empty password keeps the current one. A new address or password ends the member's
+ * sessions, except the session that made the change. The owner must confirm a new address, and the old
+ * address gets a notice.
  */
 export async function updateMember(
   { db, clock }: Deps,
@@ -109,8 +110,8 @@ export async function updateMember(
 }
 
 /**
- * Asks the new address to confirm, and warns a confirmed old one (requirement 59). Invitations are for neither: the
- * new one may be a stranger's.
+ * Asks the new address to confirm, and warns a confirmed old one (promise 59). Queued invitations go to
+ * neither: the new one may be a stranger's.
  */
 async function notifyBothAddresses(
   tx: Tx,
@@ -125,8 +126,9 @@ async function notifyBothAddresses(
 }
 
 /**
- * Adds a member. The address is confirmed by its owner, whoever entered it: a mail asks for that, and without a password
- * offers to choose one; only then do invitations follow. An administrator needs a password from the start.
+ * Adds a member. The owner confirms the address, even when an organiser entered it. A mail asks for that, and
+ * offers to choose a password when there is none. Invitations follow only then. An administrator needs a
+ * password from the start.
  */
 export async function createMember(
   { db, clock }: Deps,

@@ -21,7 +21,7 @@ import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
 
 const MOST_EMAILS = 20;
 const MOST_PAST = 20;
-/** More than anybody plans. */
+/** More than any club plans. */
 const MOST_COMING = 200;
 
 /** All that organisers see of one member. */
@@ -42,7 +42,7 @@ export async function memberPage(
   return { user, answers: await answersGivenBy(read, id, now), emails: emails.map(asEmailLog("false")) };
 }
 
-/** What a member said, or did not say, to the meetups they were invited to. */
+/** A member's answers, given or missing, to the meetups that they were invited to. */
 async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<MemberAnswers> {
   const asked = askedOf(read, member);
   const instant = now.toISOString();
@@ -65,7 +65,7 @@ async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<
   };
 }
 
-/** From the few that concern the member to their rows, as `myMeetups`; whoever answered counts as invited. */
+/** Starts from the member's few invitations, like `myMeetups`; a member that answered is also invited. */
 const askedOf = (read: Read, member: MemberId) =>
   read
     .selectFrom("invitations")

@@ -8,8 +8,8 @@ import { isLastAdmin } from "../last-admin.ts";
 import { memberById } from "../queries.ts";
 
 /**
- * Removes every passkey of another organiser, who lost them and comes in by the password again. Sessions end: without
- * passkeys those that a mailed code began would have admin rights.
+ * Removes every passkey of another organiser, who lost them and signs in by password again. Ends their
+ * sessions: without passkeys, those begun with a mailed code would have admin rights.
  */
 export function removePasskeys(
   { db, clock }: Deps,
@@ -29,8 +29,8 @@ export function removePasskeys(
 type Done = Refused | { kind: "done" };
 
 /**
- * Grants admin rights and ends the member's sessions: an old one must not become an administrator's (requirement 2). Who has no
- * password yet sets one by 'Wachtwoord vergeten?'.
+ * Grants admin rights and ends the member's sessions: an old session must not get those rights (promise 2). A
+ * member without a password sets one by 'Wachtwoord vergeten?'.
  */
 export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
@@ -44,7 +44,9 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pro
   });
 }
 
-/** Revokes admin rights and ends the member's sessions; never one's own, never the last administrator's. */
+/**
+ * Revokes admin rights and ends the member's sessions; refuses for the actor and for the last administrator.
+ */
 export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");

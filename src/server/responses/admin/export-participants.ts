@@ -41,7 +41,9 @@ export function participantsCsv(participants: Participants): string {
   );
 }
 
-/** Quoted; what a spreadsheet would read as a formula is defused by an apostrophe (OWASP, CSV injection). */
+/**
+ * A quoted cell; an apostrophe stops a spreadsheet from reading the text as a formula (OWASP, CSV injection).
+ */
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;

@@ -25,7 +25,7 @@ interface Noting {
   readonly actor: MemberId;
 }
 
-/** Keeps what an organiser wrote about who answered; nobody is told. */
+/** Stores an organiser's note about a member's answer; no mail is sent. */
 export function noteGuest(
   { db, clock }: Deps,
   { meetup: id, member, note, actor }: Noting,
@@ -54,10 +54,10 @@ export function noteGuest(
 interface Asked {
   readonly meetup: MeetupId;
   readonly action: Action;
-  /** They have a place also where all are taken. */
+  /** The member gets a place even when all are taken. */
   readonly beyond: boolean;
   readonly actor: MemberId;
-  /** They are a member since a moment ago. */
+  /** The member was created for this change. */
   readonly newcomer?: boolean;
 }
 
@@ -66,12 +66,15 @@ type Outcome =
       readonly kind: "changed";
       readonly member: MemberRow;
       readonly status: ResponseStatus;
-      /** The number by which the change can be undone; null where nothing changed. */
+      /** The number that undoes the change; null when nothing changed. */
       readonly change: number | null;
     }
   | Refused;
 
-/** Puts a member on the guest list, gives them a place that is not there, or takes them off; they are told who did it. */
+/**
+ * Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names
+ * the organiser.
+ */
 export function changeGuest({ db, clock }: Deps, id: MemberId, asked: Asked): Promise<Outcome> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
@@ -79,7 +82,7 @@ export function changeGuest({ db, clock }: Deps, id: MemberId, asked: Asked): Pr
   });
 }
 
-/** The same for who may be no member yet: then they are one that has still to confirm the address. */
+/** The same for an address that may be unknown: it becomes a member whose address is not confirmed. */
 export function addGuest(
   { db, clock }: Deps,
   { name, email, beyond }: NewGuest,
@@ -136,7 +139,7 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
   return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
 
-/** The meetup, locked, where its guest list may still change. */
+/** The meetup, locked; refused unless its guest list can still change. */
 export async function openMeetup(tx: Tx, now: Date, id: MeetupId): Promise<MeetupRow | Refused> {
   const meetup = await lockMeetup(tx, id);
   if (!meetup) return refused("meetup-not-found");
@@ -155,21 +158,21 @@ export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
     .executeTakeFirst();
 }
 
-/** So long a press on 'Ongedaan maken' calls the mail back. */
+/** In this time 'Ongedaan maken' can withdraw the mail. */
 const MAIL_AFTER_MS = 15_000;
 
 interface ToldGuest {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
-  /** What is recorded now. */
+  /** The recorded status; null without an answer. */
   readonly status: ResponseStatus | null;
   readonly actor: MemberId;
 }
 
-/** The earliest moment at which mails caused by a change by hand may go. */
+/** The earliest time to send mails that an organiser's change causes. */
 const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
-/** Mails a guest what an organiser did for them, and which organiser, where their last mail says otherwise. */
+/** Mails a guest what an organiser did, and which organiser, unless their last mail states the same. */
 export async function tellGuest(
   tx: Tx,
   now: Date,
@@ -190,7 +193,7 @@ export async function tellGuest(
   });
 }
 
-/** What an organiser's change of an answer replaced, kept with the answer until something else changes it (decision 40). */
+/** What an organiser's change of an answer replaced; kept until the answer changes again (decision 40). */
 const BeforeChange = z.object({
   status: z.nullable(ResponseStatusSchema),
   queue_number: z.nullable(z.number()),
@@ -200,7 +203,7 @@ const BeforeChange = z.object({
   recorded_by: z.nullable(MemberId),
   /** Whether the member was invited. */
   invited: z.boolean(),
-  /** Whether the change made them a member. */
+  /** Whether the change created the member. */
   newcomer: z.boolean(),
 });
 type BeforeChange = z.output<typeof BeforeChange> & PreviousAnswer;

@@ -21,7 +21,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** One page of a list in the order of arrival, or of whoever the search fits, by name. */
+/** One page of a list in order of arrival, or of the members that match the search, by name. */
 export function pageOfGuests(
   read: Read,
   meetup: MeetupId,

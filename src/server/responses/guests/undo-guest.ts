@@ -17,20 +17,20 @@ import { openMeetup, readBefore, responseOf, tellGuest } from "./change-guest.ts
 interface Undoing {
   readonly meetup: MeetupId;
   readonly member: MemberId;
-  /** The number that the change was answered with. */
+  /** The number in the answer to the change. */
   readonly change: number;
   readonly actor: MemberId;
 }
 
 interface Undone {
   readonly kind: "undone";
-  /** More members have a place than there are places: one of them was already mailed that they have it. */
+  /** There are more guests than places: a promoted member was already mailed about their place. */
   readonly isBeyond: boolean;
 }
 
 /**
- * Restores a guest as they were before an organiser's change, unless their answer changed since. A member who was promoted
- * to their place waits again, unless the mail that says so was sent.
+ * Restores a guest as before an organiser's change, unless their answer changed since. A member that was
+ * promoted to their place returns to the waitlist, unless the mail about it was sent.
  */
 export function undoGuest(
   { db, clock }: Deps,
@@ -77,7 +77,10 @@ interface Traces {
   readonly before: ReturnType<typeof readBefore>;
 }
 
-/** A member who was mailed nothing is invited, and a member, no more than before; what else was done for them stays. */
+/**
+ * Withdraws the invitation and the membership that the change added, for a member that got no mail. What else
+ * was done for them stays.
+ */
 async function leaveNoTrace(
   tx: Tx,
   now: Date,
@@ -88,7 +91,7 @@ async function leaveNoTrace(
     await removeMember(tx, now, member, { farewell: false });
 }
 
-/** Whether another meetup has invited the member, or a mail went to them: they may have subscribed themselves since. */
+/** Whether the member has another invitation, or a mail went to them: they may have subscribed since. */
 async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
   const invitation = tx.selectFrom("invitations").select("meetup_id").where("member_id", "=", member);
   const mail = tx.selectFrom("emails").select("id").where("member_id", "=", member);

@@ -25,7 +25,7 @@ export async function changeFirstSteps(
   });
 }
 
-/** What a field is called where it is read back that it changed. */
+/** The names of fields in the audit log. */
 const CALLED = {
   name: "naam",
   sentence: "zin over de club",
@@ -37,7 +37,10 @@ const CALLED = {
 
 type Column = keyof typeof CALLED;
 
-/** What the environment fixes stays as it was, so that it comes back when the environment says nothing any more. */
+/**
+ * Fields that the environment fixes keep their stored value, which returns when the environment no longer
+ * fixes them.
+ */
 const columnsOf = (
   form: SiteForm,
   { site: { fixed } }: Config,
@@ -50,7 +53,7 @@ const columnsOf = (
   contact_email: fixed.contactEmail === null ? form.contactEmail : undefined,
 });
 
-/** Of two who change the same at once, the last is right. */
+/** Of two changes of the same field at the same time, the last one wins. */
 export async function changeSite(
   { db, config, clock }: Deps,
   form: SiteForm,

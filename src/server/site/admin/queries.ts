@@ -11,7 +11,10 @@ import { type SiteRow, storedSite } from "../site.ts";
 
 const Later = z.array(z.enum(STEPS));
 
-/** How far a new site is; what is for later and whether it is all put away is the organisers' own. */
+/**
+ * How far the setup of a new site is. Organisers choose which steps are postponed, and whether all are
+ * dismissed.
+ */
 export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstSteps> {
   const { site, publicUrl } = config;
   const stored = await storedSite(read);
@@ -33,7 +36,9 @@ const laterOf = ({ steps_later }: SiteRow) => Later.safeParse(JSON.parse(steps_l
 type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
 type SentMail = Awaited<ReturnType<typeof lastSentMail>>;
 
-/** What became of the last test mail says whether mail goes out; without one the last mail that did. Those on disk say nothing. */
+/**
+ * The last test mail shows whether mail works; without one, the last sent mail. Mails on disk show nothing.
+ */
 function mailStep(
   { transport: { kind: server }, folder }: Config["mail"],
   lastTest: TestMail,
@@ -56,7 +61,7 @@ function mailStep(
   };
 }
 
-/** The kind is written out, as it is in the index that finds it. */
+/** The kind is a literal, because the index that finds the row has the same condition. */
 const lastTestMail = (read: Read) =>
   read
     .selectFrom("emails")

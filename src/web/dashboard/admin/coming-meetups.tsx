@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 
-/** What comes after the next one, a card each; a draft says so. */
+/** Meetups after the next one, each on a card; drafts are labelled. */
 export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {
   if (meetups.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ interface NextMeetupProps {
   readonly onEdit: () => void;
 }
 
-/** Tonight's meetup, or the next one: who comes, and what an organiser does with it. */
+/** Tonight's meetup, or the next one, with its guest counts and the actions of an organiser. */
 export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
   const now = useNow();
   const { timeZone } = useSite();

@@ -43,7 +43,7 @@ interface MeetupFormProps {
 function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   const { opened, form, values, revision, draft, crossing, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
-    // Another picture shows something else.
+    // The old alternative text does not describe another picture.
     const alt = values.picture?.hash === added.hash ? values.picture.alt : "";
     const picture: MeetupValues["picture"] = { ...added, alt };
     form.setValue("picture", picture, { shouldDirty: true });
@@ -113,14 +113,14 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
 
 interface MeetupFormFootProps {
   readonly opened: Editing;
-  /** How many would hear of the change; null: it is none to hear of. */
+  /** Number of people that a mail about the change would reach; null when it needs no mail. */
   readonly hearing: number | null;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
-  /** Nobody is invited to what has been. */
+  /** Publishing a past meetup sends no invitations. */
   readonly isPast: boolean;
   readonly saving: Save | null;
-  /** A picture is on its way: saved without it, it would be lost. */
+  /** A picture is being uploaded; saving now would lose it. */
   readonly isSending: boolean;
   readonly onCancel: () => void;
   readonly onPreview: () => void;
@@ -128,8 +128,8 @@ interface MeetupFormFootProps {
 }
 
 /**
- * What can be done with what is filled in. The Enter key keeps it as a draft; only the button that says whom it reaches
- * announces it. A copy begins as a draft.
+ * Buttons of the form. The Enter key saves a new meetup as a draft.
+ * Only the publish button, which names the recipients, announces it. A copy starts as a draft.
  */
 function MeetupFormFoot({
   opened,
@@ -161,7 +161,7 @@ function MeetupFormFoot({
         </div>
       )}
       <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
-        {/* A phone has no room for it beside the cross. */}
+        {/* A phone has no room for it, and has the close button. */}
         <Button className="max-sm:hidden" onClick={onCancel}>
           Annuleren
         </Button>

@@ -44,7 +44,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
   );
 }
 
-/** @param retry where it may well be there */
+/** @param retry given when the meetup may exist and only the call failed */
 function Failure({ retry }: { retry?: () => void }) {
   return (
     <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"}>
@@ -124,7 +124,7 @@ function Parts({ meetup, open }: PartsProps) {
   );
 }
 
-/** A draft, unless it was announced before: somebody may have answered then. */
+/** A draft without answers. A draft that was announced before may have answers. */
 const isUnseen = ({ status, stats }: AdminMeetup) =>
   status === "draft" && stats.yesResponses + stats.noResponses === 0;
 
@@ -140,7 +140,7 @@ function Guests({ meetup }: { meetup: AdminMeetup }) {
   const { id, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
   const now = useNow();
   const left = available({ max, confirmed });
-  // Whoever is added stands behind those who wait.
+  // Waiting members get free places before a guest that an organiser adds.
   const free = left === null ? null : Math.max(0, left - waitlist_count);
   const isShut = reasonClosed(meetup, now) !== null;
   return <GuestList id={id} free={free} isShut={isShut} />;

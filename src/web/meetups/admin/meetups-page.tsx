@@ -103,10 +103,10 @@ export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFi
   );
 }
 
-/** None until they are there; a failure is only logged (specification, section 8). */
+/** None until they are there; a failure is only logged. */
 function useChoices<Choice>({ data, error }: UseQueryResult<readonly Choice[]>): readonly Choice[] {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the specification only logs it (section 8)
+    // biome-ignore lint/suspicious/noConsole: this failure is only logged
     if (error) console.error(error);
   }, [error]);
   return data ?? [];

@@ -12,9 +12,9 @@ import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from
 import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
-/** What is typed, what it began from, the draft that is kept of it, and a colleague's change that crossed it. */
+/** The typed values, the values they started from, the stored draft, and a conflicting edit of another organiser. */
 export function useTyping(asked: Editing) {
-  // As it was when it was opened, or when a change of it crossed: what is fetched again behind the dialog changes nothing here.
+  // The meetup at opening, or at the last conflict. A refetch behind the dialog must not change it.
   const [opened, setOpened] = useState(asked);
   const [began, setBegan] = useState(() => beganWith(asked));
   const [crossing, setCrossing] = useState<Crossing | null>(null);
@@ -55,16 +55,16 @@ export function useTyping(asked: Editing) {
   };
 }
 
-/** So long an announcement can be undone. */
+/** Seconds in which an organiser can undo an announcement. */
 export const UNDO_SECONDS = 60;
 
 export interface Save {
   readonly form: MeetupForm;
-  /** What the change began from; null for a new meetup. */
+  /** Revision that the edit started from; null for a new meetup. */
   readonly revision: number | null;
-  /** Announced too, where it is no more than a draft. */
+  /** Publishes the meetup too, when it is a draft. */
   readonly isPublished: boolean;
-  /** Who comes is mailed of another day, time or place. */
+  /** Mails guests about another day, time or place. */
   readonly tell: boolean;
 }
 
@@ -74,7 +74,7 @@ interface Saving {
   readonly onCrossed: (crossed: EditConflictError) => void;
 }
 
-/** A colleague saved first, with the server's sentence; the form itself says so. */
+/** Another organiser saved first. Carries the server's sentence; the form shows the conflict itself. */
 class EditConflictError extends Error {
   readonly newest: AdminMeetup;
   constructor(newest: AdminMeetup, { message }: ApiError) {
@@ -83,7 +83,7 @@ class EditConflictError extends Error {
   }
 }
 
-/** Creates, changes or publishes the meetup; a refusal leaves the form as it is, with the server's details in a toast. */
+/** Creates, edits or publishes the meetup. A refusal keeps the form, and a toast shows the server's details. */
 export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
   const isNew = opened.kind !== "edit";
   const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
@@ -121,5 +121,5 @@ async function change({ id, status }: AdminMeetup, { form, revision, isPublished
 const isCrossed = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.details.length > 0;
 
-/** The server's list of what is wrong, a line each. */
+/** The server's error details, one on each line. */
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details.join("\n") : "");

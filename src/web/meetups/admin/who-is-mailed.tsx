@@ -19,7 +19,7 @@ interface MeetupMailsProps {
   readonly open: Open;
 }
 
-/** How far its mails are, and what organisers wrote about it. */
+/** Progress of the meetup's mails, and earlier messages of organisers. */
 export function MeetupMails({ meetup, open }: MeetupMailsProps) {
   return (
     <div className="space-y-6">
@@ -39,7 +39,7 @@ interface Typing {
   readonly values: MeetupValues;
 }
 
-/** How many hear of the change that is typed; null where there is nothing to hear, or nobody is to be told of it. */
+/** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
 export function useRecipientCount({ opened, values }: Typing): number | null {
   const now = useNow();
   const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
@@ -63,7 +63,7 @@ interface TellGuestsProps {
   readonly onTell: (tell: boolean) => void;
 }
 
-/** Whether who comes or waits hears of the change; above the button that does it. */
+/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
 export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
   <Checkbox
     label={`${countInWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
@@ -72,7 +72,7 @@ export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
   />
 );
 
-/** What comes of saving, said before it is done. */
+/** Warns about the consequences of saving. */
 export function WhatFollows({ opened, values }: Typing) {
   const today = dateIn(useSite().timeZone, useNow());
   if (opened.kind === "edit" && opened.meetup.status !== "draft")

@@ -11,7 +11,7 @@ import { Note, Spinner } from "../../ui/notices.tsx";
 import { ImportState, useImport } from "./import-progress.tsx";
 import { textOfFile } from "./text-of-file.ts";
 
-/** Chooses a file and looks at it; from then on it tells how far the import is. */
+/** Chooses and previews a file; once an import runs, shows its progress. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { progress, begin, goOn, forget } = useImport();
   if (!progress)
@@ -104,10 +104,10 @@ const OUTCOMES = {
   error: ["red", "Fout"],
 } as const satisfies Record<ImportLine["outcome"], readonly [string, string]>;
 
-/** Nobody reads thousands of lines, and no phone shows them quickly. */
+/** An organiser does not read thousands of rows, and a phone renders them slowly. */
 const MOST = 200;
 
-/** What each line would do; where not all fit, what needs a look comes first. */
+/** Outcome of each row. When there are too many rows, those that are not new members come first. */
 function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
   const isNew = ({ outcome }: ImportLine) => outcome === "new";
   const needLookFirst = [...lines.filter((line) => !isNew(line)), ...lines.filter(isNew)];

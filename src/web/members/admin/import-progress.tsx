@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { type ImportProgress, importQuery, membersKey } from "./queries.ts";
 
-/** How far an import is, for whoever closed its dialog or comes back to the page. */
+/** Progress of an import, for an organiser that closed its dialog or returns to the page. */
 export function ImportBanner() {
   const { progress, goOn, forget } = useImport();
   if (!progress) return null;
@@ -57,12 +57,12 @@ export function ImportState({ progress, onGoOn, onForget }: ImportStateProps) {
   );
 }
 
-/** The server confirms so many before the next go: what stops half-way loses none of them. */
+/** Batch size. An import that stops half-way keeps all batches that the server has confirmed. */
 const AT_ONCE = 250;
 
 /**
- * Imports people batch by batch. How far it is outlives the dialog that began it and the page around it; the server
- * skips whom it has already, so that beginning again doubles nobody.
+ * Imports members in batches. The progress outlives the dialog and the page.
+ * The server skips existing members, which makes starting again harmless.
  */
 export function useImport() {
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export function useImport() {
   });
   return {
     progress,
-    /** @param onSuccess told only where it was begun, while that is there */
+    /** @param onSuccess called only while the component that started the import is mounted */
     begin: (lines: readonly ImportLine[], consented: boolean, onSuccess?: () => void) =>
       run.mutate({ lines, consented, done: 0 }, onSuccess && { onSuccess }),
     goOn: (onSuccess?: () => void) => progress && run.mutate(progress, onSuccess && { onSuccess }),
@@ -95,7 +95,7 @@ export function useImport() {
 
 type Started = Pick<ImportProgress, "lines" | "consented" | "done">;
 
-/** @param reach told before each batch how many the server has confirmed */
+/** @param reach called before each batch with the number of rows that the server has confirmed */
 async function importAll({ lines, consented, done: before }: Started, reach: (done: number) => void) {
   addEventListener("beforeunload", askToStay);
   try {

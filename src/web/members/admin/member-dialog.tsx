@@ -13,7 +13,7 @@ import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 
 interface MemberDialogProps {
-  /** The member to edit; null makes a new one. */
+  /** The member to edit; null adds a member. */
   readonly member: AdminMember | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface Values {
   readonly admin_role: boolean;
 }
 
-/** What is kept of somebody new: no password. */
+/** Draft of a new member as the browser stores it, without the password. */
 const Kept = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
 const NEW = "new-member";
 
@@ -101,7 +101,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   );
 }
 
-/** The field that the server's sentence is about: a taken address is a conflict, a common password is malformed alone. */
+/** The field that an error is about: 409 is a taken address, 400 without details is a common password. */
 function fieldOf(error: unknown): "email" | "password" | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 409) return "email";

@@ -79,7 +79,7 @@ const NoMember = () => (
   </Empty>
 );
 
-/** What somebody answered: first what is coming, then what was. */
+/** Answers of a member: coming meetups first, then past ones. */
 export function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
   return (
     <>
@@ -131,7 +131,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
   );
 }
 
-/** Of a meetup that is over it is told what was said, not who was there. */
+/** For a past meetup this shows the answer, not whether the member came. */
 function Said({ answer: { status, waitlist_position }, isPast }: { answer: MemberAnswer; isPast: boolean }) {
   switch (status) {
     case "confirmed":

@@ -14,12 +14,12 @@ import { type Change, useMemberChange } from "./queries.ts";
 interface MemberActionsProps {
   readonly member: AdminMember;
   readonly onEdit: () => void;
-  /** One of many rows: 'Meer' is three dots. */
+  /** In a table row, the 'Meer' button shows only three dots. */
   readonly isRow?: boolean;
   readonly onDeleted?: () => void;
 }
 
-/** What can be done with a member; one's own rights and account are out of reach here. */
+/** Actions on a member. Organisers cannot change their own rights or delete their own account here. */
 export function MemberActions({ member, onEdit, isRow = false, onDeleted }: MemberActionsProps) {
   const viewer = useViewer();
   const isSelf = viewer.kind === "member" && viewer.member.id === member.id;
@@ -64,7 +64,7 @@ export function MemberActions({ member, onEdit, isRow = false, onDeleted }: Memb
   );
 }
 
-/** Who they are and how it stands, in words, with what to do where something is amiss. */
+/** Data and state of a member in words, with the remedy for each problem. */
 export function MemberState({ member }: { member: MemberDetails }) {
   const { timeZone } = useSite();
   const dayOf = (instant: string) => fullDate(dateIn(timeZone, Date.parse(instant)));

@@ -50,11 +50,11 @@ const FAILURES: Readonly<Record<Change, string>> = {
 
 interface MemberChange {
   readonly isPending: boolean;
-  /** Asks whether it is meant, and then does it. */
+  /** Asks for confirmation, then makes the change. */
   readonly ask: (kind: Change) => () => void;
 }
 
-/** @param onDeleted where to go when they are no member any more */
+/** @param onDeleted called after the member is deleted, to leave their page */
 export function useMemberChange({ id, name }: AdminMember, onDeleted?: () => void): MemberChange {
   const change = useMutation({
     mutationFn: (kind: Change) => call(CALLS[kind], { params: { id } }),
@@ -70,7 +70,7 @@ export function useMemberChange({ id, name }: AdminMember, onDeleted?: () => voi
   };
 }
 
-/** How many a page shows can be chosen like a filter. */
+/** The page size (`limit`) is in the page's address, like a filter. */
 export type MembersFilter = keyof MemberFilters | "limit";
 
 export const membersKey = [...adminKey, "users"] as const;
@@ -85,7 +85,7 @@ export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter
     meta: { failed: "Fout bij ophalen van gebruikers" },
   });
 
-/** Who is deleted meanwhile is no failure worth a toast: the page says so. */
+/** No toast when the member was deleted meanwhile, because the page says so. */
 export const memberQuery = (id: MemberId) =>
   queryOptions({
     queryKey: [...adminKey, "user", id],
@@ -96,16 +96,16 @@ export const memberQuery = (id: MemberId) =>
   });
 
 export interface ImportProgress {
-  /** The new people of the file, all of them. */
+  /** All rows of new members in the file. */
   readonly lines: readonly ImportLine[];
   readonly consented: boolean;
-  /** So many of them the server has confirmed. */
+  /** Number of rows that the server has confirmed. */
   readonly done: number;
-  /** Why it does not go on; null while it does. */
+  /** Why the import stopped; null while it runs. */
   readonly stopped: string | null;
 }
 
-/** How far the import of this browser is; nothing is fetched, `useImport` writes it. */
+/** Progress of this browser's import. Never fetched: `useImport` writes it. */
 export const importQuery = queryOptions({
   queryKey: ["import"],
   queryFn: (): ImportProgress | null => null,

@@ -69,7 +69,7 @@ type GuestFields = z.output<typeof GuestFields>;
 
 interface AddGuestDialogProps {
   readonly id: MeetupId;
-  /** What was looked for and not found. */
+  /** Text of the search field. */
   readonly sought: string;
   readonly add: ReturnType<typeof useChangeGuest>["add"];
   readonly isFull: boolean;
@@ -77,7 +77,7 @@ interface AddGuestDialogProps {
   readonly onAdded: (guest: ChangedGuest) => void;
 }
 
-/** What was typed before, unless somebody else is meant by now: whom the search field names, or an address in it. */
+/** Initial values: the stored draft, or the name or address in the search field when the search changed. */
 function valuesFor(sought: string, kept: GuestFields | null): Omit<GuestFields, "sought"> {
   if (kept && (sought === "" || sought === kept.sought))
     return { name: kept.name, email: kept.email, beyond: kept.beyond };
@@ -85,7 +85,7 @@ function valuesFor(sought: string, kept: GuestFields | null): Omit<GuestFields, 
   return { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false };
 }
 
-/** Somebody who phoned, or asked at the bar: a member or not. */
+/** Adds a guest that told an organiser in person or by phone, member or not. */
 export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewGuest),
@@ -114,7 +114,7 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
       <DialogForm
         foot={foot}
         onSubmit={form.handleSubmit(async (checked) => {
-          // A second press finds the form still being sent.
+          // Awaits the call to keep the form submitting, which blocks a second press.
           await add
             .mutateAsync(checked, {
               onSuccess: (added) => {

@@ -20,16 +20,16 @@ import { useChangeGuest } from "./use-change-guest.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
-  /** Places left; null without a maximum. */
+  /** Free places; null without a maximum. */
   readonly free: number | null;
-  /** The list takes no more changes: it is over, or off. */
+  /** The list is read-only, because the meetup takes no more answers. */
   readonly isShut: boolean;
 }
 
 const NAMES = ["list", "search"] as const;
 type Name = (typeof NAMES)[number];
 
-/** Who comes, waits, said no or nothing: looked through as you type, and changed by hand. */
+/** Members by answer, with search as you type; organisers can change answers. */
 export function GuestList({ id, free, isShut }: GuestListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);

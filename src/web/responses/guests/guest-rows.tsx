@@ -8,7 +8,7 @@ import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx"
 
 interface GuestRowsProps extends GuestActions {
   readonly guests: readonly Guest[];
-  /** They are of several lists: each says of which. */
+  /** The guests have different statuses, so each row shows its own. */
   readonly isMixed: boolean;
 }
 
@@ -77,14 +77,14 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
 }
 
 interface GuestActions {
-  /** All places are taken: who is added waits, unless said otherwise. */
+  /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
   readonly isFull: boolean;
   readonly isBusy: boolean;
   readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
   readonly onNote: (guest: Guest) => void;
 }
 
-/** What an organiser does for somebody, in words; each is mailed and can be undone. */
+/** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
 function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
   const { isFull, isBusy, onChange, onNote } = actions;
   const { status } = guest;

@@ -15,14 +15,14 @@ import { AccentField, previewAccent } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { siteFormValues, Touched, type Typed } from "./queries.ts";
 
-/** Under which name what was typed and not saved is kept. */
+/** Storage key of the unsaved draft. */
 const KEPT = "site";
 
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(Checked) as unknown as Resolver<Typed, unknown, Checked>,
-    // What another organiser saved meanwhile shows, but for what is being typed here.
+    // Shows values that another organiser saved meanwhile, except in fields that were edited here.
     values: siteFormValues(settings.stored),
     resetOptions: { keepDirtyValues: true },
     reValidateMode: "onSubmit",
@@ -32,14 +32,14 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
   const onlyTouched = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Typed]));
   const [offered, setOffered] = useState(() => keptText(KEPT, Touched));
-  // What is offered stays until that is answered.
+  // Does not overwrite the old draft until the organiser accepts or discards it.
   useKeptText(KEPT, isDirty && !offered ? onlyTouched(typed) : null);
   const drop = () => {
     dropText(KEPT);
     setOffered(null);
   };
   const save = useMutation({
-    // What was not touched is left as it is now, whoever changed it meanwhile.
+    // Sends only edited fields, to keep what another organiser changed meanwhile.
     mutationFn: (checked: Checked) => call(changeSite, { body: onlyTouched(checked) }),
     onSuccess: ({ site }, checked) => {
       if (!offered) dropText(KEPT);
@@ -126,7 +126,7 @@ function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
 }
 
 interface MaybeFixedProps extends ComponentProps<typeof Field> {
-  /** What the environment says; null: it is set here. */
+  /** Value from the environment; null when organisers set it here. */
   readonly fixed: string | null;
   readonly variable: string;
 }
