@@ -18,9 +18,9 @@ const FACTS: PictureFacts = {
 const digest = (png: Buffer) => createHash("sha256").update(png).digest("hex");
 
 const DRAW = `
-  const { drawPicture } = await import("./src/server/link-pictures/draw.ts");
+  const { drawLinkPicture } = await import("./src/server/link-pictures/draw.ts");
   const { createHash } = await import("node:crypto");
-  const png = await drawPicture(JSON.parse(process.env.FACTS));
+  const png = await drawLinkPicture(JSON.parse(process.env.FACTS));
   process.stdout.write(createHash("sha256").update(png).digest("hex"));`;
 
 test("a machine without any fonts draws the very same picture, and says nothing on the console", async () => {
