@@ -61,7 +61,7 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** A member, a removed one, or the command line; null when the program itself did it, or it is not known. */
+  /** A member, a removed member, or the command line; null for the server itself or when unknown. */
   actor: z.nullable(z.string()),
   action: AuditedAction,
   target: z.string(),

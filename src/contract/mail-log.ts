@@ -4,7 +4,7 @@ import { EmailAddress } from "./fields.ts";
 import { RowId } from "./ids.ts";
 import { fields, oneOf, optionalText } from "./text.ts";
 
-/** What each kind of mail is called; the server's own list of kinds does not compile without a word for each. */
+/** Label of each kind of mail. The server's list of kinds does not compile without a label for each. */
 export const EMAIL_TYPES = {
   verify: "Adres bevestigen",
   set_password: "Welkom, kies je wachtwoord",
@@ -44,13 +44,13 @@ export const EmailLog = z.object({
   meetup_title: z.nullable(z.string()),
   attempts: z.number(),
   queued_at: z.string(),
-  /** When it is tried next; null when it was sent or given up, or is held back. */
+  /** Moment of the next attempt; null when it was sent, given up or paused. */
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
-  /** No further attempt will be made by itself. */
+  /** The server makes no further attempt by itself. */
   gave_up: z.boolean(),
-  /** HTML; null until it was sent, and where it was not asked for. */
+  /** HTML; null before it was sent, or when the query leaves it out. */
   email_content: z.nullable(z.string()),
 });
 export type EmailLog = z.output<typeof EmailLog>;
@@ -61,7 +61,7 @@ export const EmailFilters = fields({
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 
-/** `false` leaves out what mails said; reading it is recorded. */
+/** `false` leaves out the content of mails. The server records each read of content. */
 const WithContent = fields({ content: oneOf("Deze keuze", ["true", "false"]) });
 
 export const adminEmails = endpoint({
@@ -94,7 +94,7 @@ export const sendTestMail = endpoint({
   access: "admin",
   summary: "Queue a mail that shows whether the mail server is set up well.",
   body: TestMail,
-  /** Without a mail server it is only kept as a file. */
+  /** Without a mail server, the mail is only written to a file. */
   answer: z.extend(MessageAnswer, { id: z.number(), hasServer: z.boolean() }),
 });
 

@@ -7,7 +7,7 @@ import { fields, PRINTABLE_LINE } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
-/** Text that mail programs turn into a link: a scheme, `www.`, `@`, a path, an IP address or words joined by a dot. */
+/** Mail programs turn this into a link: a scheme, `www.`, `@`, a path, an IP address, words with a dot. */
 const LEADS_ELSEWHERE =
   /:\/\/|\bwww\.|@|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d-]{2,}[.。][\p{L}\d-]{2,}|\d+(?:\.\d+){3}/iu;
 

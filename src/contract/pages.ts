@@ -12,7 +12,7 @@ export const ORGANISERS_PAGES = {
   adminWebhooks: "/admin/site/webhooks",
 } as const;
 
-/** Every page that the browser's router shows, in the router's notation; the server answers any other with 404. */
+/** Every page of the client's router, in its notation. The server answers any other path with 404. */
 export const PAGES = {
   home: "/",
   meetup: "/meetup/:id",
@@ -41,7 +41,7 @@ export const mayReturnTo = (path: string, isAdmin: boolean): boolean => {
   return pages.some((page) => new RegExp(`^${page.replace(/:\w+/g, "\\d+")}$`).test(path));
 };
 
-/** `"token" | "id"` of `/respond/:token/:id`; what may be left out in a page's address is written in a link. */
+/** `"token" | "id"` for `/respond/:token/:id`. A link must fill in optional parameters too. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer After}`
     ? NameOf<Name> | ParamNames<After>
@@ -51,7 +51,7 @@ type NameOf<Part extends string> = Part extends `${infer Name}?` ? Name : Part;
 
 export type PathParams<Path extends string> = Readonly<Record<ParamNames<Path>, string | number>>;
 
-/** The address of a page, or below `/api` of a call, with its parameters filled in. */
+/** Fills in the parameters of the path of a page, or of a call below `/api`. */
 export function pathTo<const Path extends string>(path: Path, params: PathParams<Path>): string {
   const values = new Map(Object.entries<string | number>(params));
   const filled = (part: string) => encodeURIComponent(values.get(part.replace(/[:?]/g, "")) ?? "");

@@ -15,7 +15,7 @@ const Transports = z.array(z.string({ error: UNREADABLE }).check(z.maxLength(20,
 const Kind = z.literal("public-key", { error: UNREADABLE });
 const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: UNREADABLE });
 
-/** What a browser answers when it has made a passkey (WebAuthn 3, `RegistrationResponseJSON`). */
+/** Answer of a browser that created a passkey (WebAuthn 3, `RegistrationResponseJSON`). */
 export const PasskeyRegistration = part({
   id: Bytes,
   rawId: Bytes,
@@ -28,7 +28,7 @@ export const PasskeyRegistration = part({
 });
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
-/** What a browser answers when a passkey was shown (`AuthenticationResponseJSON`). */
+/** Answer of a browser that used a passkey (`AuthenticationResponseJSON`). */
 export const PasskeyAssertion = part({
   id: Bytes,
   rawId: Bytes,
@@ -39,7 +39,7 @@ export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
 const KnownPasskeys = z.array(z.object({ id: z.string(), type: Kind, transports: z.array(z.string()) }));
 
-/** What a browser is to make (`PublicKeyCredentialCreationOptionsJSON`). */
+/** Options for creating a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
 export const RegistrationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -56,7 +56,10 @@ export const RegistrationOptions = z.object({
 });
 export type RegistrationOptions = z.output<typeof RegistrationOptions>;
 
-/** What a browser is to show (`PublicKeyCredentialRequestOptionsJSON`); without known ones any of this site. */
+/**
+ * Options for using a passkey (`PublicKeyCredentialRequestOptionsJSON`).
+ * An empty `allowCredentials` allows any passkey of this site.
+ */
 export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -130,7 +133,7 @@ export const removePasskey = endpoint({
   answer: MessageAnswer,
 });
 
-/** How an organiser proves again that it is they; `none`: there is neither passkey nor password. */
+/** How an organiser proves their identity again; `none`: the account has neither passkey nor password. */
 export const ReauthChallenge = z.union([
   z.object({ kind: z.literal("passkey"), options: AssertionOptions }),
   z.object({ kind: z.literal("password") }),

@@ -10,7 +10,7 @@ export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
 const UNKNOWN = "Deze afbeelding bestaat niet";
 export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HASH, UNKNOWN));
 
-/** What a picture is for says how it is kept. */
+/** The use of a picture determines its stored sizes. */
 export const PICTURE_USES = ["meetup", "logo"] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
@@ -22,11 +22,11 @@ const percent = z
 /** The point around which a picture is cropped, in percents of its width and height. */
 export const Focus = fields({ x: percent, y: percent });
 
-/** With what seems to matter most in it. */
+/** An uploaded picture with its detected focus. */
 export const AddedPicture = z.extend(Picture, { focus: Focus });
 export type AddedPicture = z.output<typeof AddedPicture>;
 
-/** As organisers fill it in. */
+/** A picture in the form of an organiser. */
 export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
 export type FormPicture = z.output<typeof FormPicture>;
 

@@ -71,7 +71,7 @@ export const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** A well-formed call that the server says no to: a value, never an exception. */
+/** The server's refusal of a well-formed call: a value, never an exception. */
 export interface Refused {
   readonly kind: "refused";
   readonly why: Refusal;

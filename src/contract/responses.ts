@@ -10,7 +10,7 @@ export const RsvpResult = z.object({
   message: z.string(),
   status: ResponseStatus,
   meetup: Meetup,
-  /** What became of the place, or the number in the line, that the answer gave up; absent where it gave up none. */
+  /** What happened to the place or waitlist position that the answer gave up; absent when it gave up none. */
   vacated: z.optional(z.enum(VACATED)),
 });
 export type RsvpResult = z.output<typeof RsvpResult>;

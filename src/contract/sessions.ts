@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { MemberId } from "./ids.ts";
 import { realDate } from "./text.ts";
 
-/** When invitations come again: from a day on (`YYYY-MM-DD`), or not any more; null: they come. */
+/** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
 export const Muted = z.nullable(
   z.union([z.literal("for-good"), z.string().check(realDate)], { error: "Datum is ongeldig" }),
 );
@@ -16,7 +16,7 @@ export const Member = z.object({
   showName: z.boolean(),
   pendingEmail: z.nullable(z.string()),
   muted: Muted,
-  /** Leads to the page that removes the account; a profile without one cannot offer that. */
+  /** Token for the page that removes the account; without it, the client cannot offer removal. */
   unsubscribe_token: z.optional(z.string()),
 });
 export type Member = z.output<typeof Member>;

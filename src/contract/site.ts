@@ -5,15 +5,15 @@ import { Logo } from "./picture.ts";
 
 export const Site = z.object({
   name: z.string(),
-  /** A sentence about the club, which home begins with. */
+  /** A sentence about the club, at the top of the home page. */
   sentence: z.nullable(z.string()),
-  /** Beside the name; null: the mark of the house. */
+  /** Shown next to the name; null: the default house icon. */
   logo: z.nullable(Logo),
   /** `#rrggbb`; null: the colours of the style sheet. */
   accent: z.nullable(z.string()),
-  /** What its links begin with, without a slash at the end. */
+  /** Origin of the site's links, without a trailing slash. */
   publicUrl: z.string(),
-  /** Where the logo on `/` leads; null: to `/`. */
+  /** Target of the logo's link on `/`; null: `/`. */
   communityUrl: z.nullable(z.string()),
   contactEmail: z.string(),
   /** IANA name of the zone that meetups' dates and times are in. */
@@ -23,18 +23,18 @@ export const Site = z.object({
 });
 export type Site = z.output<typeof Site>;
 
-/** What the server hands over to the page it rendered, as JSON in the page. */
+/** State that the server embeds as JSON in a rendered page. */
 export const PageState = z.object({
   site: Site,
-  /** Milliseconds since the epoch at which the page was rendered: badges then hydrate without mismatch. */
+  /** Render time in milliseconds since the epoch; badges hydrate with it without a mismatch. */
   now: z.number(),
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
   asked: z.optional(Meetup),
-  /** What the archive was asked and what it says, `ArchivePageState` of `contract/meetups/archive.ts`. */
+  /** Query and result of the archive: `ArchivePageState` of `contract/meetups/archive.ts`. */
   archive: z.optional(z.unknown()),
   missingMeetup: z.optional(MeetupId),
-  /** What the call behind the page's form answered: how pages that links in mails lead to work without a script. */
+  /** Answer to the page's posted form. With it, pages behind links in mails work without JavaScript. */
   posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),
 });
 export type PageState = z.output<typeof PageState>;

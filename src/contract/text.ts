@@ -17,7 +17,7 @@ export const Instant = asTemplateText<InstantText>(z.string());
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
 /**
- * Text with at least one visible character. Excludes control, bidirectional and other invisible format characters.
+ * Text with at least one visible character. Excludes control, bidirectional and other format characters.
  * Allows U+200C and U+200D, which join letters and emoji or keep them apart.
  */
 export const PRINTABLE_LINE =

@@ -7,7 +7,7 @@ export interface UrlParts {
   readonly pathname: string;
 }
 
-/** Browsers and Node.js both have it; the contract is typed for neither. */
+/** Browsers and Node.js both have `URL`, but the contract is compiled without the types of either. */
 declare const URL: new (url: string) => UrlParts;
 
 /** The parts of an absolute address; null when it is not one. `URL.parse` is missing in Safari before 18. */

@@ -15,7 +15,7 @@ const MINUTE_MS = 60 * 1000;
 const EVENING = 17;
 
 /**
- * How near a meetup is, as an organiser would say it: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`, `Over 9 dagen`.
+ * Time until a meetup in words: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`, `Over 9 dagen`.
  * @param now milliseconds since the epoch
  */
 export function countdownText(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
@@ -41,7 +41,7 @@ function shortly(ms: number): string {
 }
 
 /**
- * Whole seconds that are left; 0 once it has come.
- * @param at milliseconds since the epoch, as `now`
+ * Whole seconds from `now` until `at`, rounded up; 0 when `at` has passed.
+ * @param at milliseconds since the epoch, like `now`
  */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));

@@ -9,7 +9,7 @@ export type Instant = `${Day}T${ClockTime}Z`;
 
 declare global {
   interface Date {
-    /** As ECMA-262 says; TypeScript's own declaration forgets it. */
+    /** ECMA-262 defines this format; TypeScript declares only `string`. */
     toISOString(): Instant;
   }
 }
@@ -19,9 +19,9 @@ const MONTHS =
   "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
 
 /**
- * Dutch wording of wall-clock dates and times. A meetup's `date` and times are already in the site's time zone, so they
- * are worded as they stand, never shifted to the visitor's zone. The names stand here because every version of `Intl`
- * writes a locale in its own way: the server and the browser must write the same.
+ * Dutch words for a date. A meetup's `date` and times are in the site's time zone and are never converted to
+ * the visitor's zone. The names are not from `Intl`, because its output differs between versions.
+ * Server and browser must render the same text.
  */
 function wordsOf(date: Day): { year: string; month: string; day: string; weekday: string } {
   const [year = "", month, day] = date.split("-");
@@ -53,7 +53,7 @@ export const shortDate = (date: Day): string => {
 /** `19:30:00` → `19:30` */
 export const toTheMinute = (time: ClockTime) => time.slice(0, 5) as ClockTime;
 
-/** `19:30:00` and `22:00` → `19:30 – 22:00`; without an end just the start. */
+/** `19:30:00` and `22:00` → `19:30 – 22:00`; only the start without an end time. */
 export function timeRange(startTime: ClockTime, endTime: ClockTime | null): string {
   const start = toTheMinute(startTime);
   return endTime === null ? start : `${start} – ${toTheMinute(endTime)}`;
@@ -61,7 +61,7 @@ export function timeRange(startTime: ClockTime, endTime: ClockTime | null): stri
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a time zone say; read part by part, because how a locale writes it differs between versions of `Intl`. */
+/** Date and time in a time zone, in parts, because locale formats differ between versions of `Intl`. */
 export function clockIn(timeZone: string, at: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -75,7 +75,7 @@ export function clockIn(timeZone: string, at: number): Partial<Record<Intl.DateT
   return Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
-/** The date on the clocks of a time zone as `YYYY-MM-DD`; `now` in milliseconds since the epoch. */
+/** The date in a time zone as `YYYY-MM-DD`; `now` in milliseconds since the epoch. */
 export function dateIn(timeZone: string, now: number): Day {
   const { year, month, day } = clockIn(timeZone, now);
   return `${year}-${month}-${day}` as Day;

@@ -8,24 +8,24 @@ export interface Focus {
 
 export const CENTER: Focus = { x: 50, y: 50 };
 
-/** What the style sheet knows: it goes in steps of so many percents. */
+/** The style sheet has classes in steps of 5 percent only. */
 const STEP = 5;
-/** Width to height of the room that pages have for a meetup's picture, more or less. */
+/** Approximate aspect ratio (width to height) of a meetup's picture on pages. */
 const ROOM = 5 / 2;
 
-/** How a picture lies in a room that it does not fit into, as `object-position` says it: its focus comes as near to the middle as it can. */
+/** The `object-position` in percent that brings the focus of a cropped picture nearest to the centre. */
 export function positionOf(focus: Focus, { width, height }: Size): Focus {
   const wider = width / height / ROOM;
   return { x: along(focus.x, wider), y: along(focus.y, 1 / wider) };
 }
 
-/** @param length of the picture, in lengths of the room; what is not cut there lies where it is. */
+/** @param length ratio of the scaled picture to the frame; at most 1 when this axis is not cropped */
 function along(at: number, length: number): number {
   const percent = length > 1 ? 50 + ((at - 50) * length) / (length - 1) : at;
   return STEP * Math.round(Math.min(100, Math.max(0, percent)) / STEP);
 }
 
-/** What a room of this size shows of a picture that fills it and lies like this. */
+/** The part of a picture that is visible when it covers a frame of this size at this `object-position`. */
 export function cropped(full: Size, room: Size, position: Focus): Size & { left: number; top: number } {
   const scale = Math.min(full.width / room.width, full.height / room.height);
   const [width, height] = [Math.round(room.width * scale), Math.round(room.height * scale)];

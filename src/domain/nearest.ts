@@ -1,9 +1,9 @@
-/** At most this many that are over, while enough are to come. */
+/** Maximum number of past meetups, unless there are too few coming ones. */
 const OVER = 2;
 
 /**
- * Picks the nearest to now, in order of time: the newest two that are over, then the next ones; where one side has too few, the
- * other fills up.
+ * Picks the meetups nearest to now, in chronological order: the newest two past ones, then the next ones.
+ * When one side has too few, the other side fills up.
  * @param over newest first
  * @param coming soonest first
  */

@@ -1,19 +1,19 @@
-/** Whether a logo is so wide that it has the name in it: it stands in place of that, and is too small on a home screen. */
+/** Whether a logo is so wide that it contains the name. It replaces the name, and is no home screen icon. */
 export const isWordmark = ({ width, height }: Size): boolean => width > 2 * height;
 
-/** Every size is kept in both; browsers that cannot show the first, which is smaller, take the second. */
+/** Every size is stored in both. AVIF is smaller; browsers without AVIF use WebP. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** In pixels: a phone, a phone with a fine screen, a desk. */
+/** In pixels: for a phone, a phone with a high pixel density, a desktop. */
 const WIDTHS = [480, 960, 1920] as const;
 const WIDEST = 1920;
-/** Twice as high as wide is a poster; WebP knows nothing higher than 16,383. */
+/** Enough for a poster, twice as high as wide. WebP allows at most 16,383 pixels. */
 const HIGHEST = 3840;
 
-/** How high a logo's frame is, on a screen of 2, 4 and 8 pixels to each of the page's 32: its address says that in place of a width. */
+/** Stored heights of a logo: 2, 4 and 8 times the 32 pixels on the page. Its address has the height. */
 export const LOGO_HEIGHTS = [64, 128, 256] as const;
-/** Its frame is at most so many times as wide as it is high. */
+/** Maximum ratio of width to height of a logo's frame. */
 export const LOGO_WIDEST = 5;
 
 export interface Size {
@@ -21,7 +21,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** As large as it is kept: never enlarged. */
+/** Size in which a picture is stored: within the limits, and never enlarged. */
 export function fittedSize({ width, height }: Size): Size {
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
   return { width: scaled(width, scale), height: scaled(height, scale) };
@@ -29,7 +29,7 @@ export function fittedSize({ width, height }: Size): Size {
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
 
-/** The widths of a picture whose largest is this one, smallest first. */
+/** The stored widths of a picture whose largest width is `width`, smallest first. */
 export const widthsOf = (width: number): number[] => [...WIDTHS.filter((each) => each < width), width];
 
 export const heightAt = (width: number, full: Size): number => scaled(full.height, width / full.width);

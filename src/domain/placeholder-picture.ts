@@ -1,11 +1,11 @@
-/** A flat shape: a path of 400 × 200, filled, or drawn with a round pen of this width. */
+/** An SVG path in 400 × 200: filled, or with `pen` a stroke of that width with round ends. */
 export interface Shape {
   readonly colour: string;
   readonly path: string;
   readonly pen?: number;
 }
 
-/** Ground, dark, middle and warm of each. */
+/** Background, dark, middle and warm colour of each palette. */
 const PALETTES = [
   ["#fde8c9", "#0b5fa5", "#8dc3ec", "#f3b15b"],
   ["#e6f4ec", "#16532e", "#80d3a1", "#f2c75c"],
@@ -17,7 +17,7 @@ const PALETTES = [
 
 type Palette = (typeof PALETTES)[number];
 
-/** The picture of a meetup that has none of its own: the same for the same id, and never its neighbour's. */
+/** Picture for a meetup without its own. Stable for an id, and different for consecutive ids. */
 export function placeholderPicture(id: number): Shape[] {
   const motif = id % MOTIFS.length;
   const round = Math.floor(id / MOTIFS.length);
@@ -25,7 +25,7 @@ export function placeholderPicture(id: number): Shape[] {
   return [{ colour: palette[0], path: "M0 0h400v200H0z" }, ...(MOTIFS[motif] ?? house)(palette, id)];
 }
 
-/** A house on the water with a lamp beside it that sends. */
+/** A house on the water, next to a lamp that emits radio waves. */
 function house([, dark, middle, warm]: Palette, id: number): Shape[] {
   const at = 80 + (id % 4) * 14;
   return [
@@ -38,7 +38,7 @@ function house([, dark, middle, warm]: Palette, id: number): Shape[] {
   ];
 }
 
-/** What a meter counts through the day, and the sun that gives it. */
+/** A bar chart of an energy meter, with a sun. */
 function bars([, dark, middle, warm]: Palette, id: number): Shape[] {
   const bar = (place: number): Shape => ({
     colour: place % 2 ? middle : dark,
@@ -48,7 +48,7 @@ function bars([, dark, middle, warm]: Palette, id: number): Shape[] {
   return [{ colour: warm, path: "M314 46h0", pen: 38 }, ...[0, 1, 2, 3, 4, 5].map(bar)];
 }
 
-/** What a sender sends. */
+/** Radio waves around a transmitter. */
 function waves([, dark, middle, warm]: Palette, id: number): Shape[] {
   const from = 179 + (id % 4) * 14;
   const wave = (step: number): Shape => ({

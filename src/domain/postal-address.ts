@@ -5,8 +5,8 @@ export interface PostalAddress {
 }
 
 /**
- * What of a place as organisers type it is street, postcode and town: the town stands behind the last comma, with or
- * without its postcode before it, the street between that and the name.
+ * Splits a location as organisers type it into street, postcode and town. The town follows the last comma,
+ * optionally after a postcode. The street is between the name and the town.
  */
 export function postalAddress(location: string): PostalAddress {
   const parts = location

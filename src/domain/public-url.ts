@@ -1,4 +1,4 @@
-/** Why others may not reach what a site's links begin with, or not safely. */
+/** Why visitors cannot reach the origin of the site's links, or not safely. */
 export type PublicUrlProblem = "this-machine" | "unencrypted";
 
 const THIS_MACHINE = /^https?:\/\/(?:[^/]+\.)?(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])(?::\d+)?$/i;

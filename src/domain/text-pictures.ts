@@ -3,14 +3,14 @@ import { heightAt, pictureAddress, type Size, widthsOf } from "./pictures.ts";
 const IN_TEXT = /\/pictures\/([\da-f]{32})-\d{1,4}\.webp/g;
 const OWN = /^\/pictures\/([\da-f]{32})-(\d{1,4})\.webp(?:#(\d{1,4})x(\d{1,4}))?$/;
 
-/** What a picture is in a text: its size goes along behind the address, so that the page keeps room for it. */
+/** Markdown for a picture. The fragment of the address has the size, for which the page reserves space. */
 export function pictureMarkdown(alt: string, { hash, ...full }: Size & { readonly hash: string }): string {
   const width = widthsOf(full.width).findLast((each) => each <= 960) ?? full.width;
   const size = `${width}x${heightAt(width, full)}`;
   return `![${alt.replace(/[\\[\]]/g, "\\$&")}](${pictureAddress(hash, width, "webp")}#${size})`;
 }
 
-/** The site's own pictures in a text. */
+/** Hashes of the site's own pictures in a text. */
 export const picturesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(IN_TEXT)].map(([, hash = ""]) => hash)),
 ];
@@ -21,7 +21,7 @@ export interface OwnPicture {
   readonly size: Size | null;
 }
 
-/** What an address in a text leads to when it is a picture of the site's own; null for any other. */
+/** The site's own picture at an address in a text; null for any other address. */
 export function ownPicture(address: string): OwnPicture | null {
   const [, hash, at, width, height] = OWN.exec(address) ?? [];
   if (hash === undefined) return null;

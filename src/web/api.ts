@@ -39,7 +39,7 @@ export function whenSessionIsLost(listener: () => void): void {
 }
 
 /**
- * Makes a call of the contract and parses its answer. Repeats it after an organiser has proved their identity.
+ * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
  * @param options.on401 `stay` for calls whose 401 does not mean that the session is lost
  * @param options.send replaces `fetch`, to send a file
  * @throws ApiError with the server's sentence; an empty one when there is none
@@ -112,7 +112,7 @@ export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer
 /** Whether the server answered that the resource does not exist (404). */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Whether a retry may succeed: the server was unreachable, busy or failed, or the error is not the server's. */
+/** Whether a retry may succeed: the server was unreachable, busy or failed, or did not cause the error. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 

@@ -5,7 +5,7 @@ let isLost = false;
 /** Whether the last call got no answer. */
 export const isServerUnreachable = (): boolean => isLost;
 
-/** Moment of the last answer by this device's clock (ISO 8601). Stored, because pages stay readable offline. */
+/** Moment of the last answer by this device's clock (ISO 8601). Stored, because pages work offline. */
 export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
 
 /** Called after each call. @param heard whether there was any answer, even an error */

@@ -3,7 +3,7 @@ import toast from "react-hot-toast/headless";
 
 const KEY = "notice";
 
-/** Keeps a success message for the page that is loaded next, within this tab. */
+/** Stores a success message for the next page load in this tab. */
 export function keepNotice(message: string): void {
   sessionStorage.setItem(KEY, message);
 }

@@ -1,8 +1,8 @@
 /**
- * Fetches a script of the page when it is wanted, in place of Vite's own helper (`scripts/retried-imports.ts`). One that does
- * not come is asked for once more under another address: browsers remember a failed import by its address until the page is
- * left, even when the network is back.
- * @param files what the script imports, fetched at the same time
+ * Loads a script on demand, instead of Vite's own helper (`scripts/retried-imports.ts`). Retries once under
+ * another address: browsers remember a failed import by its address until the page is left, even when the
+ * network is back.
+ * @param files imports of the script, loaded in parallel
  */
 export async function loadScript<Loaded>(
   load: (query?: string) => Promise<Loaded>,
@@ -24,5 +24,5 @@ function asMissing(error: object): never {
   throw error;
 }
 
-/** Whether this error says that a script did not come. */
+/** Whether the error is a script that failed to load. */
 export const isMissing = (error: unknown): boolean => missing.has(error as object);

@@ -11,10 +11,10 @@ import { newQueryClient } from "./query-client.ts";
 import { routes } from "./routes.tsx";
 import { signInFrom } from "./sign-in/return-address.ts";
 
-/** What may be visited next comes when the page that was asked for is there. */
+/** Delays loading other pages until the requested page is loaded. */
 const AFTER_FIRST_PAGE_MS = 3_000;
 
-// The page of a browser that is too old for its scripts stays as the server rendered it (`index.html`).
+// In a browser that is too old for the scripts, the server-rendered page stays as it is (`index.html`).
 if ("scripts" in document.documentElement.dataset) await start();
 
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const isWhole = await loadMatchedPages();
   const router = createBrowserRouter(routes);
   whenSessionIsLost(() => {
-    // A second call that is answered 401 finds the sign-in there already.
+    // After a first 401, a second one may find the sign-in page already open.
     if (location.pathname !== PAGES.adminLogin)
       void router.navigate(signInFrom(PAGES.adminLogin, location.pathname));
   });
@@ -40,10 +40,10 @@ async function start(): Promise<void> {
   );
 
   const isRendered = root.querySelector(":scope > :not(noscript)") !== null;
-  // As a transition, so that a slow phone stays responsive in between.
+  // A transition, because React then yields and a slow phone stays responsive.
   if (isRendered && isWhole) startTransition(() => void hydrateRoot(root, app));
   else {
-    // What says that a script is missing does not stand below a page that is dead without it.
+    // Removes the rendered page: without its script it does not work, and the error must not appear below it.
     root.replaceChildren();
     createRoot(root).render(app);
   }
@@ -56,14 +56,14 @@ async function start(): Promise<void> {
 }
 
 /**
- * A page that the server rendered must be here before React compares it.
- * @returns whether all of it came
+ * Loads the code of the current page, which hydration of a server-rendered page needs.
+ * @returns whether all of it loaded
  */
 async function loadMatchedPages(): Promise<boolean> {
   let isWhole = true;
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== "function") continue;
-    // One that could not be fetched the router asks for again, and says that it failed.
+    // On failure, the router loads the page again and shows the error.
     const page = await route.lazy().catch(() => null);
     if (page) Object.assign(route, page, { lazy: undefined });
     else isWhole = false;

@@ -1,10 +1,10 @@
 import { isMissing } from "./load-script.ts";
 
 const KEY = "reloaded-at";
-/** A page that fails again so soon after is not mended by loading it once more. */
+/** When a page fails again within this time, another reload does not help. */
 const TOO_SOON_MS = 60_000;
 
-/** After a release the scripts of the page that is still open are gone: loaded again, it has those of the new one. */
+/** Reloads a page whose scripts a new release removed. @returns whether the page reloads */
 export function reloadsFor(error: unknown): boolean {
   if (!isMissing(error) || !navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(KEY));

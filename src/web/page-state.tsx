@@ -35,7 +35,7 @@ export const usePageState = (): PageState => useHeldState()[0];
 
 export const useSite = (): Site => usePageState().site;
 
-/** Now in milliseconds. The server's render time during hydration, because badges must match; then the clock. */
+/** Now in milliseconds. During hydration the server's render time, because badges must match. */
 export function useNow(): number {
   const { now: renderedAt } = usePageState();
   return useSyncExternalStore(onTick, currentTime, () => renderedAt);

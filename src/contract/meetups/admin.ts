@@ -37,7 +37,7 @@ export const AdminMeetup = z.object({
   report: z.string(),
   registration_count: z.number(),
   waitlist_count: z.number(),
-  /** Days before the meetup on which members without an answer get a reminder; null: no automatic reminder. */
+  /** Days before the meetup on which members without an answer get a reminder; null: no reminder. */
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),
   picture: z.nullable(FormPicture),
@@ -70,8 +70,8 @@ export const MeetupFilters = fields({
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 
 /**
- * `newest`: by date, newest first. `coming`: meetups that are not over, soonest first, then the others, newest first.
- * `nearest`: one page of announced meetups around now, in chronological order.
+ * `newest`: by date, newest first. `coming`: meetups that are not over, soonest first,
+ * then the others, newest first. `nearest`: one page of announced meetups around now, in chronological order.
  */
 const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "nearest"]);
 

@@ -129,11 +129,11 @@ export const NewMeetup = z.extend(MeetupForm, {
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
-/** An edited meetup. With `revision`, the server refuses it when another organiser changed the meetup since. */
+/** An edited meetup. With `revision`, the server refuses it when another organiser edited since. */
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
-  /** Status when the edit began. When the stored status differs, the server refuses the edit as a conflict. */
+  /** Status when the edit began. When the stored status differs, the edit is refused as a conflict. */
   status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),
   revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
 });

@@ -66,9 +66,9 @@ export const Announcement = z.object({
   id: MeetupId,
   title: z.string(),
   announce_at: Instant,
-  /** Until then, by the server's clock; never below 0. */
+  /** Seconds until `announce_at` by the server's clock; never below 0. */
   seconds_left: z.number(),
-  /** How many would be invited now. */
+  /** Number of members that an announcement would invite now. */
   recipients: z.number(),
 });
 export type Announcement = z.output<typeof Announcement>;
@@ -93,7 +93,7 @@ export const Preview = z.object({
   /** The page's content as visitors will see it. */
   meetup: Meetup,
   invitation: MailPreview,
-  /** How many would be invited now. */
+  /** Number of members that an announcement would invite now. */
   recipients: z.number(),
 });
 export type Preview = z.output<typeof Preview>;

@@ -8,10 +8,10 @@ const SessionId = z
 
 export const SessionEntry = z.object({
   id: SessionId,
-  /** As a person would say it: `Firefox op Windows`. */
+  /** Browser and system in words: `Firefox op Windows`. */
   device: z.string(),
   created_at: z.string(),
-  /** To the hour. */
+  /** Accurate to the hour. */
   last_seen_at: z.string(),
   current: z.boolean(),
 });

@@ -9,10 +9,10 @@ import {
   readableTone,
 } from "#domain/accent.ts";
 
-/** The style sheet that puts this colour in place of the blue: its address says all that is in it. */
+/** Path of the style sheet that replaces the default blue. Its content depends on the path alone. */
 export const accentSheetOf = (accent: string): string => `/accent/${accent.replace("#", "")}.css`;
 
-/** As it is written, so that what is refused never reads as enough. */
+/** Rounds down: a refused contrast must never read as sufficient. */
 const written = (contrast: number) => (Math.floor(contrast * 10) / 10).toString().replace(".", ",");
 
 const WHAT: Readonly<Record<AccentMistake["kind"], string>> = {

@@ -46,7 +46,7 @@ function open(): Promise<IDBDatabase> {
 
 type Stores = Readonly<Record<StoreName, IDBObjectStore>>;
 
-/** Runs one transaction, flushed to disk before it resolves. Retries once when the browser closed the database. */
+/** Runs one transaction, flushed to disk before it resolves. Retries once if the browser closed it. */
 async function transact<T>(
   mode: "readonly" | "readwrite",
   work: (stores: Stores) => Promise<T>,

@@ -1,8 +1,9 @@
 import { areNamesOfAnother } from "./names-kept.ts";
 
-/** Names at the door go with the session, except those of ticks to be sent; nothing is fetched where none are kept. */
+/** Deletes check-in names at sign-out, except for unsent ticks. Loads no code when no names are stored. */
 export function forgetNamesOfTheDoor(): void {
   if (!areNamesOfAnother()) return;
-  // Without network they go when a door is opened next. The page itself, because the first visit knows its file already.
+  // On failure, the next opening of a door page deletes them.
+  // Imports the page itself, because its file is already known from the first visit.
   void import("./door-page.tsx").then(({ forgetNames }) => forgetNames("all")).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { useDoor, useWakeLock } from "./use-door.ts";
 
 export { forgetNames } from "./door-database.ts";
 
-/** For the organiser at the entrance, with a phone and perhaps no network: nothing but the list. */
+/** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
   return (
@@ -135,15 +135,15 @@ function Open({ door, state, list }: OpenProps) {
   );
 }
 
-/** Only what is on the disk is sure to wait. */
+/** Excludes presses that are not written to the database yet, because they could still get lost. */
 const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
 
 /** `3 vinkjes wachten` */
 const waitingWords = (count: number) => (count === 1 ? "1 vinkje wacht" : `${count} vinkjes wachten`);
 
 /**
- * What stands between this phone and the server, and that nothing gets lost by it; nothing to say, nothing shows. At the foot
- * of the window, so that no row moves under a finger when the network comes or goes.
+ * Says why the sync fails and that no tick gets lost; empty when the sync works.
+ * At the bottom of the window, because rows must not move when the network comes or goes.
  */
 export function ConnectionNote({ state }: { state: DoorState }) {
   const said = sentenceFor(state);

@@ -1,6 +1,6 @@
 import { storedProfile, storedToken } from "../stored-session.ts";
 
-/** Key in `localStorage` of the organiser whose check-in lists are stored here; absent when there are none. */
+/** Key in `localStorage` of the organiser whose check-in lists are stored here; absent without lists. */
 export const NAMES_KEPT = "names-kept";
 
 /** Whether this device stores check-in lists of a member that is not signed in here. */

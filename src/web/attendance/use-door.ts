@@ -6,14 +6,14 @@ import { CheckInList, type DoorState } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
 import { cleanUpDevice } from "./door-sync.ts";
 
-/** Keeps the screen awake while the page shows; the browser takes that back whenever it does not. */
+/** Keeps the screen awake while the page is visible. The browser releases the lock of a hidden page. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isLeft = false;
     const ask = async () => {
       if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-      // A phone that saves its battery refuses.
+      // A phone in battery saver mode refuses.
       lock = await navigator.wakeLock.request("screen").catch(() => undefined);
       if (isLeft) await lock?.release();
     };
@@ -27,7 +27,7 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** The door of a meetup, open as long as the page is; it works without network from then on. */
+/** Check-in of a meetup while the page is open. Registers the service worker for use without network. */
 export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
   const [door] = useState(() => new CheckInList(meetup));
   useEffect(() => {

@@ -57,7 +57,7 @@ const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
 const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
 const MOST_CARDS = 4;
-/** More that are past are shown when they are asked for. */
+/** A button shows the other past meetups. */
 const MOST_PAST = 6;
 
 function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
@@ -104,7 +104,7 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   );
 }
 
-/** Where each meetup stood when the page opened: an answer changes its card, and leaves it in its place. */
+/** Column of each meetup when the page opened: an answer changes the card but does not move it. */
 function usePlacedAtArrival(lists: MyMeetupsLists): ReadonlyMap<MeetupId, Group> {
   const [placed] = useState(
     () => new Map(COLUMNS.flatMap(({ group }) => lists[group].map(({ id }) => [id, group] as const))),

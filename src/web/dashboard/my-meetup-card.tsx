@@ -16,7 +16,7 @@ import { Undivided } from "../ui/undivided.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
-  /** A past meetup takes no answer and belongs in no agenda. */
+  /** A past meetup takes no answers and needs no calendar link. */
   readonly isPast: boolean;
   readonly isCompact: boolean;
 }
@@ -68,7 +68,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   );
 }
 
-/** Keeps its room once an answer is given, so that nothing moves under a finger. */
+/** Keeps its space after the member answers, to avoid a layout shift. */
 function Unanswered({ meetup: { registrationStatus } }: { meetup: Meetup }) {
   const [isShown] = useState(registrationStatus === null);
   if (!isShown) return null;

@@ -4,7 +4,7 @@ import { call } from "../api.ts";
 import { myMeetupsOrKept } from "../offline/my-meetups-kept.ts";
 import { meetupsKey } from "../queries.ts";
 
-/** Under the key of all meetups, so that an answer given anywhere shows here too. */
+/** Uses the key prefix of all meetups, because every answer updates the queries below it. */
 export const myMeetupsQuery = queryOptions({
   queryKey: [...meetupsKey, "mine"],
   queryFn: () => myMeetupsOrKept(() => call(myMeetups, {})),

@@ -19,15 +19,15 @@ const LINKS = [
 
 interface AdminFrameProps {
   readonly title: string;
-  /** Stands in place of the title and the actions beside it. */
+  /** Replaces the title and the actions next to it. */
   readonly heading?: ReactNode;
-  /** What shows until the profile is there. */
+  /** Text shown until the profile is loaded. */
   readonly loading?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What all pages of the admin area share: the gate, the way between them, and the title. */
+/** Frame of all admin pages: access check, navigation and title. */
 export function AdminFrame({ title, loading = "Laden...", heading, actions, children }: AdminFrameProps) {
   useTitle(title);
   return (
@@ -71,7 +71,7 @@ interface AdminGateProps {
   readonly children: ReactNode;
 }
 
-/** Shows the admin area to administrators; the server enforces it, this only spares a useless screen. */
+/** Redirects all but organisers to the sign-in. Only for convenience, because the server enforces access. */
 export function AdminGate({ loading, children }: AdminGateProps) {
   const viewer = useViewer();
   const { pathname } = useLocation();

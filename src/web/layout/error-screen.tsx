@@ -4,7 +4,7 @@ import { isMissing } from "../load-script.ts";
 import { reloadsFor } from "../missing-scripts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 
-/** A page whose script is gone is loaded again; where that does not help, and for anything else, what happened is said. */
+/** Reloads a page whose script is missing. Shows any other error, and this one when that does not help. */
 export function ErrorScreen() {
   const error = useRouteError();
   const [isLeft, setLeft] = useState(true);
@@ -12,7 +12,7 @@ export function ErrorScreen() {
   return isLeft ? null : <Failed isMissing={isMissing(error)} />;
 }
 
-/** The title where the program itself is wrong; the console has the error. */
+/** The title for a bug. The console has the error. */
 function Failed({ isMissing }: { isMissing: boolean }) {
   useEffect(() => {
     if (!isMissing) return;

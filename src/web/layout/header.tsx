@@ -12,7 +12,7 @@ import { FeedLink } from "./feed-link.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
 
-/** Where there is room; on a phone home and the footer lead there. */
+/** Shown only on wide screens; on a phone, the home page and the footer have these links. */
 const WORDS = [
   ["Meetups", PAGES.home],
   ["Archief", PAGES.archive],
@@ -90,7 +90,7 @@ function Logo() {
   );
 }
 
-/** Its name stands beside it. */
+/** Empty `alt`, because the name of the club is next to it. */
 function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
   const at = (frame: number) => `/pictures/${hash}-${frame}.webp`;
   return (

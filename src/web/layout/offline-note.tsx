@@ -11,8 +11,8 @@ import { useSite } from "../page-state.tsx";
 import { Undivided } from "../ui/undivided.tsx";
 
 /**
- * That there is no network, and since when; with it the browser keeps what members need then. Says nothing while all is
- * well. At the foot of the window, so that nothing moves under a finger.
+ * Says that there is no network, and since when. Registers the service worker that caches pages for members.
+ * At the bottom of the window, because the page must not move when the network comes or goes.
  */
 export function OfflineNote({ member }: { member: MemberId }) {
   const { timeZone } = useSite();
@@ -27,7 +27,7 @@ export function OfflineNote({ member }: { member: MemberId }) {
     const stop = askUntilHeard();
     return () => {
       stop();
-      // What could not be fetched meanwhile is there now.
+      // Fetches again what failed while offline.
       void client.refetchQueries({ type: "active" });
     };
   }, [isOffline, client, member]);
@@ -52,7 +52,7 @@ const sentenceFor = (heardAt: string | null, timeZone: string) =>
 
 const ASK_EVERY_MS = 10_000;
 
-/** Asks the server whether it is there, until it answers. */
+/** Polls the server until the returned function stops it. */
 function askUntilHeard(): () => void {
   const ask = () =>
     fetch("/healthz", { cache: "no-store" }).then(

@@ -13,12 +13,12 @@ interface Place {
 
 interface ListedProps<Answer, Key extends QueryKey> extends Place {
   readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
-  /** Stands above the rows, and where there are none. */
+  /** Shown above the rows, even when there are none. */
   readonly above?: (answer: Answer) => ReactNode;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** One page of a list, whatever its state: as `Loaded`, or empty, or there with the way to the other pages. */
+/** One page of a list in each of its states: those of `Loaded`, empty, or rows with a pager. */
 export function QueryList<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
   above,
@@ -45,7 +45,7 @@ interface PageProps extends Place {
   readonly children: ReactNode;
 }
 
-/** A page past the end, as after the last row of the last page was deleted, leads to the last one. */
+/** Redirects a page past the end to the last page, for example after its only row was deleted. */
 function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, children }: PageProps) {
   const { page, goTo, endAt } = filters;
   const isPastEnd = !isPlaceholder && pages > 0 && page > pages;
@@ -62,13 +62,13 @@ function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, chi
   );
 }
 
-/** The filters that are set, by name; none is empty. */
+/** Active filters by name, without empty values. */
 export type SetFilters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** Filters and page in the URL, so that back and sharing work; a changed filter begins at page 1. */
+/** Filters and page in the URL, for the back button and sharing. A changed filter resets the page to 1. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
-  // The address changes in a transition: two changes in a row must both build on the newest one.
+  // The URL changes in a transition, and a second change must build on the first.
   const newest = useRef(search);
   useEffect(() => {
     newest.current = search;
@@ -95,9 +95,9 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
     change,
     goTo: (page: number) => change("page", String(page)),
-    /** Goes to the last page instead of one that is not there (any more), which no way back leads to. */
+    /** Replaces a page that does not exist by the last one, and removes it from the browser's history. */
     endAt: (page: number) => change("page", String(page), { replace: true }),
-    /** Several at once; an empty one is not set. */
+    /** Sets several filters at once; an empty value clears its filter. */
     replace: (values: Readonly<Partial<Record<Name, string>>>) => {
       const next = new URLSearchParams(newest.current);
       next.delete("page");

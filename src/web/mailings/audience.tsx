@@ -7,7 +7,7 @@ interface AudienceChoiceProps {
   readonly field: UseFormRegisterReturn;
 }
 
-/** To whom, each with how many that are now. */
+/** Choice of recipients, each with its current number of members. */
 export function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
   const choices = Audience.options
     .filter((each) => each !== "came" || recipients?.came !== 0)

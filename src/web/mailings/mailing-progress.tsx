@@ -13,7 +13,7 @@ import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
   readonly id: MeetupId;
-  /** Where the page does not say it: what the mails are about, and which of them. */
+  /** Title of the meetup and kind of mail, for pages that do not show them. Limits progress to that kind. */
   readonly about?: { readonly title: string; readonly kind: EmailType };
   readonly onClose?: () => void;
 }
@@ -36,7 +36,7 @@ interface MailingCardProps extends MailingProgressProps {
 
 function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
   const shown = about ? mailing.parts.find(({ kind }) => kind === about.kind) : mailing;
-  // What was undone on another screen has nothing to show.
+  // A mailing that was undone in another window has no mails.
   if (!shown) return null;
   const { queued, sent, failed, paused } = shown;
   const total = queued + sent + failed;
@@ -95,7 +95,7 @@ function sentence({ queued, sent, failed }: Progress): string {
   return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
 }
 
-/** Holds back what was not sent yet about a meetup, and sends it on. */
+/** Pauses or resumes the unsent mails about a meetup. */
 function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const isPaused = mailing.paused > 0;
   const change = useMutation({

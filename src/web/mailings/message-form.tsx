@@ -18,11 +18,10 @@ import { AudienceChoice } from "./audience.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { recipientsQuery } from "./queries.ts";
 
-/** Under which name what was typed about a meetup is kept: a word of thanks apart from what else is written. */
+/** Storage name of a message draft. A thank-you message has its own draft. */
 export const typedMessage = (id: MeetupId, audience?: Audience): string =>
   `${audience === "came" ? "thanks" : "message"}:${id}`;
 
-/** In which a message can still be undone. */
 const UNDO_SECONDS = 60;
 
 const Typed = z.object({ audience: Audience, subject: z.string(), text: z.string() });

@@ -12,7 +12,6 @@ interface MessagePreviewProps {
   readonly onClose: () => void;
 }
 
-/** The mail as it will be. */
 export const MessagePreview = ({ id, form, onClose }: MessagePreviewProps) => (
   <Dialog title="Voorbeeld" open onClose={onClose} wide>
     <DialogBody isRead>

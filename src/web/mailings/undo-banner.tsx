@@ -14,7 +14,7 @@ import { MailingProgress } from "./mailing-progress.tsx";
 import { typedMessage } from "./message-form.tsx";
 import { announcementsQuery, type Pending } from "./queries.ts";
 
-/** What goes out soon and can still be undone; then how far its mails are. On every page of the admin area. */
+/** Mailings that can still be undone, and then the progress of their mails. On every admin page. */
 export function Announcements() {
   const { data: pending = [] } = useQuery(announcementsQuery);
   const [watched, setWatched] = useState<readonly Pending[]>([]);
@@ -31,7 +31,7 @@ export function Announcements() {
   return watched.map((each) => {
     const now = pending.find(({ key }) => key === each.key);
     return now ? (
-      // Wherever on the page it was pressed, it can be undone.
+      // Sticky: the undo button stays visible at every scroll position.
       <div key={each.key} className="sticky top-2 z-30 mt-5">
         <Countdown pending={now} onUndone={() => forget(now)} />
       </div>
@@ -47,7 +47,7 @@ export function Announcements() {
   });
 }
 
-/** Their progress is the same. */
+/** Whether both show the same progress: same meetup and same kind of mail. */
 const isOfSame = (one: Pending, other: Pending) =>
   one.meetup === other.meetup && (one.message === null) === (other.message === null);
 
@@ -68,11 +68,11 @@ function Countdown({ pending, onUndone }: CountdownProps) {
         ? call(undoMessage, { params: { id: message.id } })
         : call(unpublishMeetup, { params: { id: meetup } }),
     onSuccess: () => {
-      // What was written is there to be mended.
+      // Restores the message as a draft, for the organiser to correct.
       if (message) keepText(typedMessage(meetup, message.audience), message);
       onUndone();
     },
-    // As long as it can be undone, a bad connection is no reason to give up.
+    // Retries on a bad connection for as long as the mailing can be undone.
     retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
     retryDelay: RETRY_MS,
     meta: { succeeded: messageOf, failed: "Fout bij ongedaan maken", invalidates },
@@ -122,7 +122,7 @@ const whatGoes = ({ message, recipients }: Pending) =>
     : countInWords(recipients, "uitnodiging gaat", "uitnodigingen gaan");
 
 /**
- * Whole seconds that are left, counting down on screen; never below 0.
+ * Whole seconds until a moment, updated every second; never below 0.
  * @param until milliseconds since the epoch
  */
 function useSecondsUntil(until: number): number {

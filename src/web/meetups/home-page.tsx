@@ -84,8 +84,8 @@ function CardsOnTheirWay() {
 }
 
 /**
- * A centred row for one or two, else a grid of up to three columns. The next one stands wide
- * where it stands alone, or where the others still fill their row.
+ * A centred row for one or two meetups, else a grid of up to three columns.
+ * The next meetup has a wide card when it is the only one, or when the others still fill their row.
  */
 function Cards({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {
   const few = meetups.length < 3;

@@ -21,7 +21,7 @@ const OwnAnswer = lazy(async () => ({
 interface MeetupCardProps {
   readonly meetup: Meetup;
   readonly isMember: boolean;
-  /** On a desk the picture stands beside what is said. */
+  /** On a wide screen, the picture is next to the text. */
   readonly isWide?: boolean;
 }
 
@@ -78,10 +78,10 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
   );
 }
 
-/** Until it is known nothing stands there that may be false. */
+/** Placeholder until the member's answer is loaded, because a guess could be wrong. */
 const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 
-/** As high as a card, so that nothing jumps when the meetups come. */
+/** As high as a card, to avoid a layout shift. */
 export function MeetupCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface" aria-hidden="true">
@@ -112,14 +112,14 @@ export function Occupancy({ meetup }: { meetup: Pick<Meetup, "maxParticipants" |
 
 interface MeetupPictureProps {
   readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
-  /** What room it has. */
+  /** Classes for the size of the frame. */
   readonly className: string;
-  /** How wide it is shown, as CSS says it. */
+  /** Shown width, as the `sizes` attribute of `img`. */
   readonly sizes: string;
   readonly isFirst?: boolean;
 }
 
-/** The one place that shows a meetup's picture: its own, or one that is drawn for it. */
+/** A meetup's own picture, or its generated placeholder. */
 export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProps) {
   if (meetup.picture)
     return (
@@ -145,7 +145,7 @@ export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProp
 
 const COLOURS = { past: "grey", soon: "orange" } as const satisfies Partial<Record<Timing, string>>;
 
-/** When it is, and how few places are left; a past meetup has none to give, and one that is called off is only that. */
+/** Badges for timing and few free places. No places badge when past, one badge when cancelled. */
 export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup.startsAt, useNow());
   if (meetup.cancelled && timing !== "past")

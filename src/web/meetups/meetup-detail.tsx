@@ -12,7 +12,7 @@ import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 import { WhenBesideLeaf } from "./when-beside-leaf.tsx";
 
-/** Picture and title, then when and where, then the rest; on a desk facts and answer stand beside the story, where there is room. */
+/** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const room = `aspect-2/1 sm:aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
@@ -75,7 +75,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
   );
 }
 
-/** What only this viewer sees; while it is on its way nothing stands there that may be false. */
+/** The viewer's own answer; a placeholder until it is loaded, because a guess could be wrong. */
 function Answer({ meetup }: { meetup: Meetup }) {
   const viewer = useViewer();
   if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
@@ -97,7 +97,7 @@ function participantsOf({ maxParticipants, registrationCounts }: Meetup): string
   return `${confirmed}${of} deelnemers${waiting}`;
 }
 
-/** @param endTime there is one, or it would not be under way */
+/** @param endTime not null in practice, because a meetup without an end time is never under way */
 export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   return (
     <p className="flex items-center gap-2 font-semibold text-green">
@@ -107,7 +107,7 @@ export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   );
 }
 
-/** Said where there is nothing to answer any more. */
+/** Replaces the answer buttons of a cancelled meetup. */
 export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
   return (
     <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">

@@ -68,7 +68,7 @@ function OnItsWay() {
   );
 }
 
-/** On a phone the way back lies on the picture, which begins where the header ends. */
+/** On a phone, the back link is on top of the picture, directly below the header. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="relative sm:pt-8">
@@ -84,7 +84,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** @param retry where the meetup may well be there */
+/** @param retry given when the meetup may exist and only the call failed */
 function Failure({ retry }: { retry?: () => void }) {
   const sentence = retry ? "Kon meetup niet laden" : "Meetup niet gevonden";
   useTitle(sentence);

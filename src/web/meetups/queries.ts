@@ -5,7 +5,7 @@ import { call } from "../api.ts";
 import { meetupsKey } from "../queries.ts";
 
 /**
- * What a visitor sees stays on screen while a member's own view is fetched.
+ * The visitor's view stays on screen while the member's own view is fetched.
  * @param member whose answers are shown; null for a visitor
  */
 export const upcomingQuery = (member: MemberId | null) =>

@@ -4,7 +4,7 @@ import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { Undivided } from "../ui/undivided.tsx";
 import { Times } from "../ui/when-and-where.tsx";
 
-/** The date as a leaf, and all of it in words beside that. */
+/** The date as a calendar leaf, next to the full date in words. */
 export function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
   return (
     <div className="flex items-center gap-4">

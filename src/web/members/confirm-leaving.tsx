@@ -19,7 +19,7 @@ function closeOrGoHome(): void {
 }
 
 interface ConfirmLeavingProps {
-  /** It is not a member's address yet, so nothing is removed but that. */
+  /** The address is not confirmed by a member yet: only the address is removed. */
   readonly isOnlyAddress: boolean;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;

@@ -16,7 +16,7 @@ import { linkStateQuery } from "./queries.ts";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 
-/** Where the foot of each mail leads: fewer mails, or none and no account. Opening it changes nothing. */
+/** Target of the link at the bottom of each mail: mute, or remove the account. Opening changes nothing. */
 export function UnsubscribePage() {
   const { token = "" } = useParams();
   const leave = useMutation({

@@ -1,4 +1,4 @@
-/** Has the browser keep this release's pages and scripts; one that cannot shows the pages all the same. */
+/** Registers the service worker that caches this release. Pages also work without it. */
 export function registerPageWorker(): void {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   keep(navigator.serviceWorker).catch(() => undefined);
@@ -6,9 +6,9 @@ export function registerPageWorker(): void {
 
 async function keep(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register("/page-worker.js", { scope: "/" });
-  // Until 1.0.0 the door had a worker of its own, which would go on answering for its pages.
+  // Until 1.0.0 the door page had its own worker, which would still answer for its pages.
   for (const other of await workers.getRegistrations())
     if (other.scope !== registration.scope) await other.unregister();
-  // Browsers look for a newer one when they see fit; the release that is open is the one to keep.
+  // Browsers check for a new worker at times of their own choice, but the open release must be cached now.
   await registration.update();
 }

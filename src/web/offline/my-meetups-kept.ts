@@ -5,7 +5,7 @@ import { ApiError } from "../api.ts";
 import { readStored } from "../read-stored.ts";
 import { MY_MEETUPS, storedToken } from "../stored-session.ts";
 
-/** Stores a member's meetups on this device until sign-out, and answers with them when the server is unreachable. */
+/** Stores a member's meetups on this device until sign-out. Returns them when the server is unreachable. */
 export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {
   const token = storedToken();
   const answer = await ask().catch(keptUnlessHeard);

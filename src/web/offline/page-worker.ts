@@ -1,6 +1,6 @@
 /**
- * Service worker for members (decision 35) and for check-in (decision 27). Without network it answers with the
- * pages and scripts of the last opened release. `scripts/page-worker.ts` builds it into a file.
+ * Service worker for members (decision 35) and for check-in (decision 27). Without network it answers with
+ * the pages and scripts of the last opened release. `scripts/page-worker.ts` builds it into a file.
  */
 export interface KeptRelease {
   /** Changes with any of its files. */

@@ -7,7 +7,7 @@ import {
 } from "#contract/passkeys.ts";
 import { sentenceOf } from "../api.ts";
 
-/** Elsewhere organisers sign in by password or code. */
+/** In other browsers, organisers sign in by password or code. */
 export const knowsPasskeys = browserSupportsWebAuthn;
 
 export const makePasskey = async (options: RegistrationOptions): Promise<PasskeyRegistration> =>
@@ -16,7 +16,7 @@ export const makePasskey = async (options: RegistrationOptions): Promise<Passkey
 export const showPasskey = async (options: AssertionOptions): Promise<PasskeyAssertion> =>
   PasskeyAssertion.parse(await startAuthentication({ optionsJSON: options }));
 
-/** The browser's own reasons, by the name of its exception (WebAuthn 3, sections 5.1.3 and 5.1.4). */
+/** Sentences by the name of the browser's exception (WebAuthn 3, sections 5.1.3 and 5.1.4). */
 const REASONS: Readonly<Record<string, string>> = {
   NotAllowedError: "Er is geen passkey getoond. Probeer het opnieuw",
   InvalidStateError: "Op dit apparaat staat al een passkey van jou",

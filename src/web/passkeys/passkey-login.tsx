@@ -12,7 +12,7 @@ import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
 interface PasskeyLoginProps {
   readonly label: string;
   readonly look?: "primary" | "quiet";
-  /** Where the browser knows no passkeys. */
+  /** Shown in a browser that does not support passkeys. */
   readonly otherwise?: ReactNode;
   readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void> | void;
 }

@@ -4,7 +4,7 @@ import { sayPartFailed } from "../ui/boundary.tsx";
 
 type Part = typeof import("./proof-dialog.tsx");
 
-/** Where 'Bevestig dat jij het bent' opens: one in the admin area, and one in each dialog that makes such calls. */
+/** Host of the proof dialog: one in the admin area, and one in each dialog whose calls need a proof. */
 export function ProofHost() {
   const id = useId();
   const isAsked = useSyncExternalStore(

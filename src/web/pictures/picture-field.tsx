@@ -90,7 +90,7 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
 };
 
-/** The whole picture with its focus point, set by pressing, dragging or the arrow keys. Pages crop around it. */
+/** The whole picture with its focus point, set by press, drag or arrow keys. Pages crop around it. */
 function FocusField({ picture, onChange }: FocusFieldProps) {
   const id = useId();
   const { x, y } = picture.focus;

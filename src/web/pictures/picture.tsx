@@ -10,7 +10,7 @@ interface PictureProps {
   readonly className: string;
 }
 
-/** A picture in the size and format that the browser chooses. Its space is reserved to avoid a layout shift. */
+/** A picture in the size and format that the browser chooses. Reserves its space to avoid a layout shift. */
 export function Picture({ picture, sizes, isFirst = false, className }: PictureProps) {
   const { hash, width, height, widths, alt, position } = picture;
   const sources = (format: PictureFormat) =>

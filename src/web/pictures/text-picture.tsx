@@ -10,15 +10,15 @@ import { UploadFrame } from "./upload.tsx";
 
 interface TextPictureProps {
   readonly upload: Upload;
-  /** Added, and not yet in the text. */
+  /** Uploaded, but not yet in the text. */
   readonly added: Picture | null;
-  /** The text was to be saved without it. */
+  /** The organiser tried to save the text without inserting the picture. */
   readonly isForgotten: boolean;
   readonly onInsert: (markdown: string) => void;
   readonly onDrop: () => void;
 }
 
-/** Puts a picture into a text, once it says what there is to see. */
+/** Inserts a picture into a text; requires alternative text. */
 export function TextPicture({ upload, added, isForgotten, onInsert, onDrop }: TextPictureProps) {
   const [alt, setAlt] = useState("");
   const [isMissing, setMissing] = useState(false);

@@ -14,14 +14,14 @@ import { Button } from "../ui/button.tsx";
 
 interface UploadFrameProps {
   readonly upload: Upload;
-  /** What the button says as long as there is none. */
+  /** Text of the button when there is no picture. */
   readonly words: string;
   readonly className?: string;
-  /** The picture and what is said of it; null: there is none yet. */
+  /** The picture with its fields; null when there is none yet. */
   readonly children: ReactNode;
 }
 
-/** Where a picture is chosen, and stands once it is there; it shows that one is held over it. */
+/** Frame for choosing a picture and for the chosen one; highlighted while a file is dragged over it. */
 export const UploadFrame = ({ upload, words, className = "", children }: UploadFrameProps) => (
   <div
     className={`rounded-control border border-dashed p-3.5 ${upload.isOver ? "border-accent bg-accent-soft" : "border-field-line"} ${className}`}
@@ -37,10 +37,10 @@ export const UploadFrame = ({ upload, words, className = "", children }: UploadF
   </div>
 );
 
-/** What an iPhone has in its own format it then hands over as JPEG. */
+/** With this list, an iPhone converts pictures in its own format to JPEG. */
 const TAKEN = "image/jpeg,image/png,image/webp,image/avif";
 
-/** Chooses a file; while it is on its way how far it is stands in its place. */
+/** Chooses a file; shows the progress instead of the button during the upload. */
 export function UploadButton({ upload, children }: { upload: Upload; children: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
         accept={TAKEN}
         onChange={({ target }) => {
           upload.take(target.files?.[0]);
-          // The same file may be chosen again.
+          // Without this reset, choosing the same file again fires no `change` event.
           target.value = "";
         }}
       />
@@ -82,7 +82,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
   );
 }
 
-/** What takes a picture that is dropped or pasted anywhere inside. */
+/** Event handlers of an element that accepts dropped and pasted pictures. */
 interface Catching {
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
@@ -93,16 +93,16 @@ interface Catching {
 export interface Upload {
   readonly take: (file: File | undefined) => void;
   readonly catching: Catching;
-  /** A file hangs over it. */
+  /** A file is being dragged over the element. */
   readonly isOver: boolean;
-  /** Between 0 and 1; null: nothing is on its way. */
+  /** Between 0 and 1; null when there is no upload. */
   readonly progress: number | null;
-  /** Why the last one was not taken. */
+  /** Why the last file was refused. */
   readonly refusal: string | null;
   readonly forget: () => void;
 }
 
-/** Adds a picture that was chosen, dropped or pasted; a refusal stands beside the field, and changes nothing else. */
+/** Uploads a chosen, dropped or pasted picture. A refusal is shown next to the field and changes nothing. */
 export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => void): Upload {
   const [progress, setProgress] = useState(0);
   const [isOver, setOver] = useState(false);
@@ -152,7 +152,7 @@ export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => v
 
 const FAILED = "De afbeelding kon niet worden verstuurd. Controleer je verbinding en probeer het opnieuw";
 
-/** Sends a file and says how far it is, between 0 and 1: `fetch` does not tell. @returns what `call` sends by */
+/** Sends a file and reports progress, 0 to 1, which `fetch` cannot. @returns the `send` option of `call` */
 const sendingFile =
   (file: Blob, onProgress: (share: number) => void) =>
   async (address: string, method: string): Promise<Response> => {

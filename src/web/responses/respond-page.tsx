@@ -23,8 +23,8 @@ const FAILED = "Er is een fout opgetreden";
 const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
 /**
- * Where the answer links in mails lead. The answer is the page's own script call, or its form's where there is no script,
- * so that a program that only fetches the page answers nothing (promise 10).
+ * Target of the answer links in mails. The page's script sends the answer, or its form without JavaScript.
+ * A program that only fetches the page therefore answers nothing (promise 10).
  */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();
@@ -33,7 +33,7 @@ export function RespondPage() {
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
   const { mutate, variables, ...respond } = useRespondByLink(token, meetupId);
-  /** What was recorded stays in sight while another answer is on its way, and when it fails. */
+  /** The recorded answer stays visible during the call for another answer, and when that fails. */
   const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
   const send = (asked: Action) =>
     mutate(asked, {

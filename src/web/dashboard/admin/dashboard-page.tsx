@@ -46,11 +46,10 @@ interface FoundProps {
   readonly figures: Statistics;
   /** Announced meetups around now. */
   readonly nearest: readonly AdminMeetup[];
-  /** Those that are not over first, drafts too. */
+  /** Meetups that are not over come first; includes drafts. */
   readonly coming: readonly AdminMeetup[];
 }
 
-/** Tonight first; then the figures, and what comes after. */
 function Found({ figures: { meetups, emails, users, recentActivity }, nearest, coming: all }: FoundProps) {
   const [opened, open, close] = useOpenDialog();
   const now = useNow();

@@ -5,7 +5,7 @@ import { FormPicture } from "#contract/pictures.ts";
 import { dropText, keepText, keptText } from "../../kept-text.ts";
 import type { Editing } from "./use-opened.ts";
 
-/** What an input holds: text, as typed, a tick, or a picture. */
+/** Value of an input: typed text, a checkbox, or a picture. */
 type Typed<Value> = z.ZodMiniType<
   Value extends boolean ? boolean : Value extends object | undefined ? FormPicture | null : string
 >;
@@ -37,7 +37,7 @@ const EMPTY: MeetupValues = {
   picture: null,
 };
 
-/** What the form begins with; a copy is for another day. */
+/** Initial values of the form; a copy has no date. */
 export function valuesOf(opened: Editing): MeetupValues {
   if (opened.kind === "new") return EMPTY;
   const values = asValues(opened.meetup);
@@ -57,7 +57,7 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   picture: meetup.picture,
 });
 
-/** What was typed and not saved yet, and the revision and the values it began from; null for a meetup that is not there yet. */
+/** Unsaved values, with the revision and values they started from; both null for a new meetup. */
 const Draft = z.object({
   values: MeetupValues,
   revision: z.nullable(z.number()),
@@ -71,11 +71,11 @@ export const beganWith = (opened: Editing): Began =>
     ? { revision: opened.meetup.revision, base: valuesOf(opened) }
     : { revision: null, base: null };
 
-/** Each form keeps a draft of its own, so that a half-written meetup survives a closed tab. */
+/** Storage name: each form has its own draft, which survives a closed tab. */
 const nameOf = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
 
-/** What an accident left behind; null when there is nothing, or when this form cannot read it. */
+/** The stored draft; null when there is none, or it does not match the schema. */
 export const readDraft = (opened: Editing): Draft | null => keptText(nameOf(opened), Draft);
 
 export const keepDraft = (opened: Editing, draft: Draft): void => keepText(nameOf(opened), draft);

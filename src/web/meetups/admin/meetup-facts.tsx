@@ -14,7 +14,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
-/** What an organiser should know of a meetup at a glance; of one that is far off and has room, nothing. */
+/** Badges for organisers; none for a meetup that is far away and has free places. */
 export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
   const now = useNow();
   const { timeZone } = useSite();
@@ -40,7 +40,7 @@ export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
-/** What was filled in, as it is stored. */
+/** The stored data of a meetup. */
 export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const [isPreviewed, setPreviewed] = useState(false);
   return (

@@ -54,7 +54,7 @@ interface Watched {
   readonly upload: Upload;
 }
 
-/** One for each field of the contract's form, in the order in which they stand: what, when and where come first. */
+/** An input for each field of the contract's form, in the order of the page. */
 const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }: Watched) =>
   ({
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
@@ -102,7 +102,7 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
           form.clearErrors("picture");
           upload.forget();
         }}
-        // Registered for none, it would make one.
+        // Registering `picture.alt` without a picture would create a picture value.
         field={picture && formField(form, "picture.alt")}
       />
     ),

@@ -26,7 +26,7 @@ interface StateOfMeetupProps {
   readonly open: Open;
 }
 
-/** What an organiser must know before anything else: it is a draft still, it does not go on, or it was. */
+/** Says at the top of the page that the meetup is a draft, cancelled or over. */
 export function MeetupStatusPanel({ meetup, open }: StateOfMeetupProps) {
   const now = useNow();
   if (meetup.status === "cancelled")
@@ -58,7 +58,7 @@ export function MeetupStatusPanel({ meetup, open }: StateOfMeetupProps) {
   );
 }
 
-/** What is nice to do when it is over. */
+/** Actions after a meetup: the report and a thank-you message. */
 function Afterwards({ meetup, open }: StateOfMeetupProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
@@ -107,7 +107,7 @@ interface MeetupHeadingProps {
 export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
   return (
     <div className="mt-6 mb-6 max-sm:mb-4">
-      {/* A phone has no room for where the navigation says it too. */}
+      {/* Hidden on a phone, where space is short and the navigation says the same. */}
       <p className="flex min-h-11 min-w-0 max-sm:hidden items-center gap-1.5 text-[15px] text-soft">
         <Link to={PAGES.adminMeetups} className="py-2.5 underline-offset-3 hover:underline">
           Meetups
@@ -154,11 +154,11 @@ interface MeetupMenuProps {
   readonly meetup: AdminMeetup;
   readonly open: Open;
   readonly isBare?: boolean;
-  /** Until the page that shows it is left: it cannot be fetched any more. */
+  /** Leaves the page of the deleted meetup, which can no longer be fetched. Awaited before the refetch. */
   readonly onDeleted?: () => Promise<void>;
 }
 
-/** What is done with a meetup less often than looking at its guests and editing it; what cannot be undone stands last. */
+/** Menu with the less frequent actions on a meetup; irreversible actions are last. */
 export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMenuProps) {
   const now = useNow();
   const { timeZone } = useSite();

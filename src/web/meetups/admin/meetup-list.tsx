@@ -95,7 +95,7 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
   </Link>
 );
 
-/** @property isWhole the whole card presses it */
+/** @property isWhole whether a press anywhere on the card triggers the button */
 function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
   return (
     <Button

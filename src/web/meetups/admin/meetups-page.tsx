@@ -103,7 +103,7 @@ export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFi
   );
 }
 
-/** None until they are there; a failure is only logged. */
+/** Choices of a filter; empty until they are loaded. A failure is only logged. */
 function useChoices<Choice>({ data, error }: UseQueryResult<readonly Choice[]>): readonly Choice[] {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: this failure is only logged

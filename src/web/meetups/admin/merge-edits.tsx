@@ -12,7 +12,7 @@ interface EditConflictProps {
   readonly onTakeOver: () => void;
 }
 
-/** What a colleague changed meanwhile: taken over where it can be, asked about where both changed the same. */
+/** Changes of another organiser: merged where possible, and asked about in fields that both changed. */
 export function EditConflict({ crossing, onOverwrite, onTakeOver }: EditConflictProps) {
   const { message, takenOver, asked } = crossing;
   const box = useRef<HTMLDivElement>(null);
@@ -61,18 +61,18 @@ function Sentences({ of }: { of: readonly string[] }) {
 type Name = keyof MeetupValues;
 
 interface Edits {
-  /** What the change began from; null where that is not known: then every difference may be a change of both. */
+  /** Values that the edit started from; null when unknown: each difference then counts as changed by both. */
   readonly base: MeetupValues | null;
   readonly mine: MeetupValues;
   readonly theirs: MeetupValues;
 }
 
-/** What becomes of two organisers' changes of one meetup. */
+/** Result of merging the edits of two organisers. */
 interface Merged {
-  /** Where only they changed something, theirs; else mine. */
+  /** `theirs` in fields that only the other organiser changed, else `mine`. */
   readonly values: MeetupValues;
   readonly taken: readonly Name[];
-  /** What both made something else of. */
+  /** Fields that both changed to different values. */
   readonly both: readonly Name[];
 }
 
@@ -85,7 +85,7 @@ export function mergeEdits({ base, mine, theirs }: Edits): Merged {
   return { values: withThose(mine, theirs, taken), taken, both };
 }
 
-/** These values with some of others. */
+/** `values`, with the fields in `names` from `others`. */
 export const withThose = (
   values: MeetupValues,
   others: MeetupValues,
@@ -104,12 +104,12 @@ function told({ picture }: MeetupValues) {
   return picture && [picture.hash, picture.alt, picture.focus.x, picture.focus.y];
 }
 
-/** A colleague's change that crossed one that was about to be saved. */
+/** A saved edit of another organiser that conflicts with the edit in this form. */
 export interface Crossing {
   readonly message: string;
   readonly newest: AdminMeetup;
   readonly both: readonly Name[];
-  /** A sentence each: what was taken over, what is to be decided on. */
+  /** A sentence for each merged field; `asked` has one for each field to decide on. */
   readonly takenOver: readonly string[];
   readonly asked: readonly string[];
 }

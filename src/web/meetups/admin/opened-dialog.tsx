@@ -23,7 +23,7 @@ export function OpenedDialog({ opened, close }: OpenedDialogProps) {
   if (opened.kind === "cancel") return <CancelDialog meetup={opened.meetup} onClose={close} />;
   const onSaved = (meetup: AdminMeetup) => {
     close();
-    // What was begun is gone on with there.
+    // The organiser continues with a draft on its page.
     const isBegun = meetup.status === "draft" && meetup.announce_at === null;
     if (isBegun) void navigate(pathTo(PAGES.adminMeetup, meetup));
   };

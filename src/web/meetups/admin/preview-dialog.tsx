@@ -18,7 +18,7 @@ interface PreviewDialogProps {
 const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;
 type Side = keyof typeof SIDES;
 
-/** The page and the invitation as they will be; nothing in them can be pressed. */
+/** Preview of the page and the invitation, without interaction. */
 export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
   const [side, setSide] = useState<Side>("page");
   return (

@@ -27,7 +27,7 @@ const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
-/** What is done with a meetup at one press, after its question. */
+/** Actions on a meetup that need one press and a confirmation. */
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };
@@ -59,7 +59,7 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     mutationFn: () => call(deleteMeetup, { params }),
     onSuccess: async () => {
       await onDeleted();
-      // Of what is gone nothing more is asked, though its page may still be there for a moment.
+      // Removes queries of the deleted meetup, because its page may still be mounted and would fetch them.
       client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(meetup.id) });
     },
     meta: {
@@ -90,7 +90,7 @@ const QUESTION = {
 
 const PAGE_SIZE = 10;
 
-/** Previous rows stay until the new ones are there. */
+/** Previous rows stay visible until the new ones are loaded. */
 export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
   queryOptions({
     queryKey: [...adminKey, "meetups", page, filters],
@@ -99,18 +99,18 @@ export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupF
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
-/** One meetup as it is now: what was fetched for a form before is not kept for the next one. */
+/** One meetup, never cached: a form must start from the current values. */
 export const adminMeetupQuery = (id: MeetupId) =>
   queryOptions({
     queryKey: [...adminKey, "meetup", id],
     queryFn: () => call(adminMeetup, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
-    // Of one that was deleted the page itself says so.
+    // No toast for a deleted meetup, because the page itself says so.
     meta: { failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Kon meetup niet laden")) },
   });
 
-/** How many members publishing would invite. */
+/** Number of members that publishing would invite. */
 export const announcementRecipientsQuery = queryOptions({
   queryKey: [...adminKey, "announcement-recipients"],
   queryFn: async () => (await call(announcementRecipients, {})).recipients,
@@ -127,7 +127,7 @@ export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
 
 const choicesKey = [...adminKey, "filter-choices"] as const;
 
-/** What can be chosen in the filters, each by itself: where one fails the others still have theirs. */
+/** Choices of the filters, as separate queries: a failure of one does not affect the others. */
 export const filterChoices = {
   dates: queryOptions({
     queryKey: [...choicesKey, "dates"],

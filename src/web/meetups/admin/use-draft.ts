@@ -3,9 +3,9 @@ import { type Began, type Draft, dropDraft, keepDraft, readDraft } from "./meetu
 import type { Editing } from "./use-opened.ts";
 
 /**
- * Keeps what is typed until it is saved or given up. What an accident (a closed tab, a crash) left behind is offered,
- * never applied by itself, and stays until the offer is answered: until then nothing else is kept.
- * @param values null while the form says what it began with
+ * Stores typed values until they are saved or discarded. Offers a draft that a closed tab or crash left,
+ * and never applies it by itself. Stores nothing new until the organiser accepts or discards the old draft.
+ * @param values null while the form has its initial values
  */
 export function useDraft(opened: Editing, values: Draft["values"] | null, began: Began) {
   const [offered, setOffered] = useState(() => readDraft(opened));
@@ -23,7 +23,7 @@ export function useDraft(opened: Editing, values: Draft["values"] | null, began:
       dropDraft(opened);
       setOffered(null);
     },
-    /** What was typed here is saved, or given up. */
+    /** Call when the values are saved or discarded. */
     forget: () => {
       if (!offered) dropDraft(opened);
     },

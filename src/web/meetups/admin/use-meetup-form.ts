@@ -12,7 +12,7 @@ import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from
 import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
-/** The typed values, the values they started from, the stored draft, and a conflicting edit of another organiser. */
+/** The typed values, the values they started from, the stored draft, and a conflicting edit. */
 export function useTyping(asked: Editing) {
   // The meetup at opening, or at the last conflict. A refetch behind the dialog must not change it.
   const [opened, setOpened] = useState(asked);
@@ -83,7 +83,7 @@ class EditConflictError extends Error {
   }
 }
 
-/** Creates, edits or publishes the meetup. A refusal keeps the form, and a toast shows the server's details. */
+/** Creates, edits or publishes the meetup. A refusal keeps the form and shows the details in a toast. */
 export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
   const isNew = opened.kind !== "edit";
   const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";

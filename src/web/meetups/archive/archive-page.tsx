@@ -18,7 +18,7 @@ import { LinkPager } from "../../ui/pager.tsx";
 import { archiveQuery } from "./queries.ts";
 import { YearList, Years } from "./years.tsx";
 
-/** What was, by year, and the search of all there is; each view has an address that works without a script. */
+/** Past meetups by year, and a search of all meetups. Each view has an address and needs no JavaScript. */
 export function ArchivePage() {
   const [address] = useSearchParams();
   const asked = parseArchiveQuery(address);
@@ -44,7 +44,7 @@ export function ArchivePage() {
 const titleOf = ({ search, year }: ArchiveQuery) =>
   search !== "" ? `Zoeken naar ${search}` : year === null ? "Archief" : `Archief ${year}`;
 
-/** What the server rendered is there already. */
+/** Starts with the server-rendered data when it answers the same query. */
 function useArchive(asked: ArchiveQuery) {
   const { archive: given, now } = usePageState();
   const query = archiveQuery(asked);
@@ -100,7 +100,7 @@ function Nothing({ search }: { search: string }) {
   );
 }
 
-/** A form of its own: where there is no script the browser asks. */
+/** A real form, which the browser submits without JavaScript. */
 export function SearchForm({ search }: { search: string }) {
   const navigate = useNavigate();
   const go = (event: FormEvent<HTMLFormElement>) => {

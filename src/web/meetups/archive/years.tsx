@@ -18,7 +18,7 @@ interface YearListProps {
 const linkClass =
   "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-semibold aria-[current=true]:text-ink lg:w-full lg:justify-between";
 
-/** The way to a year: above the meetups on a phone, beside them where there is room. */
+/** Links to years: above the meetups on a phone, next to them on a wide screen. */
 export function YearList({ years, year, search }: YearListProps) {
   const all = years.reduce((sum, { meetups }) => sum + meetups, 0);
   return (
@@ -110,7 +110,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
   );
 }
 
-/** That it was needs no word here: only what did not happen, or is to come. */
+/** Badge for a cancelled or coming meetup; a past meetup needs none in the archive. */
 function Standing({ meetup }: { meetup: ArchivedMeetup }) {
   const timing = timingOf(meetup.startsAt, useNow());
   if (!meetup.cancelled && timing === "past") return null;

@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { meetupOrKept } from "../../offline/my-meetups-kept.ts";
 import { fetchMeetup, meetupQuery } from "../queries.ts";
 
-/** Without network a member reads on this device what it said last. */
+/** Without network, answers with the meetup that this device stored last. */
 export const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
   queryOptions({
     ...meetupQuery(id, member),

@@ -54,7 +54,7 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
   label: value,
 }));
 
-/** Those of the panel; what is searched for stands above the list. */
+/** Filters of the panel; the search field is above the list. */
 const FILTERS = ["name", "email", "status", "limit"] as const;
 
 function MembersList({ open }: { open: (opened: Opened) => void }) {
@@ -128,7 +128,7 @@ const NoMembers = ({ title, open }: { title: string; open: (opened: Opened) => v
 
 interface MemberCountersProps {
   readonly answer: AnswerOf<typeof adminMembers>;
-  /** The total counts whom the filters fit. */
+  /** The total counts only the members that match the filters. */
   readonly isFiltered: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A file's text: UTF-8 where it is that strictly, else Windows-1252, as Excel saves CSV on a Dutch computer. */
+/** A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer. */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : new TextDecoder("windows-1252").decode(bytes);
