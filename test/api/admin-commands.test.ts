@@ -7,13 +7,13 @@ import { adminAudit } from "#contract/audit.ts";
 import { adminMembers } from "#contract/members/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { registrationLimits } from "../../src/server/members/registration-limits.ts";
 import { passkeyLimits } from "../../src/server/passkeys/passkey-limits.ts";
 import { codeLimits } from "../../src/server/sign-in/codes.ts";
 import { passwordLimits } from "../../src/server/sign-in/login.ts";
 import { aMember, anAdminToken, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 let program: TestProgram;
 beforeEach(async () => {

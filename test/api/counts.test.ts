@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { readTotals } from "../../src/server/db/totals.ts";
 import { repairCounts } from "../../src/server/doctor/counts.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
@@ -15,7 +16,6 @@ import {
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 let program: TestProgram;
 let organiser: MemberId;

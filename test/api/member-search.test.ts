@@ -1,11 +1,10 @@
 import { sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
-import { isPostgres } from "../../src/server/db/sql.ts";
+import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 const NAMES = [
   "Élise van der Berg",

@@ -8,11 +8,11 @@ import { profile } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { audit } from "../../src/server/audit/audit.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 let program: TestProgram;
 let anna: MemberRow;

@@ -10,10 +10,10 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#contract/sign-in.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 const EMAIL = "beheer@example.org";
 const PASSWORD = "drie blauwe kabels";

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { audit } from "../../src/server/audit/audit.ts";
 import type { Read, Tx } from "../../src/server/db/schema.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { addUpTotals, readTotals, type Totals } from "../../src/server/db/totals.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 

@@ -1,7 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { Read } from "../../src/server/db/schema.ts";
-import { isPostgres } from "../../src/server/db/sql.ts";
-import { unrestricted } from "./unrestricted.ts";
+import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
 
 /** The plan of every query that `ask` makes, line by line, as the database explains it. */
 export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>): Promise<string[]> {

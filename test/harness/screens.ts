@@ -347,8 +347,8 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Opens a page for each who looks at a screen, which they keep from screen to screen: a page with nothing in its cache takes three times as
- * long. Answers what shows a screen, as if its page had never been anywhere.
+ * Opens a page for each session, kept from screen to screen: a page with an empty cache takes three times as long.
+ * @returns shows a screen on its session's page, with an empty storage
  */
 export async function openViewers(
   open: () => Promise<WatchedPage>,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import type { Tx } from "../../src/server/db/schema.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import type { Deps } from "../../src/server/deps.ts";
-import { unrestricted } from "./unrestricted.ts";
 
 /** The statements that `work` runs inside its transactions, in order: what is done to which table. */
 export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {

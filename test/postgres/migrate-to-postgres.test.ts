@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/server/config.ts";
 import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/database.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { addPicture } from "../../src/server/pictures/pictures.ts";
 import { currentSite } from "../../src/server/site/site.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
@@ -15,7 +16,6 @@ import { freePort } from "../harness/free-port.ts";
 import { aJpeg } from "../harness/pictures.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 let target: TestProgram;
 let folder: string;

@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
 import { openDatabase } from "../../src/server/db/database.ts";
+import { unrestricted } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { insertMembers } from "../../src/server/members/insert-members.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
-import { unrestricted } from "../harness/unrestricted.ts";
 
 const server = inject("postgresUrl") ?? "";
 const { host } = new URL(server);

@@ -6,7 +6,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import type { Tables, Tx } from "./schema.ts";
+import type { Connection, Read, Tables, Tx } from "./schema.ts";
 
 /** For rows of `responses`: the position on the waitlist, from 1; null for any other status. */
 export const WAITLIST_POSITION = sql<number | null>`case when responses.status = 'waitlist' then (
@@ -55,5 +55,5 @@ export const isPostgres = (db: QueryExecutorProvider): boolean =>
 /** A transaction whose type refuses what has one writer (promise 71). */
 export const restricted = (transaction: Transaction<Tables>): Tx => transaction as unknown as Tx;
 
-/** The same transaction without that restriction, for those writers alone. */
-export const unrestricted = (tx: Tx): Transaction<Tables> => tx as unknown as Transaction<Tables>;
+/** The same database without that restriction, for those writers alone. */
+export const unrestricted = (db: Read): Connection => db as Connection;

@@ -1,15 +1,20 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
-import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
+import type { CounterName, MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 
 /** Counts of invitations and answers in a meetup's row (decision 1). */
-const COUNTERS = ["invited", "confirmed", "waitlist", "declined", "changed"] as const;
-type Counter = (typeof COUNTERS)[number];
+const COUNTERS = [
+  "invited",
+  "confirmed",
+  "waitlist",
+  "declined",
+  "changed",
+] as const satisfies readonly CounterName[];
 
 type Of = ExpressionBuilder<Tables, "meetups">;
-type Steps = Partial<Record<Counter, number | Expression<number>>>;
+type Steps = Partial<Record<CounterName, number | Expression<number>>>;
 
 /**
  * Adds to counters, which always equal the rows they count (promise 71). No other module writes them. The
@@ -41,12 +46,12 @@ export async function addToCounters(
  */
 export async function recount(
   tx: Tx,
-  kept: Pick<MeetupRow, Counter | "id">,
-): Promise<readonly { name: Counter; was: number; is: number }[]> {
+  kept: Pick<MeetupRow, CounterName | "id">,
+): Promise<readonly { name: CounterName; was: number; is: number }[]> {
   const { id } = kept;
   const answers = (condition: RawBuilder<unknown>) =>
     sql<number>`(select count(*) from responses where meetup_id = ${id} and ${condition})`;
-  const { rows } = await sql<Record<Counter, number>>`select
+  const { rows } = await sql<Record<CounterName, number>>`select
     (select count(*) from invitations where meetup_id = ${id}) as invited,
     ${answers(sql`status = 'confirmed'`)} as confirmed,
     ${answers(sql`status = 'waitlist'`)} as waitlist,
