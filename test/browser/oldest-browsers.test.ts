@@ -58,9 +58,9 @@ async function openOld(): Promise<WatchedPage> {
   });
   await watched.page.addInitScript(removeFunctions, missing);
   await watched.page.addInitScript(writeLanguagesOtherwise);
-  await watched.page.context().route("**/*.css", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(":has(", ":-no-has(") });
+  await watched.page.context().route("**/*.css", (route) => {
+    const sheet = readFileSync(`dist/current/client${new URL(route.request().url()).pathname}`, "utf8");
+    return route.fulfill({ contentType: "text/css", body: sheet.replaceAll(":has(", ":-no-has(") });
   });
   return watched;
 }

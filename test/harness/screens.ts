@@ -336,6 +336,11 @@ export const SCREENS: readonly Screen[] = [
     session: "organiser",
     act: async (page) => {
       await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+      await page.getByLabel("Naam").fill("Ons kanaal");
+      await page.getByLabel("Waarheen").selectOption("discord");
+      await page.getByLabel("Adres").fill("https://discord.gg/abcdef");
+      await page.getByRole("button", { name: "Toevoegen" }).click();
+      await page.getByText(/^Dit is een uitnodiging/).waitFor();
       for (const event of ["Aankondiging", "Wijziging", "Afzegging", "Plek vrij"])
         await page.getByLabel(event).uncheck();
       await page.getByRole("button", { name: "Toevoegen" }).click();
