@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 
 /**
  * User agents of programs that follow links for a person: mail scanners and link previews of chat programs.
@@ -56,39 +57,15 @@ export function deviceOf(userAgent = ""): string {
  * what one customer gets (RFC 6177).
  */
 export function clientOf(address: string): string {
-  const { ipv4, ipv6 } = withoutPort(address);
-  if (ipv6 === undefined) return ipv4;
-  const groups = groupsOf(ipv6);
-  return groups.slice(0, 6).join(":") === MAPPED
-    ? dotted(groups.slice(6))
-    : `${groups.slice(0, 4).join(":")}::/64`;
+  const bare = withoutPort(address);
+  if (!ipaddr.isValid(bare)) return bare;
+  const client = ipaddr.process(bare);
+  return client.kind() === "ipv4"
+    ? client.toString()
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${client.toString()}/64`).toString()}/64`;
 }
-
-/** The prefix of IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2). */
-const MAPPED = "0:0:0:0:0:ffff";
 
 /** Some proxies append the port: `203.0.113.7:4000`, `[2001:db8::1]:4000`. */
-function withoutPort(address: string): { ipv4: string; ipv6?: string } {
-  const bracketed = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1];
-  const ipv4 = /^([^:]+)(?::\d+)?$/.exec(address)?.[1];
-  return ipv4 === undefined ? { ipv4: "", ipv6: bracketed ?? address } : { ipv4 };
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([^:]+):\d+$/.exec(address)?.[1] ?? address;
 }
-
-function groupsOf(ipv6: string): string[] {
-  const inHex = ipv6.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) =>
-    [bytes.slice(0, 2), bytes.slice(2, 4)]
-      .map(([high, low]) => (Number(high) * 256 + Number(low)).toString(16))
-      .join(":"),
-  );
-  const [before = "", after] = inHex.split("::");
-  const parts = (part: string) => part.split(":").filter((group) => group !== "");
-  const [first, last] = [parts(before), parts(after ?? "")];
-  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
-  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16).toString(16));
-}
-
-const dotted = (groups: readonly string[]) =>
-  groups
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((group) => [group >> 8, group & 255])
-    .join(".");

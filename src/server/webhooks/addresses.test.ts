@@ -31,7 +31,7 @@ const NEVER = [
   "255.255.255.255",
   "::",
   "::ffff:8.8.8.8",
-  "::127.0.0.1",
+  "::7f00:1",
   "64:ff9b::7f00:1",
   "64:ff9b:1::a00:1",
   "fe80::1",
@@ -70,7 +70,7 @@ describe("where webhooks may go", () => {
     expect(why(address, true)).toBe("webhook-nowhere");
   });
 
-  test.each(["::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1", "::ffff:192.168.1.1"])(
+  test.each(["::127.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1", "::ffff:192.168.1.1"])(
     "%s is no way around",
     (address) => expect(why(address)).toBe("webhook-private"),
   );

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { OwnNetwork } from "../settings.ts";
 
@@ -40,78 +41,34 @@ export async function addressesFor(
   return allowed.length > 0 ? allowed : (refusals[0] ?? "webhook-private");
 }
 
-type Range = readonly [network: string, prefix: number];
-
-function blockList(ranges: readonly Range[]): BlockList {
-  const list = new BlockList();
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv6(network) ? "ipv6" : "ipv4");
-  return list;
-}
+type IpAddress = ReturnType<typeof ipaddr.parse>;
 
 /** Ranges of private machines: this host, its network, and that of its provider or VPN. */
-const PRIVATE_RANGES = blockList([
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["100.64.0.0", 10],
-  ["::1", 128],
-  ["fc00::", 7],
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
+  "loopback",
+  "private",
+  "carrierGradeNat",
+  "uniqueLocal",
 ]);
 
 /** Addresses in those ranges where clouds serve a machine's credentials; no operator wants these called. */
-const METADATA = blockList([
-  ["100.100.100.200", 32],
-  ["fd00:ec2::254", 128],
-  ["fd20:ce::254", 128],
-]);
+const METADATA = ["100.100.100.200", "fd00:ec2::254", "fd20:ce::254"];
 
-/**
- * Other non-public ranges, from https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
- * counterpart.
- */
-const NON_PUBLIC_RANGES = blockList([
-  ["0.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.31.196.0", 24],
-  ["192.52.193.0", 24],
-  ["192.88.99.0", 24],
-  ["192.175.48.0", 24],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-]);
-const PUBLIC_IPV6 = blockList([["2000::", 3]]);
-/** Exceptions within that block: Teredo and its neighbours, documentation, and 6to4, which wraps IPv4. */
-const NOBODYS_V6 = blockList([
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-]);
+/** The only block of IPv6 with public addresses: mapped IPv4 and NAT64 addresses lie outside it and bypass nothing. */
+const PUBLIC_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
-
-/** IPv6 forms of IPv4 addresses (mapped, NAT64) lie outside `PUBLIC_IPV6` and so bypass nothing. */
-function isPublic(address: string): boolean {
-  if (isIPv6(address)) return PUBLIC_IPV6.check(address, "ipv6") && !NOBODYS_V6.check(address, "ipv6");
-  return !NON_PUBLIC_RANGES.check(address) && !PRIVATE_RANGES.check(address);
+function isPublic(address: IpAddress): boolean {
+  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(PUBLIC_IPV6));
 }
 
-function isNamed(own: OwnNetwork, address: string, host: string): boolean {
+function isNamed(own: OwnNetwork, address: IpAddress, host: string): boolean {
   if (typeof own === "boolean") return own;
-  const ranges = own.filter((entry) => isIP(entry.split("/")[0] ?? "") !== 0);
-  const list = blockList(
-    ranges.map((entry): Range => {
-      const [network = "", prefix] = entry.split("/");
-      return [network, prefix === undefined ? (isIPv6(network) ? 128 : 32) : Number(prefix)];
-    }),
-  );
-  return own.includes(host.toLowerCase()) || list.check(address, family(address));
+  const ranges = own.flatMap((entry) => {
+    if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
+    return isIP(entry) ? [ipaddr.parseCIDR(`${entry}/${isIPv6(entry) ? 128 : 32}`)] : [];
+  });
+  const isInside = ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
+  return isInside || own.includes(host.toLowerCase());
 }
 
 export type AddressRefusal = "webhook-nowhere" | "webhook-private" | "webhook-unencrypted";
@@ -126,8 +83,9 @@ interface Target {
  * operator's consent.
  */
 export function addressRefusal(own: OwnNetwork, { address, url }: Target): AddressRefusal | null {
-  if (isPublic(address)) return url.protocol === "https:" ? null : "webhook-unencrypted";
-  if (!PRIVATE_RANGES.check(address, family(address)) || METADATA.check(address, family(address)))
-    return "webhook-nowhere";
-  return isNamed(own, address, url.hostname) ? null : "webhook-private";
+  if (isPublic(ipaddr.parse(address))) return url.protocol === "https:" ? null : "webhook-unencrypted";
+  // A mapped IPv4 address (`::ffff:10.0.0.1`) is as private as itself.
+  const plain = ipaddr.process(address);
+  if (!PRIVATE_RANGES.has(plain.range()) || METADATA.includes(plain.toString())) return "webhook-nowhere";
+  return isNamed(own, plain, url.hostname) ? null : "webhook-private";
 }

@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
@@ -35,16 +36,11 @@ export function participantsCsv(participants: Participants): string {
   const rows = LISTS.flatMap(([list, label]) =>
     participants[list].map(({ name, email }) => [name, email, label]),
   );
-  return (
-    BYTE_ORDER_MARK +
-    [["Naam", "E-mail", "Status"], ...rows].map((row) => `${row.map(cell).join(";")}\r\n`).join("")
-  );
-}
-
-/**
- * A quoted cell; an apostrophe stops a spreadsheet from reading the text as a formula (OWASP, CSV injection).
- */
-function cell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
+  const csv = Papa.unparse([["Naam", "E-mail", "Status"], ...rows], {
+    delimiter: ";",
+    quotes: true,
+    // An apostrophe stops a spreadsheet from reading the text as a formula (OWASP, CSV injection).
+    escapeFormulae: /^[=+\-@\t\r]/,
+  });
+  return `${BYTE_ORDER_MARK}${csv}\r\n`;
 }
