@@ -1,10 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
-import { browserCalls } from "./scripts/browser-calls.ts";
+import { defineConfig, type Rolldown } from "vite";
 import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
-import { lightIcons } from "./scripts/light-icons.ts";
 import { pageWorker } from "./scripts/page-worker.ts";
 import { retriedImports } from "./scripts/retried-imports.ts";
 
@@ -14,24 +12,20 @@ const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "io
 /** Packages that only define things: what of them is not used need not be there. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
 
-/** What the first visit needs comes in a few files instead of one for each shared module. */
-const FIRST_VISIT = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: "router", test: /node_modules\/(react-router|@tanstack|react-hot-toast|zod|goober)\// },
-  {
-    name: "site",
-    test: /src\/(domain\/(?!markdown|meetup-links|text-pictures|accent|attendance|logo-contrast|meetup-status|focus|moments|public-url|countdown|wording)|contract\/(pages|site\.)|web\/(load-script|layout\/(?!admin|member|offline)|meetups\/(home-page|meetup-card|queries)|members\/subscribe-button|page-state|kept-notice|live\/use-live|loaded|queries|query-meta|sessions\/(queries|viewer)|sign-in\/return-address|stored-session|ui\/(badge|button|calendar-leaf|empty|toasts|undivided|use-hydrated|when-and-where)))|lucide-react\/dist\/esm\/(?!icons\/(?!arrow-right|calendar-(?:days|plus)|circle-(check|exclamation)|clock|map-pin|users\.))|rolldown\/runtime/,
-    minShareCount: 2,
-  },
-  // The icons of the other pages: fewer files than one each, and no burden on the first visit.
-  { name: "icons", test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
-  // So do the small parts of the other pages: the first visit carries a list of every file there is.
-  {
-    name: "parts",
-    test: /src\/(contract\/|web\/(lists|sign-in|attendance\/names-kept|ui\/(?!date-button|dialog|markdown|menu|month-calendar|toggle)))/,
-    minShareCount: 2,
-  },
-];
+/** React apart, because it changes less often than the site. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** In one file what the entry imports, directly or not, because every first visit needs it. */
+const firstVisit: Rolldown.CodeSplittingNameFunction = (id, bundle) => {
+  const seen = new Set<string>();
+  const isImported = (module: string): boolean => {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    const importers = bundle.getModuleInfo(module)?.importers ?? [];
+    return importers.some((importer) => importer.endsWith("/src/web/main.tsx") || isImported(importer));
+  };
+  return isImported(id) ? "site" : null;
+};
 
 /** What the server needs at its start anyway, in one file instead of twenty. */
 const ALWAYS_LOADED = [
@@ -47,8 +41,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ...(isSsrBuild ? [] : [tailwindcss()]),
     developmentServer(),
     firstPaint(),
-    browserCalls(),
-    lightIcons(),
     retriedImports(),
     pageWorker(),
   ],
@@ -83,7 +75,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           // The first visit carries a list of every file there is: a sign less of each.
-          output: { codeSplitting: { groups: FIRST_VISIT } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: REACT },
+                { name: firstVisit, debugName: "site" },
+              ],
+            },
+          },
         },
       },
   // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.

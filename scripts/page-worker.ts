@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
-import { PAGES, pathTo } from "../src/contract/pages.ts";
+import { PAGES, type PageName, pageNames, pageSpec } from "../src/contract/pages.ts";
 import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
 const AWAY = "src/web/offline/away.html";
 
-/** Any number in place of a parameter. */
-const patternOf = (path: string) => `^${path.replace(":id", "\\d+")}$`;
-
-const SHELLS: KeptRelease["pages"] = [
-  { pattern: patternOf(PAGES.home), shell: PAGES.home, isAlike: false },
-  { pattern: patternOf(PAGES.dashboard), shell: PAGES.dashboard, isAlike: false },
-  { pattern: patternOf(PAGES.meetup), shell: PAGES.dashboard, isAlike: false },
-  { pattern: patternOf(PAGES.adminDoor), shell: pathTo(PAGES.adminDoor, { id: 0 }), isAlike: true },
-];
+/** A shell with a parameter is the same for all its values: any number stands in its path. */
+const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
+  const shell = pageSpec(name).offline as PageName | undefined;
+  if (shell === undefined) return [];
+  const isAlike = PAGES[shell].includes(":id");
+  return [{ pattern: patternOf(PAGES[name]), shell: PAGES[shell].replace(":id", "0"), isAlike }];
+});
 
 /** What those pages are made of, with all that each of them imports. */
 const MODULES = [
@@ -40,6 +38,11 @@ export function pageWorker(): Plugin {
       this.emitFile({ type: "asset", fileName: "page-worker.js", source });
     },
   };
+}
+
+/** Any number in place of a parameter. */
+function patternOf(path: string): string {
+  return `^${path.replace(":id", "\\d+")}$`;
 }
 
 function releaseOf(bundle: Rolldown.OutputBundle): KeptRelease {

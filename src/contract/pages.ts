@@ -1,45 +1,172 @@
-/** The pages that only organisers open. */
-export const ORGANISERS_PAGES = {
-  adminDashboard: "/admin/dashboard",
-  adminMeetups: "/admin/meetups",
-  adminMeetup: "/admin/meetups/:id",
-  adminDoor: "/admin/meetups/:id/door",
-  adminMembers: "/admin/users",
-  adminMember: "/admin/users/:id",
-  adminEmails: "/admin/emails",
-  adminAudit: "/admin/audit",
-  adminSite: "/admin/site",
-  adminWebhooks: "/admin/site/webhooks",
-} as const;
+interface PageSpec {
+  /** In the router's notation. */
+  readonly path: `/${string}`;
+  /** Who the page is for: the holder of a link from a mail, a signed-in member, an organiser. */
+  readonly audience: "anyone" | "link-holder" | "member" | "organiser";
+  /** What the server sends: the page with its data, the page without, or a shell for pages that need a session. */
+  readonly rendered: "with-data" | "plain" | "shell";
+  /** Title of the document; null when the page composes its own. */
+  readonly title: string | null;
+  /** In the sitemap, with a description for search engines. */
+  readonly inSearch?: true;
+  /** A sign-in may lead back to it. */
+  readonly returnTo?: true;
+  /** The page whose stored document shows this one without network. */
+  readonly offline?: string;
+  readonly withoutLayout?: true;
+}
 
-/** Every page of the client's router, in its notation. The server answers any other path with 404. */
-export const PAGES = {
-  home: "/",
-  meetup: "/meetup/:id",
-  login: "/login",
-  loginByLink: "/login-link/:token",
-  dashboard: "/dashboard",
-  follow: "/volgen",
-  archive: "/archief",
-  respond: "/respond/:token/:meetupId/:action",
-  verify: "/verify/:token",
-  setPassword: "/set-password/:token",
-  verifyEmailChange: "/verify-email-change/:token?",
-  unsubscribe: "/unsubscribe/:token",
-  admin: "/admin",
-  adminLogin: "/admin/login",
-  forgotPassword: "/admin/forgot-password",
-  resetPassword: "/admin/reset-password",
-  ...ORGANISERS_PAGES,
-} as const;
+/** Every page of the client's router. The server answers any other path with 404. */
+const TABLE = {
+  home: {
+    path: "/",
+    audience: "anyone",
+    rendered: "with-data",
+    title: "Komende meetups",
+    inSearch: true,
+    offline: "home",
+  },
+  archive: { path: "/archief", audience: "anyone", rendered: "with-data", title: "Archief", inSearch: true },
+  follow: {
+    path: "/volgen",
+    audience: "anyone",
+    rendered: "plain",
+    title: "Volg onze meetups",
+    inSearch: true,
+  },
+  meetup: {
+    path: "/meetup/:id",
+    audience: "anyone",
+    rendered: "with-data",
+    title: null,
+    returnTo: true,
+    offline: "dashboard",
+  },
+  login: { path: "/login", audience: "anyone", rendered: "plain", title: "Inloggen" },
+  loginByLink: { path: "/login-link/:token", audience: "link-holder", rendered: "plain", title: "Inloggen" },
+  respond: {
+    path: "/respond/:token/:meetupId/:action",
+    audience: "link-holder",
+    rendered: "plain",
+    title: null,
+  },
+  verify: {
+    path: "/verify/:token",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "E-mailadres bevestigen",
+  },
+  verifyEmailChange: {
+    path: "/verify-email-change/:token?",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "E-mailadres wijzigen",
+  },
+  setPassword: {
+    path: "/set-password/:token",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "Kies je wachtwoord",
+  },
+  unsubscribe: {
+    path: "/unsubscribe/:token",
+    audience: "link-holder",
+    rendered: "plain",
+    title: "Uitschrijven",
+  },
+  dashboard: {
+    path: "/dashboard",
+    audience: "member",
+    rendered: "shell",
+    title: "Mijn dashboard",
+    returnTo: true,
+    offline: "dashboard",
+  },
+  adminLogin: { path: "/admin/login", audience: "anyone", rendered: "plain", title: "Admin Login" },
+  forgotPassword: {
+    path: "/admin/forgot-password",
+    audience: "anyone",
+    rendered: "plain",
+    title: "Wachtwoord Vergeten",
+  },
+  resetPassword: {
+    path: "/admin/reset-password",
+    audience: "anyone",
+    rendered: "plain",
+    title: "Wachtwoord Resetten",
+  },
+  admin: { path: "/admin", audience: "organiser", rendered: "shell", title: null },
+  adminDashboard: organisers("/admin/dashboard"),
+  adminMeetups: organisers("/admin/meetups"),
+  adminMeetup: organisers("/admin/meetups/:id"),
+  adminDoor: { ...organisers("/admin/meetups/:id/door"), offline: "adminDoor", withoutLayout: true },
+  adminMembers: organisers("/admin/users"),
+  adminMember: organisers("/admin/users/:id"),
+  adminEmails: organisers("/admin/emails"),
+  adminAudit: organisers("/admin/audit"),
+  adminSite: organisers("/admin/site"),
+  adminWebhooks: organisers("/admin/site/webhooks"),
+} as const satisfies Record<string, PageSpec>;
 
-export type PageName = keyof typeof PAGES;
+function organisers<const Path extends `/${string}`>(path: Path) {
+  return { path, audience: "organiser", rendered: "shell", title: null, returnTo: true } as const;
+}
 
-/** Whether a sign-in may lead back to this address: a meetup, the dashboard, for organisers their own pages. */
-export const mayReturnTo = (path: string, isAdmin: boolean): boolean => {
-  const pages = [PAGES.meetup, PAGES.dashboard, ...(isAdmin ? Object.values(ORGANISERS_PAGES) : [])];
-  return pages.some((page) => new RegExp(`^${page.replace(/:\w+/g, "\\d+")}$`).test(path));
+export type PageName = keyof typeof TABLE;
+
+export const pageNames = Object.keys(TABLE) as PageName[];
+
+export const pageSpec = (name: PageName): PageSpec => TABLE[name];
+
+/** The path of each page, in the router's notation. */
+export const PAGES = Object.fromEntries(pageNames.map((name) => [name, TABLE[name].path])) as {
+  readonly [Name in PageName]: (typeof TABLE)[Name]["path"];
 };
+
+/** Title of a page with one title for all its addresses. */
+export const pageTitle = (
+  name: { [Name in PageName]: (typeof TABLE)[Name]["title"] extends string ? Name : never }[PageName],
+): string => TABLE[name].title;
+
+/**
+ * The page at a path, which the router finds regardless of case and trailing slashes; null without one.
+ * @param path without query
+ * @returns `canonical`: the path as links write it; parameters keep their case
+ */
+export function pageAt(path: string): { readonly name: PageName; readonly canonical: string } | null {
+  const given = path.replace(/\/+$/, "").split("/").slice(1);
+  for (const name of pageNames) {
+    const parts = PAGES[name].split("/").filter(Boolean);
+    if (!fits(parts, given)) continue;
+    const written = parts.flatMap((part, place) =>
+      part.startsWith(":") ? given.slice(place, place + 1) : [part],
+    );
+    return { name, canonical: `/${written.join("/")}` };
+  }
+  return null;
+}
+
+function fits(parts: readonly string[], given: readonly string[]): boolean {
+  return (
+    given.length <= parts.length &&
+    parts.every((part, place) => {
+      const word = given[place];
+      if (word === undefined) return part.endsWith("?");
+      return part.startsWith(":") ? word !== "" : word.toLowerCase() === part;
+    })
+  );
+}
+
+/** Whether a sign-in may lead back to this address. */
+export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
+  pageNames.some((name) => {
+    const { audience, returnTo } = pageSpec(name);
+    return (
+      returnTo === true &&
+      (isAdmin || audience !== "organiser") &&
+      new RegExp(`^${PAGES[name].replace(/:\w+/g, "\\d+")}$`).test(path)
+    );
+  });
 
 /** `"token" | "id"` for `/respond/:token/:id`. A link must fill in optional parameters too. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MeetupId } from "./ids.ts";
+import { ArchivePageState } from "./meetups/archive.ts";
 import { Meetup } from "./meetups.ts";
 import { Logo } from "./picture.ts";
 
@@ -31,8 +32,7 @@ export const PageState = z.object({
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),
   asked: z.optional(Meetup),
-  /** Query and result of the archive: `ArchivePageState` of `contract/meetups/archive.ts`. */
-  archive: z.optional(z.unknown()),
+  archive: z.optional(ArchivePageState),
   missingMeetup: z.optional(MeetupId),
   /** Answer to the page's posted form. With it, pages behind links in mails work without JavaScript. */
   posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),

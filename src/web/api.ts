@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
 import { reportServerContact } from "./connection.ts";
-import { loseSession, storedToken } from "./stored-session.ts";
+import { refuseSession, sessionToken } from "./session.ts";
 
 /** The server refused, or could not be reached (`status` 0). `message` is the server's Dutch sentence. */
 export class ApiError extends Error {
@@ -31,13 +31,6 @@ type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   (E extends { query: z.ZodMiniType } ? { query: Sent<E["query"]> } : object) &
   (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
 
-let onSessionLost = () => {};
-
-/** Sets the listener for a 401 to a call with a session. */
-export function whenSessionIsLost(listener: () => void): void {
-  onSessionLost = listener;
-}
-
 /**
  * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
  * @param options.on401 `stay` for calls whose 401 does not mean that the session is lost
@@ -50,13 +43,13 @@ export async function call<E extends Endpoint>(
   options: { on401?: "leave" | "stay"; send?: typeof send } = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
-  const token = storedToken();
+  const token = sessionToken();
   const response = await (options.send ?? send)(
     addressOf(endpoint, params ?? {}, query ?? {}),
     endpoint.method,
     body,
   );
-  if (response.status === 401 && options.on401 !== "stay" && loseSession(token)) onSessionLost();
+  if (response.status === 401 && options.on401 !== "stay") refuseSession(token, location.pathname);
   if (!response.ok) {
     const error = await errorOf(response);
     if (error.why !== "prove-again" || !(await isProved())) throw error;
@@ -81,7 +74,7 @@ function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): s
 }
 
 async function send(address: string, method: string, body: unknown): Promise<Response> {
-  const token = storedToken();
+  const token = sessionToken();
   const headers = {
     ...(body !== undefined && { "content-type": "application/json" }),
     ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -1,4 +1,10 @@
-import { CalendarPlus, Copy, Link2, MapPin, MessageCircle, Share2, Video } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import Copy from "lucide-react/icons/copy";
+import Link2 from "lucide-react/icons/link-2";
+import MapPin from "lucide-react/icons/map-pin";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Share2 from "lucide-react/icons/share-2";
+import Video from "lucide-react/icons/video";
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import { apiPath } from "#contract/endpoint.ts";

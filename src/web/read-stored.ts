@@ -1,11 +1,12 @@
 import type * as z from "zod/mini";
 
-/** What lies in the browser's storage under this key; null when there is nothing, or nothing that can be read. */
+/** The value under this key of the browser's storage; null when there is none, or it does not match the schema. */
 export function readStored<Schema extends z.ZodMiniType>(
   key: string,
   schema: Schema,
+  storage: Storage = localStorage,
 ): z.output<Schema> | null {
-  return schema.safeParse(parsed(localStorage.getItem(key) ?? "null")).data ?? null;
+  return schema.safeParse(parsed(storage.getItem(key) ?? "null")).data ?? null;
 }
 
 function parsed(text: string): unknown {

@@ -1,73 +1,83 @@
-import type { ComponentType } from "react";
-import { type RouteObject, redirect } from "react-router";
-import { PAGES } from "#contract/pages.ts";
+import { Navigate, Route, Routes } from "react-router";
+import { PAGES, type PageName, pageAt, pageNames, pageSpec } from "#contract/pages.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { HomePage } from "./meetups/home-page.tsx";
-import type { ORGANISERS_PAGES } from "./organisers-pages.ts";
+import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
+import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
-type Shown = Pick<RouteObject, "Component" | "lazy" | "loader">;
-
-/** Only home comes with the first load; the others are fetched when they are visited. */
-const lazily = (load: () => Promise<ComponentType>): Shown => ({
-  lazy: async () => ({ Component: await load() }),
-});
-
-/** Where their pages lie is no burden on the first visit either. */
-const forOrganisers = (name: keyof typeof ORGANISERS_PAGES) =>
-  lazily(async () => (await import("./organisers-pages.ts")).ORGANISERS_PAGES[name]());
-
-const SHOWN = {
-  home: { Component: HomePage },
-  meetup: lazily(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
-  login: lazily(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
-  loginByLink: lazily(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),
-  dashboard: lazily(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
-  follow: lazily(async () => (await import("./meetups/follow-page.tsx")).FollowPage),
-  archive: lazily(async () => (await import("./meetups/archive/archive-page.tsx")).ArchivePage),
-  verifyEmailChange: lazily(
+/** Only home comes with the first visit; the others are loaded when they are visited. */
+const SCREENS = {
+  home: { preload: async () => undefined, Page: HomePage },
+  archive: lazyScreen(async () => (await import("./meetups/archive/archive-page.tsx")).ArchivePage),
+  follow: lazyScreen(async () => (await import("./meetups/follow-page.tsx")).FollowPage),
+  meetup: lazyScreen(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
+  login: lazyScreen(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
+  loginByLink: lazyScreen(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),
+  respond: lazyScreen(async () => (await import("./responses/respond-page.tsx")).RespondPage),
+  verify: lazyScreen(async () => (await import("./members/verify-page.tsx")).VerifyPage),
+  verifyEmailChange: lazyScreen(
     async () => (await import("./profile/verify-email-change-page.tsx")).VerifyEmailChangePage,
   ),
-  respond: lazily(async () => (await import("./responses/respond-page.tsx")).RespondPage),
-  verify: lazily(async () => (await import("./members/verify-page.tsx")).VerifyPage),
-  setPassword: lazily(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
-  unsubscribe: lazily(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
-  adminLogin: lazily(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
-  forgotPassword: lazily(async () => (await import("./sign-in/password-reset-pages.tsx")).ForgotPasswordPage),
-  resetPassword: lazily(async () => (await import("./sign-in/password-reset-pages.tsx")).ResetPasswordPage),
-  admin: { loader: () => redirect(PAGES.adminDashboard) },
-} satisfies Record<Exclude<keyof typeof PAGES, keyof typeof ORGANISERS_PAGES>, Shown>;
+  setPassword: lazyScreen(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
+  unsubscribe: lazyScreen(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
+  dashboard: lazyScreen(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  adminLogin: lazyScreen(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
+  forgotPassword: lazyScreen(
+    async () => (await import("./sign-in/password-reset-pages.tsx")).ForgotPasswordPage,
+  ),
+  resetPassword: lazyScreen(
+    async () => (await import("./sign-in/password-reset-pages.tsx")).ResetPasswordPage,
+  ),
+  admin: { preload: async () => undefined, Page: () => <Navigate to={PAGES.adminDashboard} replace /> },
+  adminDashboard: lazyScreen(
+    async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
+  ),
+  adminMeetups: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
+  adminMeetup: lazyScreen(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
+  adminDoor: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorPage),
+  adminMembers: lazyScreen(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
+  adminMember: lazyScreen(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
+  adminEmails: lazyScreen(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
+  adminAudit: lazyScreen(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
+  adminSite: lazyScreen(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
+  adminWebhooks: lazyScreen(async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage),
+} satisfies Record<PageName, Screen>;
 
-const isShownHere = (name: keyof typeof PAGES): name is keyof typeof SHOWN => name in SHOWN;
+const NOT_FOUND = lazyScreen(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage);
 
-const pageOf = (name: keyof typeof PAGES) => ({
-  path: PAGES[name],
-  ...(isShownHere(name) ? SHOWN[name] : forOrganisers(name)),
-});
+/** Loads the code of the page at this path. */
+export function preload(path: string): Promise<unknown> {
+  const page = pageAt(path);
+  return (page ? SCREENS[page.name] : NOT_FOUND).preload();
+}
 
-export const routes: RouteObject[] = [
-  {
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: () => null,
-    children: [
-      // Of two that match the first is shown: at the door there is nothing but the list, nothing that needs the network.
-      pageOf("adminDoor"),
-      {
-        Component: Layout,
-        // A page that fails leaves the way to the others standing.
-        children: [
-          {
-            ErrorBoundary: ErrorScreen,
-            children: [
-              ...(Object.keys(PAGES) as (keyof typeof PAGES)[]).map(pageOf),
-              {
-                path: "*",
-                ...lazily(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
+/** Loads all pages of organisers ahead, for use without network. A page that fails is loaded again at its visit. */
+export const preloadOrganisers = () =>
+  Promise.allSettled(
+    pageNames
+      .filter((name) => pageSpec(name).audience === "organiser")
+      .map((name) => SCREENS[name].preload()),
+  );
+
+function route(name: PageName) {
+  const { Page } = SCREENS[name];
+  return <Route key={name} path={PAGES[name]} element={<Page />} />;
+}
+
+const hasLayout = (name: PageName) => pageSpec(name).withoutLayout !== true;
+
+export function Site() {
+  useLeaveAtEnd();
+  return (
+    <ErrorBoundary at="" whenFailed={(error) => <ErrorScreen error={error} />}>
+      <Routes>
+        {pageNames.filter((name) => !hasLayout(name)).map(route)}
+        <Route element={<Layout />}>
+          {pageNames.filter(hasLayout).map(route)}
+          <Route path="*" element={<NOT_FOUND.Page />} />
+        </Route>
+      </Routes>
+    </ErrorBoundary>
+  );
+}

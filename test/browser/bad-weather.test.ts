@@ -55,7 +55,7 @@ describe("a session that ended", () => {
     await byButton(page, expected === "/login" ? "Stuur inlogcode" : "Inloggen").waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await page.waitForLoadState("networkidle");
-    expect(path(page)).toBe(expected);
+    await expect.poll(() => path(page)).toBe(expected);
     expect(await page.getByText("Je sessie is afgelopen").count()).toBe(0);
   });
 

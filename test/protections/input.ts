@@ -80,8 +80,8 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "a cell is written as it was typed",
     file: "src/server/responses/admin/export-participants.ts",
-    stands: "/^[=+\\-@\\t\\r]/.test(text)",
-    becomes: "/^\\0/.test(text)",
+    stands: "escapeFormulae: /^[=+\\-@\\t\\r]/",
+    becomes: "escapeFormulae: false",
     test: "src/server/responses/admin/export-participants.test.ts: %j is no formula",
   },
   {

@@ -63,8 +63,8 @@ export const signIn: readonly Protection[] = [
     promise: 4,
     edit: "each address of an IPv6 network is a client of its own",
     file: "src/server/http/client.ts",
-    stands: ".slice(0, 4)",
-    becomes: ".slice(0, 8)",
+    stands: "toString()}/64`).",
+    becomes: "toString()}/128`).",
     test: "test/api/limits.test.ts: twenty an hour for a client, which with IPv6 is a network of 64 bits",
   },
   {

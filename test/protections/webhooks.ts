@@ -71,8 +71,8 @@ export const webhooks: readonly Protection[] = [
     promise: 69,
     edit: "all of IPv6 counts as outside",
     file: "src/server/webhooks/addresses.ts",
-    stands: '["2000::", 3]',
-    becomes: '["::", 0]',
+    stands: '"2000::/3"',
+    becomes: '"::/0"',
     test: "src/server/webhooks/addresses.test.ts: %s is nowhere to go, whatever is allowed",
   },
   {

@@ -1,6 +1,6 @@
 import { type ArchiveQuery, archiveAddress } from "#contract/meetups/archive.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES, type PageName, pathTo } from "#contract/pages.ts";
+import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
@@ -9,38 +9,15 @@ import { isOver } from "#domain/timing.ts";
 import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
 
-/** Pages for searches and the sitemap, besides the page of each meetup. */
-const LISTED_PAGES: Partial<
-  Record<PageName, { readonly title: string; readonly description: (site: Site) => string }>
-> = {
-  home: {
-    title: "Komende meetups",
-    description: ({ sentence }) =>
-      sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
-  },
-  archive: {
-    title: "Archief",
-    description: ({ name }) => `Alle meetups van ${name} die er waren, van jaar tot jaar, met hoe het was.`,
-  },
-  follow: {
-    title: "Volg onze meetups",
-    description: ({ name }) => `Volg de meetups van ${name} in je agenda of je feedlezer, zonder account.`,
-  },
-};
+/** Pages in the sitemap, besides the page of each meetup. */
+export const LISTED_PATHS = pageNames.filter((name) => pageSpec(name).inSearch).map((name) => PAGES[name]);
 
-export const LISTED_PATHS = (Object.keys(LISTED_PAGES) as PageName[]).map((name) => PAGES[name]);
-
-/** Titles of the other pages, identical to those that their scripts set. */
-const TITLES: Partial<Record<PageName, string>> = {
-  login: "Inloggen",
-  loginByLink: "Inloggen",
-  verify: "E-mailadres bevestigen",
-  verifyEmailChange: "E-mailadres wijzigen",
-  setPassword: "Kies je wachtwoord",
-  unsubscribe: "Uitschrijven",
-  adminLogin: "Admin Login",
-  forgotPassword: "Wachtwoord Vergeten",
-  resetPassword: "Wachtwoord Resetten",
+/** What search engines and link previews show below the title. */
+const DESCRIPTIONS: Partial<Record<PageName, (site: Site) => string>> = {
+  home: ({ sentence }) =>
+    sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
+  archive: ({ name }) => `Alle meetups van ${name} die er waren, van jaar tot jaar, met hoe het was.`,
+  follow: ({ name }) => `Volg de meetups van ${name} in je agenda of je feedlezer, zonder account.`,
 };
 
 /** For addresses where nothing was found. */
@@ -48,13 +25,12 @@ export const NOT_FOUND: Head = { title: "Pagina niet gevonden", path: null };
 export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
 
 export function pageHead(name: PageName, site: Site): Head {
-  const path = PAGES[name];
-  const found = LISTED_PAGES[name];
-  if (!found) return { title: TITLES[name] ?? "", path: path.includes(":") ? null : path };
+  const { path, title } = pageSpec(name);
+  const description = DESCRIPTIONS[name]?.(site);
   return {
-    title: found.title,
-    path,
-    about: { description: found.description(site), picture: homePicture(site) },
+    title: title ?? "",
+    path: path.includes(":") ? null : path,
+    ...(description !== undefined && { about: { description, picture: homePicture(site) } }),
   };
 }
 

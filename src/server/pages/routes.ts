@@ -1,43 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MeetupId } from "#contract/ids.ts";
-import { ARCHIVE_PAGE_SIZE, type ArchivePageState, parseArchiveQuery } from "#contract/meetups/archive.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
+import { ARCHIVE_PAGE_SIZE, parseArchiveQuery } from "#contract/meetups/archive.ts";
+import { PAGES, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
 import { announcedMeetup, listUpcoming, showMeetup } from "../meetups/queries.ts";
-import { canonicalPath } from "./canonical-path.ts";
 import type { Web } from "./document.ts";
 import { pageSender } from "./document.ts";
 import { formPages } from "./forms.ts";
 import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads.ts";
 
+/** Pages rendered without data: the same for every visitor; they fetch or post what belongs to the holder of a link. */
+const PLAIN = pageNames.filter((name) => pageSpec(name).rendered === "plain");
+
 /** Pages that need a session; the server cannot render them. */
-const FOR_SESSIONS = [
-  "dashboard",
-  "admin",
-  "adminDashboard",
-  "adminMeetups",
-  "adminMeetup",
-  "adminDoor",
-  "adminMembers",
-  "adminMember",
-  "adminEmails",
-  "adminAudit",
-  "adminSite",
-  "adminWebhooks",
-] as const satisfies (keyof typeof PAGES)[];
-type ForSessions = (typeof FOR_SESSIONS)[number];
-
-/** Pages rendered with their data. */
-const FILLED = ["home", "archive", "meetup"] as const satisfies (keyof typeof PAGES)[];
-type Filled = (typeof FILLED)[number];
-
-/** Pages with the same content for every visitor; they fetch or post what belongs to the holder of a link. */
-const PLAIN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter(
-  (name): name is Exclude<keyof typeof PAGES, ForSessions | Filled> =>
-    ![...FILLED, ...FOR_SESSIONS].some((each) => each === name),
-);
+const SHELLS = pageNames.filter((name) => pageSpec(name).rendered === "shell");
 
 /** A path that matches no page, by which unknown addresses are rendered as not found. */
 const NOWHERE = "/-";
@@ -67,7 +45,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     const head = archiveHead(asked, page.site);
     return sendPage(reply, request.url, {
       ...page,
-      archive: { asked, found } satisfies ArchivePageState,
+      archive: { asked, found },
       head,
     });
   });
@@ -88,7 +66,6 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
     return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...page, meetup, head });
   });
 
-  // The server's part is the same for every visitor; the page fetches or posts a link holder's part later.
   for (const name of PLAIN) {
     const isSame = !PAGES[name].includes(":");
     app.get<{ Params: Readonly<Record<string, string>> }>(
@@ -105,14 +82,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   }
   formPages(app, pages);
 
-  for (const name of FOR_SESSIONS) app.get(PAGES[name], (_request, reply) => sendShell(reply));
+  for (const name of SHELLS) app.get(PAGES[name], (_request, reply) => sendShell(reply));
 
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === "GET" && !/^\/(?:api|assets)\//.test(request.url);
     if (!wantsPage) return reply.code(404).send({ error: "Niet gevonden" });
     const [path = "", query] = request.url.split("?", 2);
-    const canonical = canonicalPath(path);
-    if (canonical === null || canonical === path)
+    const canonical = pageAt(path)?.canonical ?? path;
+    if (canonical === path)
       return sendPage(reply.code(404), NOWHERE, { ...(await state()), head: NOT_FOUND });
     return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 301);
   });

@@ -2,7 +2,7 @@ import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { newerTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { storedProfile } from "../stored-session.ts";
+import { sessionProfile } from "../session.ts";
 import { NAMES_KEPT } from "./names-kept.ts";
 
 /** A tick on this device that is not sent yet. The database also stores the last list of each meetup. */
@@ -113,7 +113,7 @@ export const keepList = (list: DoorList, sent: Waiting, now: number) =>
     for (const walkIn of sent.walkIns) await remove(walkIns, [walkIn.meetup, walkIn.key], walkIn);
     if (isOld(list, now)) return;
     lists.put(list);
-    localStorage.setItem(NAMES_KEPT, String(storedProfile()?.user.id ?? ""));
+    localStorage.setItem(NAMES_KEPT, String(sessionProfile()?.user.id ?? ""));
   });
 
 const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;

@@ -4,6 +4,5 @@ import { areNamesOfAnother } from "./names-kept.ts";
 export function forgetNamesOfTheDoor(): void {
   if (!areNamesOfAnother()) return;
   // On failure, the next opening of a door page deletes them.
-  // Imports the page itself, because its file is already known from the first visit.
-  void import("./door-page.tsx").then(({ forgetNames }) => forgetNames("all")).catch(() => undefined);
+  void import("./door-database.ts").then(({ forgetNames }) => forgetNames("all")).catch(() => undefined);
 }

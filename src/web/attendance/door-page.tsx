@@ -1,11 +1,13 @@
-import { Ellipsis, WifiOff } from "lucide-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import WifiOff from "lucide-react/icons/wifi-off";
+import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { useKeptNotice } from "../kept-notice.ts";
 import { useTitle } from "../page-state.tsx";
-import { signInFrom } from "../sign-in/return-address.ts";
-import { onTokenChange, storedProfile, storedToken } from "../stored-session.ts";
+import { signInFrom } from "../return-to.ts";
+import { useSession } from "../sessions/viewer.ts";
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Toasts } from "../ui/toasts.tsx";
@@ -14,11 +16,10 @@ import { GuestList } from "./guest-list.tsx";
 import { guestRows, presence } from "./guest-rows.ts";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
-export { forgetNames } from "./door-database.ts";
-
 /** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
+  useKeptNotice();
   return (
     <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
       {id.success ? <DoorOf key={id.data} meetup={id.data} /> : <Instead title="Deze meetup bestaat niet" />}
@@ -29,13 +30,13 @@ export function DoorPage() {
 
 function DoorOf({ meetup }: { meetup: MeetupId }) {
   const [door, state] = useDoor(meetup);
-  const token = useSyncExternalStore(onTokenChange, storedToken);
+  const session = useSession();
   useWakeLock();
   useTitle(state.list ? `Aan de deur: ${state.list.meetup.title}` : "Aan de deur");
-  if (token !== null && storedProfile()?.isAdmin !== false && state.list)
+  if (session.kind === "active" && session.profile?.isAdmin !== false && state.list)
     return <Open door={door} state={state} list={state.list} />;
   if (!state.isRead) return <Opening />;
-  if (token === null || state.trouble === "signed-out")
+  if (session.kind !== "active" || state.trouble === "signed-out")
     return (
       <Instead title="Log in om de deur te openen">
         <SignInAgain count={pendingCount(state)} />

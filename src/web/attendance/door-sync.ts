@@ -1,7 +1,7 @@
 import { type DoorList, doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { ApiError, call } from "../api.ts";
-import { storedToken } from "../stored-session.ts";
+import { sessionToken } from "../session.ts";
 import {
   forgetMeetup,
   forgetNames,
@@ -14,7 +14,7 @@ import { areNamesOfAnother } from "./names-kept.ts";
 
 /** Runs when a door page opens: deletes names no longer needed, and sends unsent ticks of other meetups. */
 export async function cleanUpDevice(here: MeetupId): Promise<void> {
-  if (storedToken() === null) return forgetNames("all");
+  if (sessionToken() === null) return forgetNames("all");
   await forgetNames(areNamesOfAnother() ? "all" : { endedADayBefore: Date.now() });
   for (const meetup of await meetupsThatWait()) if (meetup !== here) await sendWhatWaits(meetup);
 }

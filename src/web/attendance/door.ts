@@ -1,7 +1,7 @@
 import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
-import { onTokenChange, storedToken } from "../stored-session.ts";
+import { onSessionChange, sessionToken } from "../session.ts";
 import {
   forgetMeetup,
   forgetNames,
@@ -52,7 +52,7 @@ export class CheckInList {
     window.addEventListener("online", send);
     window.addEventListener("offline", send);
     document.addEventListener("visibilitychange", look);
-    const stopListening = onTokenChange(send);
+    const stopListening = onSessionChange(send);
     void this.#read().then(send);
     return () => {
       this.#isStopped = true;
@@ -132,7 +132,7 @@ export class CheckInList {
   }
 
   async #exchange(): Promise<Trouble | null> {
-    if (storedToken() === null) return "signed-out";
+    if (sessionToken() === null) return "signed-out";
     try {
       const { ticks, walkIns } = this.#state;
       const waiting = { ticks: [...ticks.values()], walkIns: [...walkIns.values()] };

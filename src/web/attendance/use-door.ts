@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import { registerPageWorker } from "../offline/keep-pages.ts";
-import { onTokenChange, storedToken } from "../stored-session.ts";
+import { onSessionChange, sessionToken } from "../session.ts";
 import { CheckInList, type DoorState } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
 import { cleanUpDevice } from "./door-sync.ts";
@@ -33,7 +33,7 @@ export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
   useEffect(() => {
     registerPageWorker();
     const stop = door.start();
-    const stopListening = onTokenChange(forgetWithSession);
+    const stopListening = onSessionChange(forgetWithSession);
     void cleanUpDevice(meetup).catch(() => undefined);
     return () => {
       stop();
@@ -44,5 +44,5 @@ export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
 }
 
 function forgetWithSession(): void {
-  if (storedToken() === null) void forgetNames("all").catch(() => undefined);
+  if (sessionToken() === null) void forgetNames("all").catch(() => undefined);
 }

@@ -3,15 +3,15 @@ import { Navigate } from "react-router";
 import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
-import { useViewer } from "../sessions/viewer.ts";
-import { signInFrom } from "../sign-in/return-address.ts";
-import { wasSessionLost } from "../stored-session.ts";
+import { signInFrom } from "../return-to.ts";
+import { hasSignedOut, type Session } from "../session.ts";
+import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { useMedia } from "../ui/table.tsx";
@@ -20,12 +20,10 @@ import { myMeetupsQuery } from "./queries.ts";
 
 export function DashboardPage() {
   const viewer = useViewer();
-  useTitle("Mijn dashboard");
+  const session = useSession();
+  useTitle(pageTitle("dashboard"));
   useLive();
-  if (viewer.kind === "visitor") {
-    const signIn = wasSessionLost() ? signInFrom(PAGES.adminLogin, PAGES.dashboard) : PAGES.login;
-    return <Navigate to={signIn} replace />;
-  }
+  if (viewer.kind === "visitor") return <Navigate to={addressWithout(session)} replace />;
   if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
   return (
     <div className="pt-8 sm:pt-14">
@@ -37,6 +35,11 @@ export function DashboardPage() {
       <CalendarSubscription />
     </div>
   );
+}
+
+function addressWithout(session: Session): string {
+  if (hasSignedOut(session)) return PAGES.home;
+  return session.kind === "ended" ? signInFrom(PAGES.adminLogin, PAGES.dashboard) : PAGES.login;
 }
 
 type Group = keyof MyMeetupsLists;

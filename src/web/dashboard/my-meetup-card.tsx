@@ -1,4 +1,5 @@
-import { ArrowRight, Download } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Link } from "react-router";
 import { apiPath } from "#contract/endpoint.ts";

@@ -4,8 +4,9 @@ import { PAGES } from "#contract/pages.ts";
 import { Announcements } from "../mailings/undo-banner.tsx";
 import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { useViewer } from "../sessions/viewer.ts";
-import { signInFrom } from "../sign-in/return-address.ts";
+import { signInFrom } from "../return-to.ts";
+import { hasSignedOut } from "../session.ts";
+import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Spinner } from "../ui/notices.tsx";
 
 const LINKS = [
@@ -74,9 +75,11 @@ interface AdminGateProps {
 /** Redirects all but organisers to the sign-in. Only for convenience, because the server enforces access. */
 export function AdminGate({ loading, children }: AdminGateProps) {
   const viewer = useViewer();
+  const session = useSession();
   const { pathname } = useLocation();
   if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
-  if (viewer.kind === "visitor" || !viewer.isAdmin)
-    return <Navigate to={signInFrom(PAGES.adminLogin, pathname)} replace />;
-  return children;
+  if (viewer.kind === "member" && viewer.isAdmin) return children;
+  return (
+    <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.adminLogin, pathname)} replace />
+  );
 }

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
-import { useRouteError } from "react-router";
 import { isMissing } from "../load-script.ts";
 import { reloadsFor } from "../missing-scripts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 
 /** Reloads a page whose script is missing. Shows any other error, and this one when that does not help. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   const [isLeft, setLeft] = useState(true);
   useEffect(() => setLeft(reloadsFor(error)), [error]);
   return isLeft ? null : <Failed isMissing={isMissing(error)} />;

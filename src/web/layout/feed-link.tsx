@@ -1,4 +1,4 @@
-import { Rss } from "lucide-react";
+import Rss from "lucide-react/icons/rss";
 import { useNavigate } from "react-router";
 import { apiPath } from "#contract/endpoint.ts";
 import { meetupFeed } from "#contract/meetups.ts";

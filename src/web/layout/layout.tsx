@@ -1,13 +1,15 @@
 import { lazy, Suspense } from "react";
-import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { useKeptNotice } from "../kept-notice.ts";
 import { useNow, useSite } from "../page-state.tsx";
+import { ErrorBoundary, useScrollPosition } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { PartBoundary } from "../ui/boundary.tsx";
 import { wordClass } from "../ui/button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import { Header } from "./header.tsx";
 
 const OfflineNote = lazy(async () => ({
@@ -16,7 +18,8 @@ const OfflineNote = lazy(async () => ({
 
 export function Layout() {
   const viewer = useViewer();
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
+  useScrollPosition();
   useKeptNotice();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,11 +42,15 @@ export function Layout() {
         tabIndex={-1}
         className="mx-auto w-full max-w-292 flex-1 px-4 pb-16 outline-none sm:px-6"
       >
-        <Outlet />
+        {/* A page that fails leaves the way to the others standing. */}
+        <ErrorBoundary at={key} whenFailed={(error) => <ErrorScreen error={error} />}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
       <Toasts admin={pathname.startsWith("/admin")} />
-      <ScrollRestoration />
     </div>
   );
 }

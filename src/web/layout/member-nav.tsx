@@ -1,13 +1,12 @@
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { useEffect } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { forgetNamesOfTheDoor } from "../attendance/door-names.ts";
-import { dropAllText } from "../kept-text.ts";
 import { SettingsButton } from "../profile/settings-button.tsx";
+import { onSessionChange } from "../session.ts";
 import { useSignOut } from "../sessions/viewer.ts";
-import { onTokenChange } from "../stored-session.ts";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useMedia } from "../ui/table.tsx";
@@ -22,14 +21,10 @@ interface MemberNavProps {
 
 export function MemberNav({ member, isAdmin }: MemberNavProps) {
   const isNarrow = useMedia("(width < 60rem)");
-  const endSession = useSignOut();
-  const signOut = () => {
-    dropAllText();
-    return endSession();
-  };
+  const signOut = useSignOut();
   useEffect(() => {
     forgetNamesOfTheDoor();
-    return onTokenChange(forgetNamesOfTheDoor);
+    return onSessionChange(forgetNamesOfTheDoor);
   }, []);
   const go = (className: string) => (
     <>

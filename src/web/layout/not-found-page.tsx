@@ -1,4 +1,4 @@
-import { Mail } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
 import { useSite, useTitle } from "../page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 

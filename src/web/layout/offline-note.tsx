@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { WifiOff } from "lucide-react";
+import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { EMAIL_TYPES, type EmailLog, resendEmail } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf } from "../api.ts";

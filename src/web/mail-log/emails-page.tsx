@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Send, X } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
+import Send from "lucide-react/icons/send";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminEmails, EmailFilters, EmailLog } from "#contract/mail-log.ts";

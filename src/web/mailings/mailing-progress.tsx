@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { Pause, Play, X } from "lucide-react";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import X from "lucide-react/icons/x";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import type { MeetupId } from "#contract/ids.ts";

@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { buttonClass } from "../ui/button.tsx";

@@ -1,7 +1,10 @@
-import { CalendarSync, FileJson, Rss } from "lucide-react";
+import CalendarSync from "lucide-react/icons/calendar-sync";
+import FileJson from "lucide-react/icons/file-json";
+import Rss from "lucide-react/icons/rss";
 import type { ReactNode } from "react";
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
+import { pageTitle } from "#contract/pages.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -13,7 +16,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 export function FollowPage() {
   const viewer = useViewer();
   const { publicUrl } = useSite();
-  useTitle("Volg onze meetups");
+  useTitle(pageTitle("follow"));
   const calendar = `${publicUrl}${apiPath(calendarFeed, {})}`;
   return (
     <div className="mx-auto max-w-170 pt-10 sm:pt-14">

@@ -1,8 +1,8 @@
-import { CalendarPlus } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { Link } from "react-router";
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
@@ -16,7 +16,7 @@ import { upcomingQuery } from "./queries.ts";
 export function HomePage() {
   const viewer = useViewer();
   const { name, sentence } = useSite();
-  useTitle("Komende meetups");
+  useTitle(pageTitle("home"));
   useLive();
   return (
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">

@@ -5,7 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
-import { signInFrom } from "../sign-in/return-address.ts";
+import { signInFrom } from "../return-to.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";

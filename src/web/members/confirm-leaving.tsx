@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BellOff } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
+import { pageTitle } from "#contract/pages.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
-import { forgetSession } from "../stored-session.ts";
+import { forgetMember } from "../session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, LonelyCard } from "../ui/card.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
@@ -21,10 +22,10 @@ export function UnsubscribePage() {
   const { token = "" } = useParams();
   const leave = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
-    onSuccess: forgetSession,
+    onSuccess: () => forgetMember(),
   });
   const posted = usePosted(Posted);
-  useTitle("Uitschrijven");
+  useTitle(pageTitle("unsubscribe"));
 
   if (posted?.data) {
     if ("message" in posted.data) return <Left message={posted.data.message} />;

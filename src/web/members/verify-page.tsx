@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { verify } from "#contract/members.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
+import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
@@ -30,7 +30,7 @@ export function VerifyPage() {
   useEffect(() => {
     if (!isPosted) mutate();
   }, [isPosted, mutate]);
-  useTitle("E-mailadres bevestigen");
+  useTitle(pageTitle("verify"));
 
   const confirmed = confirmation.data ?? posted?.data;
   if (confirmed) return <Confirmed {...confirmed} />;

@@ -3,14 +3,14 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { ApiError } from "../api.ts";
 import { readStored } from "../read-stored.ts";
-import { MY_MEETUPS, storedToken } from "../stored-session.ts";
+import { MY_MEETUPS, sessionToken } from "../session.ts";
 
 /** Stores a member's meetups on this device until sign-out. Returns them when the server is unreachable. */
 export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {
-  const token = storedToken();
+  const token = sessionToken();
   const answer = await ask().catch(keptUnlessHeard);
   // Stores nothing when the member signed out during the call.
-  if (token !== null && token === storedToken()) localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
+  if (token !== null && token === sessionToken()) localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { beginPasskeyLogin, loginByPasskey } from "#contract/passkeys.ts";

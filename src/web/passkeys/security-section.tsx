@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { KeyRound, Trash2 } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useForm } from "react-hook-form";
 import {
   addPasskey,

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ImagePlus } from "lucide-react";
+import ImagePlus from "lucide-react/icons/image-plus";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import {
   type AddedPicture,
@@ -9,7 +9,7 @@ import {
   uploadPicture,
 } from "#contract/pictures.ts";
 import { ApiError, call, retryWhenBusy, sentenceOf } from "../api.ts";
-import { storedToken } from "../stored-session.ts";
+import { sessionToken } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 
 interface UploadFrameProps {
@@ -174,7 +174,7 @@ function sendFile({ address, method, file, onProgress }: Sending): Promise<Respo
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader("content-type", "application/octet-stream");
-  const token = storedToken();
+  const token = sessionToken();
   if (token !== null) request.setRequestHeader("authorization", `Bearer ${token}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
   return new Promise((resolve, reject) => {

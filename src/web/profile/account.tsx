@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download, Trash2 } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash-2";
 import toast from "react-hot-toast/headless";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData, withdrawEmailChange } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { call, messageOf } from "../api.ts";
-import { useReplaceMember } from "../sessions/viewer.ts";
+import { replaceMember } from "../sessions/viewer.ts";
 import { saveFile } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 
 export function PendingEmail({ email }: { email: string }) {
-  const replaceMember = useReplaceMember();
   const cancel = useMutation({
     mutationFn: () => call(withdrawEmailChange, {}),
     onSuccess: ({ user }) => replaceMember(user),

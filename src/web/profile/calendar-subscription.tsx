@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CalendarSync, Copy, RefreshCw } from "lucide-react";
+import CalendarSync from "lucide-react/icons/calendar-sync";
+import Copy from "lucide-react/icons/copy";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";

@@ -13,7 +13,7 @@ import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
 import { meetupsKey } from "../queries.ts";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
-import { useReplaceMember, useViewer } from "../sessions/viewer.ts";
+import { replaceMember, useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Field, formField, SelectField, Toggle } from "../ui/field.tsx";
@@ -64,7 +64,6 @@ interface Values extends MailValues {
 }
 
 export function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
-  const replaceMember = useReplaceMember();
   const form = useForm<Values>({
     defaultValues: {
       email: member.email,

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
@@ -19,7 +19,7 @@ const isDead = (error: unknown) => error instanceof ApiError && [404, 410].inclu
 /** Confirms a new address. A member that is signed in in this browser stays signed in. */
 export function VerifyEmailChangePage() {
   const { token } = useParams();
-  useTitle("E-mailadres wijzigen");
+  useTitle(pageTitle("verifyEmailChange"));
   return token === undefined ? <Failure sentence="Ongeldige verificatielink" /> : <Change token={token} />;
 }
 

@@ -1,4 +1,7 @@
-import { Check, Hourglass, LoaderCircle, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Hourglass from "lucide-react/icons/hourglass";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { Badge } from "../ui/badge.tsx";
 

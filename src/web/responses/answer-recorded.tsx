@@ -1,4 +1,6 @@
-import { CalendarX, CircleCheck, Hourglass } from "lucide-react";
+import CalendarX from "lucide-react/icons/calendar-x";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Hourglass from "lucide-react/icons/hourglass";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { CircleX } from "lucide-react";
+import CircleX from "lucide-react/icons/circle-x";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";

@@ -1,55 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import { profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
-import {
-  confirmSession,
-  forgetSession,
-  loseSession,
-  storedProfile,
-  storeProfile,
-} from "../stored-session.ts";
-
-/** A page that is being left breaks off its fetches; that says nothing about the session. */
-let isLeaving = false;
-if (typeof window !== "undefined") {
-  const leave = () => {
-    isLeaving = true;
-  };
-  window.addEventListener("beforeunload", leave);
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", () => {
-    isLeaving = false;
-  });
-}
+import { confirmSession, refuseSession } from "../session.ts";
 
 export const profileKey = ["profile"] as const;
 
-/** A failed fetch signs out silently; without network nothing is fetched (decision 35). */
+const MAX_RETRY_MS = 30_000;
+
+/** Confirms the session. Asks again until the server answers: after 1, 2, 4 … 30 s, on focus and on `online`. */
 export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    placeholderData: () => (token === null ? undefined : (storedProfile() ?? undefined)),
+    refetchInterval: ({ state: { status, errorUpdateCount } }) =>
+      status === "error" && Math.min(MAX_RETRY_MS, 1000 * 2 ** (errorUpdateCount - 1)),
     queryFn: async () => {
-      const known = navigator.onLine ? null : storedProfile();
-      if (known) {
-        confirmSession(token);
-        return known;
-      }
       try {
         const found = await call(profile, {}, { on401: "stay" });
-        storeProfile(found);
-        confirmSession(token);
+        if (token !== null) confirmSession(token, found);
         return found;
       } catch (error) {
-        if (!isLeaving) signOutSilently(error, token);
+        if (error instanceof ApiError && error.status === 401) refuseSession(token, null);
         throw error;
       }
     },
   });
-
-/** Pages for members and organisers tell a session that ended from one that never was. */
-const signOutSilently = (error: unknown, token: string | null) =>
-  error instanceof ApiError && error.status === 401 ? loseSession(token) : forgetSession();

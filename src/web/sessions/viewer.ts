@@ -1,10 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
+import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
-import { forgetSession, onTokenChange, storedToken, storeProfile, storeSession } from "../stored-session.ts";
+import { signInFrom } from "../return-to.ts";
+import {
+  confirmSession,
+  currentSession,
+  hasSignedOut,
+  NO_SESSION,
+  onSessionChange,
+  type Session,
+  signOut,
+} from "../session.ts";
 import { profileKey, profileQuery } from "./queries.ts";
 
 export type Viewer =
@@ -12,11 +22,31 @@ export type Viewer =
   | { readonly kind: "visitor" }
   | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
 
+/** The server renders pages for visitors. */
+export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
+
+/** Leaves the page once when its session ends: for home after a sign-out, for the sign-in after a refusal (401). */
+export function useLeaveAtEnd(): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const left = useRef<Session>(null);
+  useEffect(() => {
+    if (left.current === session) return;
+    left.current = session;
+    // A page for members has left by itself.
+    const { pathname } = location;
+    if (hasSignedOut(session) && pathname !== PAGES.home) void navigate(PAGES.home);
+    if (session.kind === "ended" && session.leaves === pathname && pathname !== PAGES.adminLogin)
+      void navigate(signInFrom(PAGES.adminLogin, pathname));
+  }, [session, navigate]);
+}
+
 export function useViewer(): Viewer {
-  const token = useSyncExternalStore(onTokenChange, storedToken, () => null);
-  const { data } = useQuery(profileQuery(token));
-  if (token === null) return { kind: "visitor" };
-  return data ? { kind: "member", member: data.user, isAdmin: data.isAdmin } : { kind: "loading" };
+  const session = useSession();
+  useQuery(profileQuery(session.kind === "active" ? session.token : null));
+  if (session.kind !== "active") return { kind: "visitor" };
+  const { profile } = session;
+  return profile ? { kind: "member", member: profile.user, isAdmin: profile.isAdmin } : { kind: "loading" };
 }
 
 /** Fetches the profile again, for when the server answers a member like a visitor: the session has ended. */
@@ -25,42 +55,24 @@ export function useAskWhoItIs(): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: profileKey }), [client]);
 }
 
-/** Stores a new session and clears the cache, because cached answers belong to the previous viewer. */
-export function useSignIn(): (answer: contract.Profile & { token: string }) => void {
-  const client = useQueryClient();
-  return ({ token, ...profile }) => {
-    client.clear();
-    client.setQueryData(profileQuery(token).queryKey, profile);
-    storeSession(token, profile);
-  };
-}
-
-export function useReplaceMember(): (member: contract.Member) => void {
-  const client = useQueryClient();
-  return (member) => {
-    const replaced = client.setQueryData(
-      profileQuery(storedToken()).queryKey,
-      (old) => old && { ...old, user: member },
-    );
-    if (replaced) storeProfile(replaced);
-  };
+export function replaceMember(user: contract.Member): void {
+  const session = currentSession();
+  if (session.kind === "active" && session.profile)
+    confirmSession(session.token, { ...session.profile, user });
 }
 
 const logOut = (): Promise<unknown> => call(contract.logout, {}, { on401: "stay" });
 
 /**
- * Ends the session on server and browser and goes to the home page, in one render. With two renders, a member
- * page would redirect the visitor, or the home page would be fetched for the member first.
+ * Ends the session on server and browser.
  * @param end the call that ends the session on the server
  */
 export function useSignOut(end = logOut): () => Promise<void> {
   const client = useQueryClient();
-  const navigate = useNavigate();
   return async () => {
     const ended = end();
-    forgetSession();
+    signOut();
     client.clear();
-    await navigate("/", { flushSync: true });
     await ended.catch((error: unknown) => {
       // 401: the session had already ended.
       if (error instanceof ApiError && error.status === 401) return;

@@ -1,48 +1,39 @@
 import { useWatch } from "react-hook-form";
-import toast from "react-hot-toast/headless";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { login } from "#contract/sign-in.ts";
 import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
-import { useSignIn, useViewer } from "../sessions/viewer.ts";
-import { wasSessionLost } from "../stored-session.ts";
+import { afterSignIn, signInFrom } from "../return-to.ts";
+import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { afterSignIn } from "./after-sign-in.ts";
-import { forgetPrevious } from "./forget-previous.ts";
+import { enter } from "./enter.ts";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { signInFrom } from "./return-address.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 export function AdminLoginPage() {
   const viewer = useViewer();
-  const signIn = useSignIn();
-  const navigate = useNavigate();
+  const session = useSession();
   const location = useLocation();
   const afterwards = afterSignIn(location, true, PAGES.adminDashboard);
-  useTitle("Admin Login");
-  const enter = async (answer: AnswerOf<typeof login>) => {
-    forgetPrevious(answer.user);
-    signIn(answer);
-    toast.success("Succesvol ingelogd!");
-    await navigate(afterwards, { replace: true });
-  };
-  const byPassword = usePasswordSignIn(login, enter);
+  useTitle(pageTitle("adminLogin"));
+  const enterHere = (answer: AnswerOf<typeof login>) => enter(answer, afterwards);
+  const byPassword = usePasswordSignIn(login, enterHere);
   const email = useWatch({ control: byPassword.form.control, name: "email" });
 
   if (viewer.kind === "member" && viewer.isAdmin) return <Navigate to={afterwards} replace />;
-  if (byPassword.needsPasskey) return <SecondStep onSignedIn={enter} onBack={byPassword.attempt.reset} />;
+  if (byPassword.needsPasskey) return <SecondStep onSignedIn={enterHere} onBack={byPassword.attempt.reset} />;
   return (
     <SignInCard
       title="Admin Login"
       intro="Alleen gebruikers met admin rechten kunnen inloggen."
-      notice={wasSessionLost() && <SessionEnded />}
+      notice={session.kind === "ended" && <SessionEnded />}
     >
       <PasswordForm {...byPassword} />
       <div className="mt-4">
-        <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enter} />
+        <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enterHere} />
       </div>
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
         <SmallLink to={`${PAGES.forgotPassword}${email ? `?email=${encodeURIComponent(email)}` : ""}`}>

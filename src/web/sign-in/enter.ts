@@ -1,12 +1,14 @@
 import type { Profile } from "#contract/sessions.ts";
 import { keepNotice } from "../kept-notice.ts";
-import { keepSession } from "../stored-session.ts";
-import { forgetPrevious } from "./forget-previous.ts";
+import { beginSession } from "../session.ts";
 
-/** Keeps a member's new session, and loads the page that it leads to. */
-export function enter({ token, ...profile }: Profile & { token: string }, to: string): void {
-  keepNotice("Succesvol ingelogd!");
-  forgetPrevious(profile.user);
-  keepSession(token, profile);
-  location.assign(to);
+/** Starts the session that a sign-in answered, and loads the page that it leads to. */
+export function enter(
+  { token, ...profile }: Profile & { token: string },
+  to: string,
+  notice = "Succesvol ingelogd!",
+): void {
+  keepNotice(notice);
+  beginSession(token, profile);
+  location.replace(to);
 }

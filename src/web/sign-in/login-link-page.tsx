@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
@@ -12,7 +12,7 @@ import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 /** Where the link in the mail with a code leads; a press signs in, because a mail scanner opens links too. */
 export function LoginLinkPage() {
   const { token = "" } = useParams();
-  useTitle("Inloggen");
+  useTitle(pageTitle("loginByLink"));
   const signIn = useMutation({
     mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
     onSuccess: (answer) => enter(answer, PAGES.dashboard),

@@ -4,37 +4,39 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
+import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { afterSignIn } from "../return-to.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { afterSignIn } from "./after-sign-in.ts";
 import { enter } from "./enter.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { sayResent, wasResent } from "./resent.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
-  enter(answer, afterSignIn(location, answer.isAdmin));
-
 export function LoginPage() {
   const viewer = useViewer();
   const { search } = useLocation();
   const [way, setWay] = useState<"code" | "password">("code");
-  useTitle("Inloggen");
+  const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
+    enter(answer, afterSignIn({ search }, answer.isAdmin));
+  useTitle(pageTitle("login"));
   if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
   return way === "code" ? (
-    <ByCode onPassword={() => setWay("password")} />
+    <ByCode onSignedIn={enterHere} onPassword={() => setWay("password")} />
   ) : (
-    <ByPassword onCode={() => setWay("code")} />
+    <ByPassword onSignedIn={enterHere} onCode={() => setWay("code")} />
   );
 }
 
-function ByCode({ onPassword }: { onPassword: () => void }) {
+type OnSignedIn = (answer: AnswerOf<typeof loginByPassword>) => void;
+
+function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword: () => void }) {
   /** Stays when the member goes back from the code to the address. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
@@ -44,7 +46,7 @@ function ByCode({ onPassword }: { onPassword: () => void }) {
       intro={isSent ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."}
     >
       {isSent ? (
-        <LoginCodeForm email={email} onSignedIn={enterHere} onOtherAddress={() => setSent(false)} />
+        <LoginCodeForm email={email} onSignedIn={onSignedIn} onOtherAddress={() => setSent(false)} />
       ) : (
         <>
           <LoginRequestForm
@@ -65,9 +67,10 @@ function ByCode({ onPassword }: { onPassword: () => void }) {
 }
 
 /** For members with a password, set by an organiser or by themselves. */
-function ByPassword({ onCode }: { onCode: () => void }) {
-  const byPassword = usePasswordSignIn(loginByPassword, enterHere);
-  if (byPassword.needsPasskey) return <SecondStep onSignedIn={enterHere} onBack={byPassword.attempt.reset} />;
+function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: () => void }) {
+  const byPassword = usePasswordSignIn(loginByPassword, onSignedIn);
+  if (byPassword.needsPasskey)
+    return <SecondStep onSignedIn={onSignedIn} onBack={byPassword.attempt.reset} />;
   return (
     <SignInCard
       title="Inloggen"

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import {
   PasswordReset,
   PasswordResetRequest,
@@ -28,7 +28,7 @@ const resetFailure = (error: unknown) =>
 export function ResetPasswordPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
-  useTitle("Wachtwoord Resetten");
+  useTitle(pageTitle("resetPassword"));
   const form = useForm({
     resolver: typedAlike(zodResolver(ResetForm)),
     defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
@@ -84,7 +84,7 @@ const requestFailure = (error: unknown) =>
 export function ForgotPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  useTitle("Wachtwoord Vergeten");
+  useTitle(pageTitle("forgotPassword"));
   const form = useForm({
     resolver: zodResolver(PasswordResetRequest),
     defaultValues: { email: search.get("email") ?? "" },

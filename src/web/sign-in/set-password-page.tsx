@@ -3,18 +3,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { setPassword } from "#contract/sign-in.ts";
 import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { keepNotice } from "../kept-notice.ts";
 import { Loaded } from "../loaded.tsx";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { useTitle } from "../page-state.tsx";
-import { keepSession } from "../stored-session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
-import { forgetPrevious } from "./forget-previous.ts";
+import { enter } from "./enter.ts";
 import { NewPasswordFields, newPasswordFields, typedAlike } from "./new-password.tsx";
 import { passwordLinkQuery } from "./queries.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
@@ -27,7 +25,7 @@ const FAILED = "Er is een fout opgetreden";
 /** Target of the link in the mail to an added member: choosing a password signs the member in. */
 export function SetPasswordPage() {
   const { token = "" } = useParams();
-  useTitle(TITLE);
+  useTitle(pageTitle("setPassword"));
   return (
     <Loaded
       query={passwordLinkQuery(token)}
@@ -52,12 +50,7 @@ function ChoosePassword({ token }: { token: string }) {
   const save = useMutation({
     mutationFn: ({ newPassword }: z.output<typeof Form>) =>
       call(setPassword, { params: { token }, body: { newPassword } }),
-    onSuccess: ({ token: session, ...profile }) => {
-      keepNotice("Je wachtwoord is ingesteld en je bent ingelogd");
-      forgetPrevious(profile.user);
-      keepSession(session, profile);
-      location.replace(PAGES.dashboard);
-    },
+    onSuccess: (answer) => enter(answer, PAGES.dashboard, "Je wachtwoord is ingesteld en je bent ingelogd"),
   });
   const isBusy = save.isPending || save.isSuccess;
   return (

@@ -1,4 +1,5 @@
-import { Moon, Sun } from "lucide-react";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useHydrated } from "./use-hydrated.ts";

@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { CalendarDays } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import { lazy, Suspense, useState } from "react";
 import { PartBoundary } from "./boundary.tsx";
 

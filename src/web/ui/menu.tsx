@@ -1,6 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Menu as Base } from "@base-ui/react/menu";
-import { Ellipsis, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import { type ReactNode, useCallback, useState } from "react";
 import { buttonClass, iconButtonClass } from "./button.tsx";
 

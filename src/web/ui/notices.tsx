@@ -1,4 +1,6 @@
-import { CircleCheck, CircleX, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { LonelyCard } from "./card.tsx";

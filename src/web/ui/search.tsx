@@ -1,4 +1,7 @@
-import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";

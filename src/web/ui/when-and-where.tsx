@@ -1,4 +1,8 @@
-import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import Clock from "lucide-react/icons/clock";
+import MapPin from "lucide-react/icons/map-pin";
+import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { type ClockTime, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { Undivided } from "./undivided.tsx";

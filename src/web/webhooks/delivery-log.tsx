@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { Fragment, useEffect, useRef } from "react";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";

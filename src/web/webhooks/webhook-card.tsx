@@ -1,4 +1,8 @@
-import { KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import Pencil from "lucide-react/icons/pencil";
+import Power from "lucide-react/icons/power";
+import Send from "lucide-react/icons/send";
+import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useRef } from "react";
 import { urlParts } from "#contract/url-parts.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, type Webhook } from "#contract/webhooks.ts";

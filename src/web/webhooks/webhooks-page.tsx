@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, Plus, Webhook as WebhookIcon } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
+import Plus from "lucide-react/icons/plus";
+import WebhookIcon from "lucide-react/icons/webhook";
 import { useState } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";

@@ -1,4 +1,9 @@
-import { ArrowRight, DoorOpen, Mail, MapPin, Pencil, Users } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import DoorOpen from "lucide-react/icons/door-open";
+import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
+import Pencil from "lucide-react/icons/pencil";
+import Users from "lucide-react/icons/users";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";

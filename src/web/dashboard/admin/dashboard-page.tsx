@@ -1,4 +1,5 @@
-import { CalendarPlus, UserPlus } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import UserPlus from "lucide-react/icons/user-plus";
 import { Link } from "react-router";
 import type { Statistics } from "#contract/dashboard/admin.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";

@@ -1,5 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Ban, BellRing, ChartColumn, Copy, DoorOpen, Download, Mail, Pencil, Trash2 } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import BellRing from "lucide-react/icons/bell-ring";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Copy from "lucide-react/icons/copy";
+import DoorOpen from "lucide-react/icons/door-open";
+import Download from "lucide-react/icons/download";
+import Mail from "lucide-react/icons/mail";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";

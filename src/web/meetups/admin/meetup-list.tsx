@@ -1,4 +1,5 @@
-import { Pencil, Users } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
+import Users from "lucide-react/icons/users";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";

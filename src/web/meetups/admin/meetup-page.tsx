@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import Users from "lucide-react/icons/users";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
@@ -105,7 +105,6 @@ function Parts({ meetup, open }: PartsProps) {
               <Link
                 to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
                 replace
-                preventScrollReset
                 aria-current={name === part ? "page" : undefined}
                 className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[359px]:px-1 max-[359px]:text-[13px] sm:px-3.5 sm:text-[15px]"
               >

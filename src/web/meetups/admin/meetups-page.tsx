@@ -1,5 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { CalendarPlus, Plus, SearchX } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import Plus from "lucide-react/icons/plus";
+import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
 import type { MeetupFilters } from "#contract/meetups/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";

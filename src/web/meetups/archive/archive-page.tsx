@@ -1,14 +1,15 @@
-import { CalendarClock, Search, SearchX } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Search from "lucide-react/icons/search";
+import SearchX from "lucide-react/icons/search-x";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import {
   type Archive,
-  ArchivePageState,
   type ArchiveQuery,
   archiveAddress,
   parseArchiveQuery,
 } from "#contract/meetups/archive.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { Loaded } from "../../loaded.tsx";
 import { usePageState, useTitle } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -42,13 +43,16 @@ export function ArchivePage() {
 }
 
 const titleOf = ({ search, year }: ArchiveQuery) =>
-  search !== "" ? `Zoeken naar ${search}` : year === null ? "Archief" : `Archief ${year}`;
+  search !== ""
+    ? `Zoeken naar ${search}`
+    : year === null
+      ? pageTitle("archive")
+      : `${pageTitle("archive")} ${year}`;
 
 /** Starts with the server-rendered data when it answers the same query. */
 function useArchive(asked: ArchiveQuery) {
-  const { archive: given, now } = usePageState();
+  const { archive: rendered, now } = usePageState();
   const query = archiveQuery(asked);
-  const rendered = ArchivePageState.safeParse(given).data;
   return rendered && JSON.stringify(rendered.asked) === JSON.stringify(asked)
     ? { ...query, initialData: rendered.found, initialDataUpdatedAt: now }
     : query;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { UserX } from "lucide-react";
+import UserX from "lucide-react/icons/user-x";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { MemberId } from "#contract/ids.ts";

@@ -1,4 +1,10 @@
-import { KeyRound, MailCheck, MailQuestion, Pencil, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import MailCheck from "lucide-react/icons/mail-check";
+import MailQuestion from "lucide-react/icons/mail-question";
+import Pencil from "lucide-react/icons/pencil";
+import ShieldMinus from "lucide-react/icons/shield-minus";
+import ShieldPlus from "lucide-react/icons/shield-plus";
+import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { AdminMember, MemberDetails } from "#contract/members/member-view.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileUp, UserPlus, Users } from "lucide-react";
+import FileUp from "lucide-react/icons/file-up";
+import UserPlus from "lucide-react/icons/user-plus";
+import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminMembers } from "#contract/members/admin.ts";

@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import { lazy, Suspense } from "react";
 import toast from "react-hot-toast/headless";
 import type { MeetupId } from "#contract/ids.ts";

@@ -1,4 +1,6 @@
-import { Plus, SearchX, Users } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import SearchX from "lucide-react/icons/search-x";
+import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";

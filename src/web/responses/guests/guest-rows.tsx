@@ -1,4 +1,7 @@
-import { NotebookPen, UserCheck, UserMinus, UserPlus } from "lucide-react";
+import NotebookPen from "lucide-react/icons/notebook-pen";
+import UserCheck from "lucide-react/icons/user-check";
+import UserMinus from "lucide-react/icons/user-minus";
+import UserPlus from "lucide-react/icons/user-plus";
 import type { Guest } from "#contract/responses/guests.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";

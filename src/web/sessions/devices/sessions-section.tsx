@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import LogOut from "lucide-react/icons/log-out";
 import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions/devices.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";

@@ -1,4 +1,5 @@
-import { Plus, Send } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import Send from "lucide-react/icons/send";
 import type { ReactNode } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { FirstSteps } from "#contract/site/admin.ts";

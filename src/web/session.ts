@@ -1,0 +1,144 @@
+import { Profile } from "#contract/sessions.ts";
+import { dropAllText } from "./kept-text.ts";
+import { readStored } from "./read-stored.ts";
+
+/**
+ * The session of this browser. Only a sign-out or a 401 ends it; without an answer of the server it stays active,
+ * unconfirmed.
+ */
+export type Session =
+  | { readonly kind: "none"; readonly because: "never" | "signed-out" }
+  | {
+      readonly kind: "active";
+      readonly token: string;
+      /** From the last answer of the server; null until the first one. */
+      readonly profile: Profile | null;
+      /** Whether this page has seen the server accept the token. */
+      readonly isConfirmed: boolean;
+    }
+  /** The server refused the token. `leaves`: the path that the page leaves for the sign-in; null to stay. */
+  | { readonly kind: "ended"; readonly leaves: string | null };
+
+/** Keys in `localStorage`. With a stored profile, a member's page need not wait for the server. */
+const TOKEN = "token";
+const PROFILE = "user";
+/** The member's own meetups, for when there is no network. */
+export const MY_MEETUPS = "my-meetups";
+/** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
+const LAST_MEMBER = "last-member";
+
+export const NO_SESSION: Session = { kind: "none", because: "never" };
+
+let session: Session = NO_SESSION;
+/** What storage held when `session` was read from it. */
+let stored: { readonly token: string | null; readonly profile: string | null } = {
+  token: null,
+  profile: null,
+};
+let confirmedToken: string | null = null;
+/** Whether another page is being loaded, for a new session. */
+let isLeft = false;
+const listeners = new Set<() => void>();
+
+/** Reads storage each time, because another tab may have changed it. The same object until it changes. */
+export function currentSession(): Session {
+  if (isLeft) return session;
+  const [token, profile] = [localStorage.getItem(TOKEN), localStorage.getItem(PROFILE)];
+  if (token !== stored.token || profile !== stored.profile) {
+    stored = { token, profile };
+    const known = session.kind === "active" && session.token === token ? session.profile : null;
+    if (token !== null)
+      session = {
+        kind: "active",
+        token,
+        profile: readStored(PROFILE, Profile) ?? known,
+        isConfirmed: token === confirmedToken,
+      };
+    else if (session.kind === "active") session = NO_SESSION;
+  }
+  return session;
+}
+
+export const hasSignedOut = (session: Session): boolean =>
+  session.kind === "none" && session.because === "signed-out";
+
+export function sessionToken(): string | null {
+  const current = currentSession();
+  return current.kind === "active" ? current.token : null;
+}
+
+/** The profile of the active session; null without a session or before the first answer. */
+export function sessionProfile(): Profile | null {
+  const current = currentSession();
+  return current.kind === "active" ? current.profile : null;
+}
+
+/** Also called when another tab changes the session. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/**
+ * Stores a session for the page that is loaded next; this page goes on without it. Removes what another member left on
+ * this device, except unsent ticks of check-in.
+ */
+export function beginSession(token: string, profile: Profile): void {
+  const last = localStorage.getItem(LAST_MEMBER) ?? sessionProfile()?.user.id.toString();
+  const member = String(profile.user.id);
+  localStorage.setItem(LAST_MEMBER, member);
+  if (last !== undefined && last !== member) {
+    dropAllText();
+    localStorage.removeItem(MY_MEETUPS);
+  }
+  isLeft = true;
+  localStorage.setItem(PROFILE, JSON.stringify(profile));
+  localStorage.setItem(TOKEN, token);
+}
+
+/** The server answered this profile for the token. */
+export function confirmSession(token: string, profile: Profile): void {
+  if (localStorage.getItem(TOKEN) !== token) return;
+  confirmedToken = token;
+  localStorage.setItem(PROFILE, JSON.stringify(profile));
+  document.documentElement.dataset.session = "";
+  become({ kind: "active", token, profile, isConfirmed: true });
+}
+
+/** Ends the session by choice of the member, and removes what they typed from this device. */
+export function signOut(): void {
+  forgetMember({ kind: "none", because: "signed-out" });
+}
+
+/** Like `signOut`, for a member that was removed; the page stays. */
+export function forgetMember(next = NO_SESSION): void {
+  dropAllText();
+  removeFromDevice();
+  become(next);
+}
+
+/**
+ * Ends the session that the server refused (401). A token that this page never saw accepted ends silently.
+ * @param leaves the path that the page leaves for the sign-in; null to stay
+ */
+export function refuseSession(token: string | null, leaves: string | null): void {
+  const current = currentSession();
+  if (current.kind !== "active" || current.token !== token) return;
+  removeFromDevice();
+  become(current.isConfirmed ? { kind: "ended", leaves } : NO_SESSION);
+}
+
+function removeFromDevice(): void {
+  for (const key of [TOKEN, PROFILE, MY_MEETUPS]) localStorage.removeItem(key);
+  delete document.documentElement.dataset.session;
+}
+
+function become(next: Session): void {
+  stored = { token: localStorage.getItem(TOKEN), profile: localStorage.getItem(PROFILE) };
+  session = next;
+  for (const listener of listeners) listener();
+}

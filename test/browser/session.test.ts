@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+
+const running = siteInBrowser();
+
+/** A page at this path on which the token is stored once, as a sign-in leaves it. */
+async function openWith(token: string, path: string): Promise<Page> {
+  const { page } = await running.visit();
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("token", value), token);
+  await page.goto(path);
+  return page;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
+const welcome = (page: Page) => page.getByRole("heading", { name: /^Welkom, Gijs/ });
+
+describe("a profile that cannot be fetched ends no session", () => {
+  test.each([
+    ["answers 429", { status: 429, json: { error: "Te veel verzoeken" } }],
+    ["answers 500", { status: 500, json: { error: "x" } }],
+    ["answers 502", { status: 502, body: "Bad Gateway" }],
+    ["answers 503", { status: 503, json: { error: "x" } }],
+    ["is not reached", null],
+  ])("while the server %s, and is fetched again until it comes", async (_how, answer) => {
+    const page = await openWith(running.site.tokens.gijs, "/dashboard");
+    await welcome(page).waitFor();
+    await page.route("**/api/auth/profile", (route) => (answer ? route.fulfill(answer) : route.abort()));
+    const asked = page.waitForRequest("**/api/auth/profile");
+    await page.reload();
+    await asked;
+    await welcome(page).waitFor();
+    expect(await storedToken(page)).toBe(running.site.tokens.gijs);
+    expect(pathOf(page)).toBe("/dashboard");
+    await page.unroute("**/api/auth/profile");
+    const heard = page.waitForResponse((response) => response.url().endsWith("/profile") && response.ok());
+    await heard;
+  });
+
+  test("the first time on a device, where it waits for the profile", async () => {
+    const { page } = await running.visit();
+    await page.goto("/robots.txt");
+    await page.evaluate((value) => localStorage.setItem("token", value), running.site.tokens.gijs);
+    await page.route("**/api/auth/profile", (route) => route.fulfill({ status: 500, json: { error: "x" } }));
+    const asked = page.waitForRequest("**/api/auth/profile");
+    await page.goto("/dashboard");
+    await asked;
+    expect(await storedToken(page)).toBe(running.site.tokens.gijs);
+    await page.unroute("**/api/auth/profile");
+    await welcome(page).waitFor();
+  });
+});
+
+test("signing out on a page for members goes home, and leaves nothing of the member", async () => {
+  const page = await openWith(running.site.tokens.anna, "/dashboard");
+  await byButton(page, "Uitloggen").click();
+  await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+  expect(pathOf(page)).toBe("/");
+  await page.getByRole("link", { name: "Inloggen" }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("user");
+});
+
+test("a refusal in one of two tabs ends the session in both", async () => {
+  const page = await openWith(running.site.tokens.lars, "/dashboard");
+  await page.getByRole("heading", { name: /^Welkom, Lars/ }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("heading", { name: /^Welkom, Lars/ }).waitFor();
+  await page.route("**/api/users/profile", (route) =>
+    route.fulfill({ status: 401, json: { error: "Log in om verder te gaan" } }),
+  );
+  await byButton(page, "Instellingen").click();
+  await byButton(page, "Opslaan").click();
+  await page.getByText("Je sessie is afgelopen").waitFor();
+  expect(page.url()).toContain("/admin/login?from=%2Fdashboard");
+  await byButton(other, "Stuur inlogcode").waitFor();
+  expect(pathOf(other)).toBe("/login");
+});
