@@ -298,33 +298,6 @@ test("every module of the web but its entry can be loaded where there is no wind
   expect(failed).toEqual([]);
 });
 
-test("handlers write with what their call brings, which looks again whether the caller still may", () => {
-  const routes = written.filter(({ file }) => /^src\/server\/(?!pages)[\w/-]+\/routes\.ts$/.test(file));
-  const taken = routes.flatMap(({ text }) => text.match(/.*= deps\b.*/g) ?? []);
-  expect(taken.length).toBeGreaterThan(5);
-  // Under another name, or as `write`, the unchecked deps would pass what follows.
-  const harmless = /^ +const \{ (?:(?:read|config|clock|db)(?:, )?)+ \} = deps(?:\.db)?;$/;
-  expect(taken.filter((line) => !harmless.test(line))).toEqual([]);
-  const handlers = routes.flatMap(({ file, text }) =>
-    text
-      .split(/\broute\((?=\w+, deps, )/)
-      .slice(1)
-      .map((handler) => {
-        const [call = "", parameters = "", body = ""] =
-          /^\w+, deps, ([\w.]+), (?:async )?\((.*?)\) =>(.*)$/s.exec(handler)?.slice(1) ?? [];
-        return { call: `${file} ${call}`, parameters, body };
-      }),
-  );
-  expect(handlers.length).toBeGreaterThan(40);
-  const wrong = handlers.filter(
-    ({ parameters, body }) =>
-      body === "" ||
-      /(?<!\.)\bdb\.write\(/.test(body) ||
-      (/\bdeps\b(?!\.clock|\.db\.read)/.test(body) && !/\bdeps\b/.test(parameters)),
-  );
-  expect(wrong.map(({ call }) => call)).toEqual([]);
-});
-
 describe("files", () => {
   const lengths = written
     .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))

@@ -7,6 +7,7 @@ import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Read, Tx } from "../src/server/db/schema.ts";
+import { subjectRoutes } from "../src/server/http/route.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 
@@ -56,8 +57,17 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   read.insertInto("audit"),
 ];
 
+/** Routes outside their calls cannot write, because only a call knows whose rights are checked. */
+const uncheckedRoutes = () => [
+  // @ts-expect-error: the routes of a subject get no database
+  subjectRoutes((_route, { db }) => db),
+  // @ts-expect-error: its reader is no writer
+  subjectRoutes((_route, { read }) => read.write),
+];
+
 test("what has one writer does not compile elsewhere", () => {
   expect(otherWriters).toBeTypeOf("function");
+  expect(uncheckedRoutes).toBeTypeOf("function");
 });
 
 test("what the contract and the toasts do not know does not compile", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
-import { route } from "../../src/server/http/route.ts";
+import { subjectRoutes } from "../../src/server/http/route.ts";
 import { aMember } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -28,9 +28,11 @@ async function answering(answer: unknown, hot = false) {
     { template, render, assets: null },
     hot ? "all but skipped" : "all",
   );
-  route(app, program.deps, { ...call, ...(hot && { skipAnswerCheck: true as const }) }, () =>
-    Promise.resolve(answer as never),
-  );
+  subjectRoutes((route) =>
+    route({ ...call, ...(hot && { skipAnswerCheck: true as const }) }, () =>
+      Promise.resolve(answer as never),
+    ),
+  )(app, program.deps);
   return request({ ...program, app }, call);
 }
 

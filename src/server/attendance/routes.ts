@@ -1,22 +1,20 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/attendance.ts";
 import { refused } from "#contract/refusals.ts";
-import type { Deps } from "../deps.ts";
-import { route } from "../http/route.ts";
+import { subjectRoutes } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { doorListOf, isForgotten } from "./queries.ts";
 import { takeAttendance } from "./record-attendance.ts";
 
-export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.doorList, async ({ params, deps }) => {
+export const attendanceRoutes = subjectRoutes((route) => {
+  route(contract.doorList, async ({ params, deps }) => {
     const meetup = await meetupById(deps.db.read, params.id);
     if (!meetup) return refused("meetup-not-found");
     if (isForgotten(meetup, deps.clock())) return refused("attendance-forgotten");
     return doorListOf(deps.db.read, meetup);
   });
 
-  route(app, deps, contract.sendTicks, async ({ params, body, session, deps }) => {
+  route(contract.sendTicks, async ({ params, body, session, deps }) => {
     const taken = await takeAttendance(deps, params.id, body, session.memberId);
     return taken.kind === "refused" ? taken : doorListOf(deps.db.read, taken.meetup);
   });
-}
+});

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { type Refusal, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
-import type { Tx } from "../db/schema.ts";
+import type { Read, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { LARGE_BODY, SMALL_BODY } from "./bodies.ts";
@@ -35,16 +35,42 @@ declare module "fastify" {
   }
 }
 
-/**
- * Binds a call of the contract to its handler. Checks session and role before reading a body, then parses the
- * input, then sends the answer or the refusal. Every route is made here, so none can omit a check.
- */
-export function route<const E extends Endpoint>(
-  app: FastifyInstance,
-  deps: Deps,
-  call: E,
-  handle: Handle<E>,
-): void {
+/** Binds a call of the contract to its handler. */
+type Route = <const E extends Endpoint>(call: E, handle: Handle<E>) => void;
+
+/** What routes may use outside their calls: it cannot write, because only a call knows whose rights to check. */
+interface Subject extends Omit<Deps, "db"> {
+  readonly read: Read;
+  /** For addresses that are no call of the contract. */
+  readonly app: FastifyInstance;
+  /** Binds calls whose bodies another parser reads. */
+  readonly within: (accept: (app: FastifyInstance) => void, define: (route: Route) => void) => void;
+}
+
+/** The routes of one subject. Every call is bound here, so none can omit a check. */
+export const subjectRoutes =
+  (define: (route: Route, subject: Subject) => void) =>
+  (app: FastifyInstance, { db, ...deps }: Deps): void => {
+    const routeOn =
+      (instance: FastifyInstance): Route =>
+      (call, handle) =>
+        bind(instance, { db, ...deps }, call, handle);
+    const within: Subject["within"] = (accept, defineWithin) =>
+      void app.register(async (instance) => {
+        accept(instance);
+        defineWithin(routeOn(instance));
+      });
+    define(routeOn(app), { ...deps, read: db.read, app, within });
+  };
+
+/** The refusal itself, or the Dutch sentence about a result. */
+export const answer = <Result extends object>(
+  result: Refused | Result,
+  sentence: (result: Result) => string,
+): Refused | { message: string } => (isRefused(result) ? result : { message: sentence(result) });
+
+/** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
+function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
   app.route({
     method: call.method,
     url: `/api${call.path}`,

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { MessageId } from "#contract/ids.ts";
 import * as contract from "#contract/mailings.ts";
 import { refused } from "#contract/refusals.ts";
 import { memberCount } from "#domain/wording.ts";
-import type { Deps } from "../deps.ts";
-import { route } from "../http/route.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
 import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
@@ -27,32 +25,26 @@ const sentOn = (count: number) =>
     ? "Er werden geen e-mails tegengehouden"
     : `${mails(count)} ${count === 1 ? "gaat" : "gaan"} alsnog weg`;
 
-export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
-  const { read } = deps.db;
+export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
+  route(contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
 
-  route(app, deps, contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
-
-  route(app, deps, contract.pauseMailing, async ({ params, session, deps }) => {
-    const outcome = await pauseMailing(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: heldBack(outcome.count) };
-  });
-
-  route(app, deps, contract.resumeMailing, async ({ params, session, deps }) => {
-    const outcome = await resumeMailing(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: sentOn(outcome.count) };
-  });
-
-  route(app, deps, contract.meetupRecipients, async ({ params }) =>
-    (await meetupById(read, params.id))
-      ? recipients(read, params.id, deps.clock())
-      : refused("meetup-not-found"),
+  route(contract.pauseMailing, async ({ params, session, deps }) =>
+    answer(await pauseMailing(deps, params.id, session.memberId), (outcome) => heldBack(outcome.count)),
   );
 
-  route(app, deps, contract.sentMessages, async ({ params }) => ({
+  route(contract.resumeMailing, async ({ params, session, deps }) =>
+    answer(await resumeMailing(deps, params.id, session.memberId), (outcome) => sentOn(outcome.count)),
+  );
+
+  route(contract.meetupRecipients, async ({ params }) =>
+    (await meetupById(read, params.id)) ? recipients(read, params.id, clock()) : refused("meetup-not-found"),
+  );
+
+  route(contract.sentMessages, async ({ params }) => ({
     messages: await messagesAbout(read, params.id),
   }));
 
-  route(app, deps, contract.sendMessage, async ({ params, body, session, deps }) => {
+  route(contract.sendMessage, async ({ params, body, session, deps }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { send_after: seconds, ...form } = body;
@@ -61,7 +53,7 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };
   });
 
-  route(app, deps, contract.previewMessage, async ({ params, body, session, deps }) => {
+  route(contract.previewMessage, async ({ params, body, session, deps }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const meetup = await meetupById(read, params.id);
@@ -71,22 +63,24 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
     return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
   });
 
-  route(app, deps, contract.sendNow, async ({ params, session, deps }) => {
-    const outcome = await hastenMessage(deps, params.id, session.memberId);
-    if (outcome.kind === "refused") return outcome;
-    return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}` };
-  });
+  route(contract.sendNow, async ({ params, session, deps }) =>
+    answer(
+      await hastenMessage(deps, params.id, session.memberId),
+      (outcome) => `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`,
+    ),
+  );
 
-  route(app, deps, contract.undoMessage, async ({ params, session, deps }) => {
+  route(contract.undoMessage, async ({ params, session, deps }) => {
     const outcome = await undoMessage(deps, params.id, session.memberId);
     return outcome.kind === "refused"
       ? outcome
       : { message: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier" };
   });
 
-  route(app, deps, contract.sendReminder, async ({ params, session, deps }) => {
-    const outcome = await sendReminder(deps, params.id, session.memberId);
-    if (outcome.kind === "refused") return outcome;
-    return { message: `Herinnering wordt verstuurd aan ${memberCount(outcome.count)}` };
-  });
-}
+  route(contract.sendReminder, async ({ params, session, deps }) =>
+    answer(
+      await sendReminder(deps, params.id, session.memberId),
+      (outcome) => `Herinnering wordt verstuurd aan ${memberCount(outcome.count)}`,
+    ),
+  );
+});

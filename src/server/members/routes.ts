@@ -1,11 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { refused } from "#contract/refusals.ts";
-import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { acceptForms, isForm } from "../http/parsing.ts";
-import { route } from "../http/route.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
 import { linkState, setMutedByLink } from "./invitations-by-link.ts";
 import { register, resendVerification } from "./registration.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -17,13 +15,13 @@ const GOODBYES = {
   "address-dropped": "We sturen niets meer naar dit adres.",
 } as const;
 
-export function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.register, async ({ body, client, deps }) => {
+export const memberRoutes = subjectRoutes((route, { app, within }) => {
+  route(contract.register, async ({ body, client, deps }) => {
     const refusal = await register(deps, body, client);
     return refusal ?? { message: "Registratie succesvol! Check je email voor verificatie." };
   });
 
-  route(app, deps, contract.verify, async ({ params, query, request, deps }) => {
+  route(contract.verify, async ({ params, query, request, deps }) => {
     if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await verify(deps, params.token, query.meetup);
     if (outcome.kind === "refused") return outcome;
@@ -34,33 +32,28 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  route(app, deps, contract.resendVerification, async ({ params, query, deps }) => {
+  route(contract.resendVerification, async ({ params, query, deps }) => {
     const outcome = await resendVerification(deps, params.token, query.meetup);
     return outcome.kind === "refused"
       ? outcome
       : { message: "We hebben een nieuwe link gestuurd. Kijk in je e-mail." };
   });
 
-  app.register(async (oneClick) => {
-    acceptForms(oneClick);
-    route(oneClick, deps, contract.muteByLink, async ({ params, deps }) =>
+  within(acceptForms, (route) => {
+    route(contract.muteByLink, async ({ params, deps }) =>
       stateOf(await setMutedByLink(deps, params.token, true)),
     );
-    route(oneClick, deps, contract.unsubscribe, async ({ params, request, deps }) => {
+    route(contract.unsubscribe, async ({ params, request, deps }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove
       // anything.
       if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));
-      const outcome = await unsubscribe(deps, params.token);
-      if (outcome.kind === "refused") return outcome;
-      return { message: GOODBYES[outcome.kind] };
+      return answer(await unsubscribe(deps, params.token), (outcome) => GOODBYES[outcome.kind]);
     });
   });
 
-  route(app, deps, contract.invitationsByLink, async ({ params, deps }) =>
-    stateOf(await linkState(deps, params.token)),
-  );
+  route(contract.invitationsByLink, async ({ params, deps }) => stateOf(await linkState(deps, params.token)));
 
-  route(app, deps, contract.inviteAgainByLink, async ({ params, deps }) =>
+  route(contract.inviteAgainByLink, async ({ params, deps }) =>
     stateOf(await setMutedByLink(deps, params.token, false)),
   );
 
@@ -69,7 +62,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     app.get<{ Params: { token: string } }>(`/api${path}`, (request, reply) =>
       reply.redirect(pathTo(PAGES.unsubscribe, request.params), 303),
     );
-}
+});
 
 type Seen = Awaited<ReturnType<typeof linkState>>;
 

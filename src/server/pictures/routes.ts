@@ -5,7 +5,7 @@ import { refused } from "#contract/refusals.ts";
 import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
 import type { Deps } from "../deps.ts";
 import { acceptUploads } from "../http/parsing.ts";
-import { route } from "../http/route.ts";
+import { subjectRoutes } from "../http/route.ts";
 import { addPicture } from "./pictures.ts";
 import { pictureFile } from "./queries.ts";
 
@@ -33,14 +33,14 @@ export function pictureFileRoute(app: FastifyInstance, { db }: Deps): void {
   );
 }
 
-export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
-  app.register(async (uploads) => {
-    acceptUploads(uploads, "picture-too-large");
-
-    route(uploads, deps, contract.uploadPicture, async ({ query, request, session, deps }) => {
-      const file: unknown = request.body;
-      if (!(file instanceof Uint8Array)) return refused("picture-kind");
-      return addPicture(deps, { file, use: query.use, actor: session.memberId });
-    });
-  });
-}
+export const pictureRoutes = subjectRoutes((_route, { within }) => {
+  within(
+    (uploads) => acceptUploads(uploads, "picture-too-large"),
+    (route) =>
+      route(contract.uploadPicture, async ({ query, request, session, deps }) => {
+        const file: unknown = request.body;
+        if (!(file instanceof Uint8Array)) return refused("picture-kind");
+        return addPicture(deps, { file, use: query.use, actor: session.memberId });
+      }),
+  );
+});

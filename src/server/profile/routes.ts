@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/profile.ts";
 import { refused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar.ts";
-import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
-import { route } from "../http/route.ts";
+import { subjectRoutes } from "../http/route.ts";
 import { meetupsOf } from "../meetups/queries.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { profileOf } from "../sessions/profile-of.ts";
@@ -18,10 +16,8 @@ import {
 } from "./profile.ts";
 import { dataOf } from "./queries.ts";
 
-export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, db } = deps;
-
-  route(app, deps, contract.updateProfile, async ({ body, session, deps }) => {
+export const profileRoutes = subjectRoutes((route, { config, read }) => {
+  route(contract.updateProfile, async ({ body, session, deps }) => {
     const outcome = await updateProfile(deps, session, body);
     if (outcome.kind === "refused") return outcome;
     const message = outcome.isEmailPending
@@ -30,13 +26,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message, user: profileOf(deps, outcome.member).user };
   });
 
-  route(app, deps, contract.withdrawEmailChange, async ({ session, deps }) => {
+  route(contract.withdrawEmailChange, async ({ session, deps }) => {
     const outcome = await withdrawEmailChange(deps, session.memberId);
     if (outcome.kind === "refused") return outcome;
     return { message: "De wijziging gaat niet door", user: profileOf(deps, outcome.member).user };
   });
 
-  route(app, deps, contract.verifyEmailChange, async ({ params, request, session, deps }) => {
+  route(contract.verifyEmailChange, async ({ params, request, session, deps }) => {
     if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await verifyEmailChange(deps, params.token, session);
     if (outcome.kind === "refused") return outcome;
@@ -44,25 +40,23 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email: outcome.email };
   });
 
-  route(app, deps, contract.myData, async ({ session, reply }) => {
+  route(contract.myData, async ({ session, reply }) => {
     reply.header("content-disposition", 'attachment; filename="mijn-gegevens.json"');
-    return JSON.stringify(await dataOf(db.read, session.memberId), null, 2);
+    return JSON.stringify(await dataOf(read, session.memberId), null, 2);
   });
 
-  route(app, deps, contract.calendarAddress, ({ session, deps }) => calendarAddress(deps, session.memberId));
+  route(contract.calendarAddress, ({ session, deps }) => calendarAddress(deps, session.memberId));
 
-  route(app, deps, contract.renewCalendarAddress, ({ session, deps }) =>
-    renewCalendarAddress(deps, session.memberId),
-  );
+  route(contract.renewCalendarAddress, ({ session, deps }) => renewCalendarAddress(deps, session.memberId));
 
-  route(app, deps, contract.myCalendar, async ({ params, reply, deps }) => {
-    const held = await memberOfLink(deps, db.read, params.token, CALENDAR_LINK);
+  route(contract.myCalendar, async ({ params, reply, deps }) => {
+    const held = await memberOfLink(deps, read, params.token, CALENDAR_LINK);
     if (held.kind === "refused") return held;
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(
       config,
       `Mijn meetups · ${(await deps.site()).name}`,
-      await meetupsOf(db.read, held.member.id),
+      await meetupsOf(read, held.member.id),
     );
   });
-}
+});

@@ -1,23 +1,21 @@
-import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
-import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
-import { route } from "../http/route.ts";
+import { subjectRoutes } from "../http/route.ts";
 import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
 import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
 import { type RespondAnswer, respond } from "./respond.ts";
 
-export function responseRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.respond, async ({ params, body, session, deps }) => {
+export const responseRoutes = subjectRoutes((route) => {
+  route(contract.respond, async ({ params, body, session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     if (!member) return refused("no-session");
     return answer(await respond(deps, member, params.id, body.action));
   });
 
-  route(app, deps, contract.respondByLink, async ({ params, request, deps }) => {
+  route(contract.respondByLink, async ({ params, request, deps }) => {
     if (isLinkScanner(request)) return refused("only-looking");
     const { token, meetupId, action } = params;
     const held = await memberOfLink(deps, deps.db.read, token, {
@@ -28,7 +26,7 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
     const meant = action === "confirm" ? "confirm" : "decline";
     return answer(await respond(deps, held.member, meetupId, meant, "mail"));
   });
-}
+});
 
 function answer(outcome: RespondAnswer) {
   if (outcome.kind === "refused") return outcome;

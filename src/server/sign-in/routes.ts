@@ -1,46 +1,44 @@
-import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sign-in.ts";
-import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
-import { route } from "../http/route.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
 import { profileOf } from "../sessions/profile-of.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
 import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "./passwords.ts";
 
-export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.login, async ({ body, client, device, deps }) => {
+export const signInRoutes = subjectRoutes((route) => {
+  route(contract.login, async ({ body, client, device, deps }) => {
     const outcome = await login(deps, body, { client, device, audience: "organisers" });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.loginByPassword, async ({ body, client, device, deps }) => {
+  route(contract.loginByPassword, async ({ body, client, device, deps }) => {
     const outcome = await login(deps, body, { client, device, audience: "members" });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.requestLoginCode, async ({ body, client, deps }) => {
+  route(contract.requestLoginCode, async ({ body, client, deps }) => {
     const refusal = await requestLoginCode(deps, { email: body.email, client });
     return refusal ?? { message: "Inlogcode verzonden naar je email!" };
   });
 
-  route(app, deps, contract.verifyLoginCode, async ({ body, client, device, deps }) => {
+  route(contract.verifyLoginCode, async ({ body, client, device, deps }) => {
     const { email, otp } = body;
     const outcome = await loginByCode(deps, { email, client }, { code: otp, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
-  route(app, deps, contract.loginByLink, async ({ params, client, device, deps, request }) => {
+  route(contract.loginByLink, async ({ params, client, device, deps, request }) => {
     if (isLinkScanner(request)) return refused("only-looking");
     const outcome = await loginByLink(deps, params.token, { device, client });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member, outcome.isAdmin) };
   });
 
-  route(app, deps, contract.requestPasswordReset, async ({ body, client, deps }) => {
+  route(contract.requestPasswordReset, async ({ body, client, deps }) => {
     const refusal = await requestPasswordReset(deps, { email: body.email, client });
     return (
       refusal ?? {
@@ -49,20 +47,18 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.passwordLink, async ({ params, deps }) => {
+  route(contract.passwordLink, async ({ params, deps }) => {
     const held = await passwordLink(deps, params.token);
     return held.kind === "refused" ? held : { state: "open" as const };
   });
 
-  route(app, deps, contract.setPassword, async ({ params, body, client, device, deps }) => {
+  route(contract.setPassword, async ({ params, body, client, device, deps }) => {
     const outcome = await setPassword(deps, params.token, { ...body, client, device });
     if (outcome.kind === "refused") return outcome;
     return { token: outcome.token, ...profileOf(deps, outcome.member) };
   });
 
-  route(app, deps, contract.resetPassword, async ({ body, client, deps }) => {
-    const outcome = await resetPassword(deps, body, client);
-    if (outcome.kind === "refused") return outcome;
-    return { message: "Je wachtwoord is gewijzigd. Je kunt nu inloggen." };
-  });
-}
+  route(contract.resetPassword, async ({ body, client, deps }) =>
+    answer(await resetPassword(deps, body, client), () => "Je wachtwoord is gewijzigd. Je kunt nu inloggen."),
+  );
+});

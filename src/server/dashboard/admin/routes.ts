@@ -1,11 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/dashboard/admin.ts";
-import type { Deps } from "../../deps.ts";
-import { route } from "../../http/route.ts";
+import { subjectRoutes } from "../../http/route.ts";
 import { figures, recentActivity } from "./queries.ts";
 
-export function dashboardAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.statistics, async ({ deps }) => {
+export const dashboardAdminRoutes = subjectRoutes((route) => {
+  route(contract.statistics, async ({ deps }) => {
     const { read } = deps.db;
     const { upcoming, sentEmails, members, verifiedMembers } = await figures(read, deps.clock());
     return {
@@ -19,6 +17,6 @@ export function dashboardAdminRoutes(app: FastifyInstance, deps: Deps): void {
       })),
     };
   });
-}
+});
 
 const ACTIVITIES = { member: "user_registered", meetup: "meetup_created" } as const;

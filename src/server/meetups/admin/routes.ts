@@ -1,9 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/meetups/admin.ts";
 import { refused } from "#contract/refusals.ts";
-import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
-import { route } from "../../http/route.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
@@ -11,25 +9,23 @@ import { pageOfMeetups } from "./pages-of-meetups.ts";
 import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from "./queries.ts";
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
 
-export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  const { read } = deps.db;
-
-  route(app, deps, contract.adminMeetups, async ({ query }) => {
+export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
+  route(contract.adminMeetups, async ({ query }) => {
     const { page, limit, order, ...filters } = query;
-    const { meetups, total } = await pageOfMeetups(read, filters, { now: deps.clock(), page, limit, order });
+    const { meetups, total } = await pageOfMeetups(read, filters, { now: clock(), page, limit, order });
     return { meetups, pagination: paginationOf(query, total) };
   });
 
-  route(app, deps, contract.adminMeetup, async ({ params }) => {
+  route(contract.adminMeetup, async ({ params }) => {
     const meetup = await adminMeetupById(read, params.id);
     return meetup ? { meetup } : refused("meetup-not-found");
   });
 
-  route(app, deps, contract.meetupDates, async () => ({ dates: await meetupDates(read) }));
-  route(app, deps, contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
-  route(app, deps, contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
+  route(contract.meetupDates, async () => ({ dates: await meetupDates(read) }));
+  route(contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
+  route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
-  route(app, deps, contract.createMeetup, async ({ body, session, deps }) => {
+  route(contract.createMeetup, async ({ body, session, deps }) => {
     const tooDeep = await checkNesting(body.description);
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
@@ -39,7 +35,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
   });
 
-  route(app, deps, contract.updateMeetup, async ({ params, body, session, deps }) => {
+  route(contract.updateMeetup, async ({ params, body, session, deps }) => {
     const tooDeep = await checkNesting(body.description);
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
@@ -50,8 +46,7 @@ export function meetupAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return meetup ? { message: "Meetup succesvol bijgewerkt!", meetup } : refused("meetup-not-found");
   });
 
-  route(app, deps, contract.deleteMeetup, async ({ params, session, deps }) => {
-    const outcome = await deleteMeetup(deps, params.id, session.memberId);
-    return outcome.kind === "refused" ? outcome : { message: "Meetup succesvol verwijderd!" };
-  });
-}
+  route(contract.deleteMeetup, async ({ params, session, deps }) =>
+    answer(await deleteMeetup(deps, params.id, session.memberId), () => "Meetup succesvol verwijderd!"),
+  );
+});

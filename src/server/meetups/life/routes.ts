@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import * as contract from "#contract/meetups/life.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import type { Deps } from "../../deps.ts";
-import { isRefused, route } from "../../http/route.ts";
+import { isRefused, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
@@ -16,9 +14,7 @@ import { hastenMeetup, publishMeetup, unpublishMeetup } from "./publish-meetup.t
 import { reportMeetup } from "./report-meetup.ts";
 
 /** Calls that move a meetup from a draft to its end. */
-export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
-  const { read } = deps.db;
-
+export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
   const saying = async (
     outcome: Refused | { readonly kind: string },
     id: MeetupId,
@@ -29,18 +25,18 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     return meetup ? { message: message(meetup), meetup } : refused("meetup-not-found");
   };
 
-  route(app, deps, contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
+  route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
     const asked = { id, seconds: body.announce_after, actor: session.memberId };
     return saying(await publishMeetup(deps, asked), id, ({ status }) =>
       status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
     );
   });
 
-  route(app, deps, contract.publishNow, async ({ params: { id }, session, deps }) =>
+  route(contract.publishNow, async ({ params: { id }, session, deps }) =>
     saying(await hastenMeetup(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
   );
 
-  route(app, deps, contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
+  route(contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
     saying(
       await unpublishMeetup(deps, id, session.memberId),
       id,
@@ -48,7 +44,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  route(app, deps, contract.cancelMeetup, async ({ params: { id }, body, session, deps }) =>
+  route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) =>
     saying(
       await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }),
       id,
@@ -56,7 +52,7 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  route(app, deps, contract.reportMeetup, async ({ params: { id }, body, session, deps }) => {
+  route(contract.reportMeetup, async ({ params: { id }, body, session, deps }) => {
     const tooDeep = await checkNesting(body.report);
     if (tooDeep) return tooDeep;
     const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
@@ -65,19 +61,19 @@ export function meetupLifeRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, contract.announcements, async ({ deps }) => ({
+  route(contract.announcements, async ({ deps }) => ({
     announcements: await pendingAnnouncements(read, deps.clock()),
     messages: await waitingMessages(read, deps.clock()),
   }));
 
-  route(app, deps, contract.announcementRecipients, async ({ deps }) => ({
+  route(contract.announcementRecipients, async ({ deps }) => ({
     recipients: await countToInvite(read, deps.clock()),
   }));
 
-  route(app, deps, contract.previewMeetup, async ({ body: { id, ...form }, session, deps }) => {
+  route(contract.previewMeetup, async ({ body: { id, ...form }, session, deps }) => {
     const tooDeep = await checkNesting(form.description);
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     return reader ? previewOf(deps, { id, form, reader }) : refused("no-session");
   });
-}
+});

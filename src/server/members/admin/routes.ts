@@ -1,9 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/members/admin.ts";
 import type { Refused } from "#contract/refusals.ts";
-import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
-import { isRefused, route } from "../../http/route.ts";
+import { isRefused, subjectRoutes } from "../../http/route.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";
 import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
@@ -12,19 +10,17 @@ import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
 const answer = (outcome: Refused | { readonly kind: string }, message: string) =>
   isRefused(outcome) ? outcome : { message };
 
-export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  const { read } = deps.db;
-
-  route(app, deps, contract.adminMembers, async ({ query }) => {
+export const memberAdminRoutes = subjectRoutes((route, { read }) => {
+  route(contract.adminMembers, async ({ query }) => {
     const { page, limit, ...filters } = query;
     const { members, total } = await pageOfMembers(read, filters, { page, limit });
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
 
-  route(app, deps, contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
+  route(contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
-  route(app, deps, contract.createMember, async ({ body, session, deps }) =>
+  route(contract.createMember, async ({ body, session, deps }) =>
     answer(
       await createMember(deps, body, session.memberId),
       body.password
@@ -33,46 +29,46 @@ export function memberAdminRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  route(app, deps, contract.updateMember, async ({ params, body, session, deps }) =>
+  route(contract.updateMember, async ({ params, body, session, deps }) =>
     answer(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
   );
 
-  route(app, deps, contract.resendVerificationMail, async ({ params, session, deps }) =>
+  route(contract.resendVerificationMail, async ({ params, session, deps }) =>
     answer(
       await resendVerification(deps, params.id, session.memberId),
       "De verificatie-e-mail is opnieuw verstuurd",
     ),
   );
 
-  route(app, deps, contract.makeAdmin, async ({ params, session, deps }) =>
+  route(contract.makeAdmin, async ({ params, session, deps }) =>
     answer(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
   );
 
-  route(app, deps, contract.revokeAdmin, async ({ params, session, deps }) =>
+  route(contract.revokeAdmin, async ({ params, session, deps }) =>
     answer(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
   );
 
-  route(app, deps, contract.removePasskeys, async ({ params, session, deps }) =>
+  route(contract.removePasskeys, async ({ params, session, deps }) =>
     answer(
       await removePasskeys(deps, params.id, session.memberId),
       "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
     ),
   );
 
-  route(app, deps, contract.deleteMember, async ({ params, session, deps }) =>
+  route(contract.deleteMember, async ({ params, session, deps }) =>
     answer(await deleteMember(deps, params.id, session.memberId), "Lid verwijderd"),
   );
 
-  route(app, deps, contract.clearBounces, async ({ params, session, deps }) =>
+  route(contract.clearBounces, async ({ params, session, deps }) =>
     answer(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
-  route(app, deps, contract.previewImport, ({ body }) => previewImport(read, body.csv));
+  route(contract.previewImport, ({ body }) => previewImport(read, body.csv));
 
-  route(app, deps, contract.importMembers, async ({ body, session, deps }) => {
+  route(contract.importMembers, async ({ body, session, deps }) => {
     const outcome = await importMembers(deps, { ...body, actor: session.memberId });
     if (outcome.kind === "refused") return outcome;
     const { count: imported } = outcome;
     return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
   });
-}
+});

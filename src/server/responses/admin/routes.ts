@@ -1,15 +1,13 @@
-import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/admin.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
-import type { Deps } from "../../deps.ts";
-import { route } from "../../http/route.ts";
+import { subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { exportParticipants } from "./export-participants.ts";
 import { invitationStats, participants, timeline } from "./queries.ts";
 
-export function responseAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.meetupParticipants, async ({ params, deps }) => {
+export const responseAdminRoutes = subjectRoutes((route) => {
+  route(contract.meetupParticipants, async ({ params, deps }) => {
     const { read } = deps.db;
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
@@ -24,10 +22,10 @@ export function responseAdminRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  route(app, deps, contract.exportParticipants, async ({ params, session, reply, deps }) => {
+  route(contract.exportParticipants, async ({ params, session, reply, deps }) => {
     const exported = await exportParticipants(deps, params.id, session.memberId);
     if (exported.kind === "refused") return exported;
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return exported.csv;
   });
-}
+});

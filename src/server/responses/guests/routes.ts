@@ -1,10 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/guests.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { Deps } from "../../deps.ts";
 import { paginationOf } from "../../http/pagination.ts";
-import { route } from "../../http/route.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, changeGuest, noteGuest } from "./change-guest.ts";
 import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
@@ -22,10 +20,8 @@ const NOW: Readonly<Record<ResponseStatus, string>> = {
   declined: "is van de lijst gehaald",
 };
 
-export function guestRoutes(app: FastifyInstance, deps: Deps): void {
-  const { read } = deps.db;
-
-  route(app, deps, contract.meetupGuests, async ({ params, query }) => {
+export const guestRoutes = subjectRoutes((route, { read }) => {
+  route(contract.meetupGuests, async ({ params, query }) => {
     const { page, limit, ...filters } = query;
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
@@ -35,16 +31,16 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
     return { guests, counts, pagination: paginationOf(query, total) };
   });
 
-  route(app, deps, contract.changeGuest, async ({ params, body, session, deps }) => {
+  route(contract.changeGuest, async ({ params, body, session, deps }) => {
     const asked = { ...body, meetup: params.id, actor: session.memberId };
-    return answer(await changeGuest(deps, params.member, asked));
+    return statusAnswer(await changeGuest(deps, params.member, asked));
   });
 
-  route(app, deps, contract.addGuest, async ({ params, body, session, deps }) =>
-    answer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId })),
+  route(contract.addGuest, async ({ params, body, session, deps }) =>
+    statusAnswer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId })),
   );
 
-  route(app, deps, contract.undoGuest, async ({ params, body, session, deps }) => {
+  route(contract.undoGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, change: body.change, actor: session.memberId };
     const outcome = await undoGuest(deps, asked);
     if (outcome.kind === "refused") return outcome;
@@ -55,14 +51,13 @@ export function guestRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  route(app, deps, contract.noteGuest, async ({ params, body, session, deps }) => {
+  route(contract.noteGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
-    const outcome = await noteGuest(deps, asked);
-    return outcome.kind === "refused" ? outcome : { message: "Notitie opgeslagen" };
+    return answer(await noteGuest(deps, asked), () => "Notitie opgeslagen");
   });
-}
+});
 
-function answer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
+function statusAnswer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
   if (outcome.kind === "refused") return outcome;
   const { member, status, change } = outcome;
   const words = change === null ? ALREADY : NOW;

@@ -1,22 +1,19 @@
-import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/sessions/devices.ts";
-import type { Deps } from "../../deps.ts";
-import { route } from "../../http/route.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { endOwnSession, sessionsOf } from "./own-sessions.ts";
 
-export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, contract.mySessions, async ({ session, deps }) => ({
+export const deviceRoutes = subjectRoutes((route) => {
+  route(contract.mySessions, async ({ session, deps }) => ({
     sessions: await sessionsOf(deps, session),
   }));
 
-  route(app, deps, contract.endMySession, async ({ params, session, deps }) => {
-    const outcome = await endOwnSession(deps, session, params.id);
-    return outcome.kind === "refused" ? outcome : { message: "Dat apparaat is uitgelogd" };
-  });
+  route(contract.endMySession, async ({ params, session, deps }) =>
+    answer(await endOwnSession(deps, session, params.id), () => "Dat apparaat is uitgelogd"),
+  );
 
-  route(app, deps, contract.endMySessions, async ({ session, deps }) => {
+  route(contract.endMySessions, async ({ session, deps }) => {
     await deps.db.write((tx) => endSessionsOf(tx, session.memberId));
     return undefined;
   });
-}
+});
