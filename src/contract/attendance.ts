@@ -56,7 +56,7 @@ export const doorList = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/door",
   access: "admin",
-  summary: "Who may come through the door of a meetup, and who did.",
+  summary: "The check-in list of a meetup: guests, other members, and who is present.",
   params: ById,
   answer: DoorList,
 });
@@ -65,8 +65,7 @@ export const sendTicks = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/door",
   access: "admin",
-  summary:
-    "Who came, as one phone saw it; of each person the latest tick holds, and what comes in twice counts once.",
+  summary: "Add the ticks of one phone. The latest tick of each guest counts, and repeated ticks count once.",
   params: ById,
   body: SentTicks,
   answer: DoorList,

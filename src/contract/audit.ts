@@ -72,7 +72,7 @@ export const adminAudit = endpoint({
   method: "GET",
   path: "/admin/audit",
   access: "admin",
-  summary: "Who did what, newest first.",
+  summary: "The audit log, newest first.",
   query: paging(20),
   answer: z.object({ entries: z.array(AuditEntry), pagination: Pagination }),
 });

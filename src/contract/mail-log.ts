@@ -79,7 +79,7 @@ export const oneEmail = endpoint({
   method: "GET",
   path: "/admin/emails/:id",
   access: "admin",
-  summary: "One mail with its life.",
+  summary: "One mail of the mail log.",
   params: ById,
   query: WithContent,
   answer: z.object({ email: EmailLog }),
@@ -92,7 +92,7 @@ export const sendTestMail = endpoint({
   method: "POST",
   path: "/admin/emails/test",
   access: "admin",
-  summary: "Queue a mail that shows whether the mail server is set up well.",
+  summary: "Queue a test mail.",
   body: TestMail,
   /** Without a mail server, the mail is only written to a file. */
   answer: z.extend(MessageAnswer, { id: z.number(), hasServer: z.boolean() }),
@@ -102,7 +102,7 @@ export const resendEmail = endpoint({
   method: "POST",
   path: "/admin/emails/:id/resend",
   access: "admin",
-  summary: "Try a failed mail again.",
+  summary: "Retry a failed mail.",
   params: ById,
   answer: MessageAnswer,
 });

@@ -34,7 +34,7 @@ export const meetupRecipients = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/recipients",
   access: "admin",
-  summary: "How many would get a message or, as `unanswered`, a reminder now.",
+  summary: "How many members would get a message now; `unanswered`: a reminder.",
   params: ById,
   answer: Recipients,
 });
@@ -43,7 +43,7 @@ export const sendReminder = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/send-reminder",
   access: "admin",
-  summary: "Remind every invited member who has not answered; not twice within 24 hours.",
+  summary: "Remind every invited member without an answer, at most once in 24 hours.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -53,7 +53,7 @@ export const sendMessage = endpoint({
   path: "/admin/meetups/:id/messages",
   access: "admin",
   summary:
-    "Mail a message to who comes, who waits, all invited, or who was there; at once or after as many seconds.",
+    "Mail a message to guests, waiting members, all invited members, or members that were present; at once or after a number of seconds.",
   params: ById,
   body: NewMessage,
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
@@ -67,7 +67,7 @@ export const previewMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages/preview",
   access: "admin",
-  summary: "A message as it will be mailed; nothing is kept.",
+  summary: "Preview of a message as mail; stores nothing.",
   params: ById,
   body: MessageForm,
   answer: MailPreview,
@@ -94,7 +94,7 @@ export const sendNow = endpoint({
   method: "POST",
   path: "/admin/messages/:id/send-now",
   access: "admin",
-  summary: "Send at once what can still be undone.",
+  summary: "Send a message at once that can still be undone.",
   params: ByMessage,
   answer: MessageAnswer,
 });
@@ -103,7 +103,7 @@ export const undoMessage = endpoint({
   method: "POST",
   path: "/admin/messages/:id/undo",
   access: "admin",
-  summary: "Take back a message before it goes: nobody gets it.",
+  summary: "Undo a message before it is sent.",
   params: ByMessage,
   answer: MessageAnswer,
 });
@@ -123,7 +123,7 @@ export const sentMessages = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/messages",
   access: "admin",
-  summary: "What organisers wrote about a meetup before, newest first.",
+  summary: "Earlier messages about a meetup, newest first.",
   params: ById,
   answer: z.object({ messages: z.array(SentMessage) }),
 });
@@ -147,7 +147,7 @@ export const meetupMailing = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/mailing",
   access: "admin",
-  summary: "How far the mails about a meetup are.",
+  summary: "Progress of the mails about a meetup.",
   params: ById,
   answer: Mailing,
 });
@@ -156,7 +156,7 @@ export const pauseMailing = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/mailing/pause",
   access: "admin",
-  summary: "Hold back the invitations, reminders and messages about a meetup that were not sent yet.",
+  summary: "Pause the unsent invitations, reminders and messages about a meetup.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -165,7 +165,7 @@ export const resumeMailing = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/mailing/resume",
   access: "admin",
-  summary: "Send what was held back.",
+  summary: "Resume the paused mails about a meetup.",
   params: ById,
   answer: MessageAnswer,
 });

@@ -50,7 +50,7 @@ export const upcomingMeetups = endpoint({
   path: "/meetups/upcoming",
   access: "anyone",
   cached: true,
-  summary: "Meetups whose start is still to come, soonest first.",
+  summary: "Meetups that have not begun, soonest first.",
   answer: UpcomingMeetups,
 });
 

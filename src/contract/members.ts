@@ -35,7 +35,7 @@ export const register = endpoint({
   method: "POST",
   path: "/auth/register",
   access: "anyone",
-  summary: "Subscribe to invitations; answers alike for known and unknown addresses.",
+  summary: "Subscribe to invitations; known and unknown addresses get the same answer.",
   body: Registration,
   answer: MessageAnswer,
 });
@@ -45,7 +45,7 @@ export const verify = endpoint({
   path: "/auth/verify/:token",
   access: "anyone",
   summary:
-    "Confirm an address by the link mailed to it; of the meetup that was come from, with what answers it.",
+    "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from, and a token to respond to it.",
   params: TokenParams,
   query: fields(CameFrom),
   answer: z.extend(MessageAnswer, {
@@ -58,7 +58,7 @@ export const resendVerification = endpoint({
   method: "POST",
   path: "/auth/verify/:token/resend",
   access: "anyone",
-  summary: "Mail a fresh link to who brings one that has run out.",
+  summary: "Mail a new link to the holder of an expired one.",
   params: TokenParams,
   query: fields(CameFrom),
   answer: MessageAnswer,
@@ -72,7 +72,7 @@ export const invitationsByLink = endpoint({
   method: "GET",
   path: "/users/invitations/:token",
   access: "anyone",
-  summary: "Whether the holder of a link to leave gets invitations.",
+  summary: "Whether the holder of an unsubscribe link gets invitations.",
   params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
@@ -81,7 +81,7 @@ export const muteByLink = endpoint({
   method: "POST",
   path: "/users/invitations/:token/mute",
   access: "anyone",
-  summary: "Send the member no invitations and reminders any more; also the one-click address of RFC 8058.",
+  summary: "Stop invitations and reminders to the member; also the one-click address of RFC 8058.",
   params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
@@ -90,7 +90,7 @@ export const inviteAgainByLink = endpoint({
   method: "POST",
   path: "/users/invitations/:token/resume",
   access: "anyone",
-  summary: "Send the member invitations and reminders again.",
+  summary: "Resume invitations and reminders to the member.",
   params: TokenParams,
   answer: z.object({ state: LinkState }),
 });
@@ -99,7 +99,8 @@ export const unsubscribe = endpoint({
   method: "POST",
   path: "/auth/unsubscribe/:token",
   access: "anyone",
-  summary: "Remove the account and everything it holds; a mail program's form only mutes.",
+  summary:
+    "Remove the account and all its data; the one-click form of a mail program only stops invitations.",
   params: TokenParams,
   answer: MessageAnswer,
 });

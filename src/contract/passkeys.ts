@@ -83,7 +83,7 @@ export const beginPasskeyLogin = endpoint({
   method: "POST",
   path: "/auth/passkeys/challenge",
   access: "anyone",
-  summary: "A challenge to sign in with a passkey; once, within five minutes.",
+  summary: "A challenge to sign in with a passkey, valid once within five minutes.",
   answer: AssertionOptions,
 });
 
@@ -100,7 +100,7 @@ export const myPasskeys = endpoint({
   method: "GET",
   path: "/users/passkeys",
   access: "admin",
-  summary: "The own passkeys, oldest first.",
+  summary: "The caller's passkeys, oldest first.",
   answer: z.object({ passkeys: z.array(Passkey) }),
 });
 
@@ -109,7 +109,7 @@ export const beginAddingPasskey = endpoint({
   path: "/users/passkeys/challenge",
   access: "admin",
   proof: true,
-  summary: "What the browser needs to make a passkey; once, within five minutes.",
+  summary: "Options to create a passkey, valid once within five minutes.",
   answer: RegistrationOptions,
 });
 
@@ -118,7 +118,7 @@ export const addPasskey = endpoint({
   path: "/users/passkeys",
   access: "admin",
   proof: true,
-  summary: "Add a passkey; from then on the own sessions have admin rights only where one was shown.",
+  summary: "Add a passkey. From then on only sessions in which a passkey was shown have admin rights.",
   body: fields({ name: PasskeyName, passkey: PasskeyRegistration }),
   answer: MessageAnswer,
 });
@@ -128,7 +128,7 @@ export const removePasskey = endpoint({
   path: "/users/passkeys/:id",
   access: "admin",
   proof: true,
-  summary: "Remove an own passkey; ends the own sessions but this one.",
+  summary: "Remove a passkey of the caller; ends their other sessions.",
   params: fields({ id: RowId }),
   answer: MessageAnswer,
 });
@@ -145,7 +145,7 @@ export const beginReauth = endpoint({
   method: "POST",
   path: "/auth/proof/challenge",
   access: "admin",
-  summary: "How to prove again who one is: a passkey when there is one, else the password.",
+  summary: "How to prove the caller's identity again: by passkey, or by password when there is none.",
   answer: ReauthChallenge,
 });
 
@@ -162,7 +162,7 @@ export const reauthenticate = endpoint({
   method: "POST",
   path: "/auth/proof",
   access: "admin",
-  summary: "Prove again who one is, for the next 15 minutes of this session.",
+  summary: "Prove the caller's identity again, for the next 15 minutes of this session.",
   body: Proof,
   answer: z.undefined(),
 });

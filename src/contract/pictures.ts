@@ -35,7 +35,7 @@ export const uploadPicture = endpoint({
   path: "/admin/pictures",
   access: "admin",
   summary:
-    "Add a picture (JPEG, PNG, WebP or AVIF, the file itself as the body), re-encoded and without what a camera wrote beside it. What nothing uses a day later is removed.",
+    "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
   upload: LARGEST_UPLOAD,
   query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
   answer: AddedPicture,

@@ -17,7 +17,7 @@ export const updateProfile = endpoint({
   method: "PUT",
   path: "/users/profile",
   access: "member",
-  summary: "Change the own name and privacy; another address becomes pending until its link is clicked.",
+  summary: "Change the caller's name and privacy. A new address stays pending until its link is opened.",
   body: ProfileForm,
   answer: z.object({ message: z.string(), user: Member }),
 });
@@ -26,7 +26,7 @@ export const withdrawEmailChange = endpoint({
   method: "DELETE",
   path: "/users/profile/pending-email",
   access: "member",
-  summary: "Forget a pending address; the link mailed to it stops working.",
+  summary: "Withdraw a pending address; its link stops working.",
   answer: z.object({ message: z.string(), user: Member }),
 });
 
@@ -35,7 +35,7 @@ export const verifyEmailChange = endpoint({
   path: "/users/verify-email-change/:token",
   access: "anyone",
   summary:
-    "Confirm a pending address by the link mailed to it; ends the member's sessions but the one that asked for it and the caller's.",
+    "Confirm a pending address by the link mailed to it. Ends the member's sessions, except the one that requested it and the caller's.",
   params: TokenParams,
   answer: z.extend(MessageAnswer, { email: z.string() }),
 });
@@ -44,7 +44,7 @@ export const myData = endpoint({
   method: "GET",
   path: "/users/my-data",
   access: "member",
-  summary: "Everything kept about the signed-in member, as a JSON file.",
+  summary: "All data about the signed-in member, as a JSON file.",
   answer: z.string(),
   mediaType: "application/json",
 });
@@ -63,7 +63,7 @@ export const renewCalendarAddress = endpoint({
   method: "POST",
   path: "/users/calendar/renew",
   access: "member",
-  summary: "Give the own calendar a new address; the old one stops working.",
+  summary: "Replace the address of the caller's calendar; the old one stops working.",
   answer: CalendarAddress,
 });
 
@@ -71,7 +71,7 @@ export const myCalendar = endpoint({
   method: "GET",
   path: "/users/calendar/:token/mijn-meetups.ics",
   access: "anyone",
-  summary: "The meetups a member said yes to, for a calendar program to subscribe to.",
+  summary: "The meetups where a member has a place, as an iCalendar file to subscribe to.",
   params: TokenParams,
   answer: z.string(),
   mediaType: "text/calendar",

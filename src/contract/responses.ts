@@ -30,7 +30,7 @@ export const respondByLink = endpoint({
   method: "GET",
   path: "/users/respond/:token/:meetupId/:action",
   access: "anyone",
-  summary: "Answer a meetup through the link in a mail.",
+  summary: "Answer a meetup by the link in a mail.",
   params: fields({
     token: LinkToken,
     meetupId: MeetupId,

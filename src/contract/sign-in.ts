@@ -51,7 +51,7 @@ export const loginByPassword = endpoint({
   method: "POST",
   path: "/auth/login/by-password",
   access: "anyone",
-  summary: "Sign in any member who has a password, with or without admin rights.",
+  summary: "Sign in by password, with or without admin rights.",
   body: Credentials,
   answer: SignedIn,
 });
@@ -74,7 +74,8 @@ export const requestLoginCode = endpoint({
   method: "POST",
   path: "/auth/login/request-otp",
   access: "anyone",
-  summary: "Mail a member a 6-digit sign-in code, valid for 10 minutes; answers alike for unknown addresses.",
+  summary:
+    "Mail a member a 6-digit sign-in code, valid for 10 minutes; unknown addresses get the same answer.",
   body: LoginCodeRequest,
   answer: MessageAnswer,
 });
@@ -96,7 +97,7 @@ export const loginByLink = endpoint({
   method: "POST",
   path: "/auth/login/by-link/:token",
   access: "anyone",
-  summary: "Sign in by the link that came with the newest code.",
+  summary: "Sign in by the link in the mail with the newest code.",
   params: TokenParams,
   answer: SignedIn,
 });
@@ -105,7 +106,8 @@ export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/auth/password-reset/request",
   access: "anyone",
-  summary: "Mail a 6-digit code, valid for 15 minutes; answers alike for unknown addresses.",
+  summary:
+    "Mail a 6-digit code to set a new password, valid for 15 minutes; unknown addresses get the same answer.",
   body: PasswordResetRequest,
   answer: MessageAnswer,
 });
@@ -124,7 +126,7 @@ export const passwordLink = endpoint({
   method: "GET",
   path: "/auth/set-password/:token",
   access: "anyone",
-  summary: "Whether the mailed link still lets its holder choose a first password; changes nothing.",
+  summary: "Whether the mailed link can still set a first password; changes nothing.",
   params: TokenParams,
   answer: z.object({ state: z.literal("open") }),
 });
@@ -134,7 +136,7 @@ export const setPassword = endpoint({
   method: "POST",
   path: "/auth/set-password/:token",
   access: "anyone",
-  summary: "Choose the first password by the mailed link; confirms the address too.",
+  summary: "Set the first password by the mailed link, which also confirms the address.",
   params: TokenParams,
   body: fields({ newPassword: NewPassword }),
   answer: SignedIn,

@@ -105,7 +105,7 @@ export const webhooks = endpoint({
   method: "GET",
   path: "/admin/webhooks",
   access: "admin",
-  summary: "Where news of meetups goes beside mail, each with what was sent last.",
+  summary: "The webhooks, each with its last deliveries.",
   answer: z.object({ webhooks: z.array(Webhook) }),
 });
 
@@ -117,7 +117,7 @@ export const addWebhook = endpoint({
   path: "/admin/webhooks",
   access: "admin",
   proof: true,
-  summary: "Add a receiver; what signs its messages is answered this once.",
+  summary: "Add a webhook; its signing secret is answered only here.",
   body: WebhookForm,
   answer: WithSecret,
 });
@@ -130,7 +130,7 @@ export const changeWebhook = endpoint({
   access: "admin",
   proof: true,
   summary:
-    "Change a receiver; its secret stays, one that begins to sign answers its new one. With a revision that is no longer the newest it answers 409.",
+    "Change a webhook. Its secret stays; one that begins to sign answers its new secret. An outdated revision is answered 409.",
   params: ById,
   body: WebhookEdit,
   answer: WithSecret,
@@ -141,7 +141,7 @@ export const switchWebhook = endpoint({
   path: "/admin/webhooks/:id/active",
   access: "admin",
   summary:
-    "Switch a receiver on or off and leave it as it is otherwise; what waits is not sent once it is off.",
+    "Switch a webhook on or off, without another change; waiting deliveries of one that is off are not sent.",
   params: ById,
   body: fields({ active: yesOrNo("Aan") }),
   answer: MessageAnswer,
@@ -151,7 +151,7 @@ export const removeWebhook = endpoint({
   method: "DELETE",
   path: "/admin/webhooks/:id",
   access: "admin",
-  summary: "Remove a receiver with its log.",
+  summary: "Remove a webhook with its log.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -161,7 +161,7 @@ export const renewWebhookSecret = endpoint({
   path: "/admin/webhooks/:id/secret",
   access: "admin",
   proof: true,
-  summary: "Sign with a new secret from now on, answered this once.",
+  summary: "Replace the signing secret; the new one is answered only here.",
   params: ById,
   answer: WithSecret,
 });
@@ -170,7 +170,7 @@ export const testWebhook = endpoint({
   method: "POST",
   path: "/admin/webhooks/:id/test",
   access: "admin",
-  summary: "Send a test message at once and say what became of it.",
+  summary: "Send a test message at once, and answer the result.",
   params: ById,
   answer: z.extend(MessageAnswer, { arrived: z.boolean() }),
 });
@@ -179,7 +179,7 @@ export const retryDelivery = endpoint({
   method: "POST",
   path: "/admin/webhooks/:id/deliveries/:delivery/retry",
   access: "admin",
-  summary: "Try a message that did not arrive again, under the same id.",
+  summary: "Retry a delivery that did not arrive, with the same id.",
   params: fields({ id: WebhookId, delivery: RowId }),
   answer: MessageAnswer,
 });

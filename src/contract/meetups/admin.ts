@@ -113,7 +113,7 @@ export const meetupCreators = endpoint({
   method: "GET",
   path: "/admin/meetups/creators",
   access: "admin",
-  summary: "Everyone who announced a meetup.",
+  summary: "The organisers of all meetups, by name.",
   answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
@@ -124,7 +124,7 @@ export const createMeetup = endpoint({
   path: "/meetups",
   access: "admin",
   summary:
-    "Announce a meetup and invite every verified member, at once or after as many seconds as asked for; or keep it as a draft.",
+    "Create a meetup: announce it and invite every verified member, at once or after a number of seconds, or keep it as a draft.",
   body: NewMeetup,
   answer: SavedMeetup,
 });
@@ -134,7 +134,7 @@ export const updateMeetup = endpoint({
   path: "/meetups/:id",
   access: "admin",
   summary:
-    "Change a meetup; a raised maximum promotes from the waitlist. With a revision that is no longer the newest it answers 409, details naming what differs.",
+    "Change a meetup; a higher maximum promotes from the waitlist. An outdated revision is answered 409, with the differences in `details`.",
   params: ById,
   body: MeetupEdit,
   answer: SavedMeetup,
@@ -145,7 +145,7 @@ export const deleteMeetup = endpoint({
   path: "/meetups/:id",
   access: "admin",
   proof: true,
-  summary: "Remove a meetup; who comes or waits to one that is not over is told that it is cancelled.",
+  summary: "Delete a meetup. Unless it is over, guests and waiting members get a mail that it is cancelled.",
   params: ById,
   answer: MessageAnswer,
 });

@@ -45,7 +45,7 @@ export const archive = endpoint({
   access: "anyone",
   cached: true,
   summary:
-    "Meetups that began, newest first. With `search` coming ones too: those whose title, place, text or report has words that begin like all of its words; accents and case do not count. A page past the last one is the last one.",
+    "Meetups that began, newest first. `search` also finds upcoming ones: every word must begin a word of the title, place, text or report, ignoring case and accents. A page past the last one is the last one.",
   query: z.extend(paging(ARCHIVE_PAGE_SIZE), {
     year: z.optional(
       z.coerce

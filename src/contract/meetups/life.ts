@@ -12,7 +12,7 @@ export const publishMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/publish",
   access: "admin",
-  summary: "Announce a draft, at once or after as many seconds as asked for.",
+  summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
   body: fields({ announce_after: undoSeconds }),
   answer: SavedMeetup,
@@ -22,7 +22,7 @@ export const publishNow = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/announce-now",
   access: "admin",
-  summary: "Announce at once what waits to be announced; what was taken back meanwhile stays a draft.",
+  summary: "Announce a scheduled draft at once; one whose announcement was undone meanwhile stays a draft.",
   params: ById,
   answer: SavedMeetup,
 });
@@ -31,7 +31,7 @@ export const unpublishMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/unpublish",
   access: "admin",
-  summary: "Take back an announcement that has not begun: the meetup is a draft, nobody was told anything.",
+  summary: "Undo a scheduled announcement: the meetup stays a draft, and no mail was sent.",
   params: ById,
   answer: SavedMeetup,
 });
@@ -43,7 +43,7 @@ export const cancelMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/cancel",
   access: "admin",
-  summary: "Call a meetup off: its page stays with the reason, and who comes or waits is told.",
+  summary: "Cancel a meetup: its page stays with the reason, and guests and waiting members get a mail.",
   params: ById,
   body: CancelForm,
   answer: SavedMeetup,
@@ -56,7 +56,7 @@ export const reportMeetup = endpoint({
   method: "PUT",
   path: "/admin/meetups/:id/report",
   access: "admin",
-  summary: "Say on the page of a meetup that is over how it was; an empty report takes it away.",
+  summary: "Set the report on the page of a meetup that is over; an empty text removes it.",
   params: ById,
   body: ReportForm,
   answer: SavedMeetup,
@@ -85,7 +85,7 @@ export const announcementRecipients = endpoint({
   method: "GET",
   path: "/admin/announcements/recipients",
   access: "admin",
-  summary: "How many members a meetup that is announced now would invite.",
+  summary: "How many members an announcement would invite now.",
   answer: z.object({ recipients: z.number() }),
 });
 
@@ -102,7 +102,7 @@ export const previewMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/preview",
   access: "admin",
-  summary: "A meetup's page and invitation as they will be; nothing is kept.",
+  summary: "Preview of a meetup's page and invitation; stores nothing.",
   body: z.extend(MeetupForm, { id: z.optional(MeetupId) }),
   answer: Preview,
 });

@@ -55,7 +55,7 @@ export const adminMember = endpoint({
   method: "GET",
   path: "/admin/users/:id",
   access: "admin",
-  summary: "One member: how it stands with their address, what they answered, and the newest mails to them.",
+  summary: "One member: the state of their address, their answers, and the newest mails to them.",
   params: ById,
   answer: MemberPage,
 });
@@ -65,7 +65,7 @@ export const createMember = endpoint({
   path: "/admin/users",
   access: "admin",
   proof: true,
-  summary: "Add a member, an organiser as well; without a password their mail lets them choose one.",
+  summary: "Add a member or organiser; without a password they get a mail to set one.",
   body: NewMember,
   answer: MessageAnswer,
 });
@@ -96,7 +96,7 @@ export const revokeAdmin = endpoint({
   path: "/admin/users/:id/admin",
   access: "admin",
   proof: true,
-  summary: "Revoke admin rights; never one's own, never the last.",
+  summary: "Revoke admin rights; refused for the caller and for the last administrator.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -117,7 +117,7 @@ export const deleteMember = endpoint({
   path: "/admin/users/:id",
   access: "admin",
   proof: true,
-  summary: "Remove a member and everything kept of them; never oneself, never the last administrator.",
+  summary: "Remove a member and all their data; refused for the caller and for the last administrator.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -126,7 +126,7 @@ export const clearBounces = endpoint({
   method: "DELETE",
   path: "/admin/users/:id/bounces",
   access: "admin",
-  summary: "Send mail to an address again that refused it before.",
+  summary: "Resume mail to an address that refused it.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -135,7 +135,7 @@ export const resendVerificationMail = endpoint({
   method: "POST",
   path: "/admin/users/:id/resend-verification",
   access: "admin",
-  summary: "Ask a member once more to confirm their address.",
+  summary: "Mail a member the link to confirm their address again.",
   params: ById,
   answer: MessageAnswer,
 });
@@ -159,7 +159,7 @@ export const previewImport = endpoint({
   method: "POST",
   path: "/admin/users/import/preview",
   access: "admin",
-  summary: "Say for each line of a CSV file what importing it would do; changes nothing.",
+  summary: "Preview what importing each line of a CSV file would do; changes nothing.",
   body: fields({ csv: ImportFile }),
   answer: z.object({ lines: z.array(ImportLine) }),
 });
@@ -168,7 +168,8 @@ export const importMembers = endpoint({
   method: "POST",
   path: "/admin/users/import",
   access: "admin",
-  summary: "Add the new members of a CSV file; each gets a verification mail unless they consented before.",
+  summary:
+    "Add the new members of a CSV file; each gets a verification mail, unless `consented` says that they agreed before.",
   body: fields({ csv: ImportFile, consented: z._default(yesOrNo("Toestemming"), false) }),
   answer: z.extend(MessageAnswer, { imported: z.number() }),
 });

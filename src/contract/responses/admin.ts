@@ -53,7 +53,7 @@ export const meetupParticipants = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/participants",
   access: "admin",
-  summary: "Who comes, waits and declined, and how invitations were answered.",
+  summary: "Statistics of a meetup: guests, waiting and declined members, and answers to invitations.",
   params: ById,
   answer: ParticipantStatistics,
 });
@@ -63,7 +63,7 @@ export const exportParticipants = endpoint({
   path: "/admin/meetups/:id/export",
   access: "admin",
   proof: true,
-  summary: "The participants as CSV for a spreadsheet.",
+  summary: "The participants of a meetup as CSV for a spreadsheet.",
   params: ById,
   answer: z.string(),
   mediaType: "text/csv",

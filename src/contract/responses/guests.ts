@@ -36,7 +36,7 @@ export const meetupGuests = endpoint({
   path: "/admin/meetups/:id/guests",
   access: "admin",
   summary:
-    "The guest list: who has a place, waits, said no or nothing; or any member by a part of name or address.",
+    "The guest list: members that have a place, wait, declined or did not answer; or members by part of name or address.",
   params: ById,
   query: z.extend(GuestFilters, paging(50).shape),
   answer: z.object({
@@ -69,7 +69,7 @@ export const changeGuest = endpoint({
   path: "/admin/meetups/:id/guests/:member",
   access: "admin",
   summary:
-    "Put a member on the guest list or take them off; a mail tells them who did it. Without `beyond` who finds no place waits.",
+    "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist.",
   params: OneGuest,
   body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }), beyond }),
   answer: Changed,
@@ -83,7 +83,7 @@ export const addGuest = endpoint({
   path: "/admin/meetups/:id/guests",
   access: "admin",
   summary:
-    "Put somebody on the guest list by name and address; who is no member yet becomes one that is to confirm it.",
+    "Put a person on the guest list by name and address; a new address becomes a member who must confirm it.",
   params: ById,
   body: NewGuest,
   answer: Changed,
@@ -93,7 +93,7 @@ export const undoGuest = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/guests/:member/undo",
   access: "admin",
-  summary: "Undo a change of the guest list; its mail is withdrawn, or a second one corrects it.",
+  summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
   params: OneGuest,
   body: fields({ change: RowId }),
   answer: z.object({ message: z.string() }),
@@ -110,7 +110,7 @@ export const noteGuest = endpoint({
   method: "PUT",
   path: "/admin/meetups/:id/guests/:member/note",
   access: "admin",
-  summary: "Write something about a guest that only organisers see.",
+  summary: "Set the organisers' note about a guest.",
   params: OneGuest,
   body: GuestNote,
   answer: z.object({ message: z.string() }),

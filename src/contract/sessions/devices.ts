@@ -21,7 +21,7 @@ export const mySessions = endpoint({
   method: "GET",
   path: "/auth/sessions",
   access: "member",
-  summary: "Where the member is signed in; this session first, then the last seen.",
+  summary: "The member's sessions: this one first, then by last use.",
   answer: z.object({ sessions: z.array(SessionEntry) }),
 });
 
@@ -29,7 +29,7 @@ export const endMySession = endpoint({
   method: "DELETE",
   path: "/auth/sessions/:id",
   access: "member",
-  summary: "End one of the own sessions.",
+  summary: "End one of the caller's sessions.",
   params: fields({ id: SessionId }),
   answer: MessageAnswer,
 });
@@ -38,6 +38,6 @@ export const endMySessions = endpoint({
   method: "DELETE",
   path: "/auth/sessions",
   access: "member",
-  summary: "End all of the own sessions, this one too.",
+  summary: "End all sessions of the caller, including this one.",
   answer: z.undefined(),
 });

@@ -57,7 +57,7 @@ export const siteSettings = endpoint({
   method: "GET",
   path: "/admin/site",
   access: "admin",
-  summary: "How the club presents itself: what is set, what the environment fixes, what holds otherwise.",
+  summary: "Settings of the site: stored values, values that the environment fixes, and defaults.",
   answer: SiteSettings,
 });
 
@@ -65,7 +65,7 @@ export const changeSite = endpoint({
   method: "PUT",
   path: "/admin/site",
   access: "admin",
-  summary: "Set how the club presents itself; what the environment fixes stays as it is.",
+  summary: "Change settings of the site; values that the environment fixes stay.",
   body: SiteForm,
   answer: z.extend(MessageAnswer, { site: Site }),
 });
@@ -109,7 +109,7 @@ export const firstSteps = endpoint({
   method: "GET",
   path: "/admin/first-steps",
   access: "admin",
-  summary: "How far a new site is: its name, its address, its mail server, its first meetup.",
+  summary: "First steps of a new site: its name, its address, its mail server, its first meetup.",
   answer: FirstSteps,
 });
 
@@ -125,7 +125,7 @@ export const changeFirstSteps = endpoint({
   method: "PUT",
   path: "/admin/first-steps",
   access: "admin",
-  summary: "Put the first steps away or back, or leave some for later.",
+  summary: "Hide or show the first steps, or postpone some.",
   body: StepsForm,
   answer: MessageAnswer,
 });

@@ -15,7 +15,7 @@ const BACK_WITHIN_MS = 6_000;
 const FULL_FOR_S = 120;
 
 const SUMMARY =
-  "What changes, as it does (server-sent events): places of meetups that are not over, at most once a second.";
+  "Server-sent events: the places of meetups that are not over, at each change, at most once a second.";
 
 /** Serves live updates. A stream waits in the admission queue like a call, and frees its slot once open. */
 export function liveRoutes(
