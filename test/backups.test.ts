@@ -109,7 +109,7 @@ test("a copy made while the program takes writes is whole and has all that was a
   // Nothing half made lies beside them.
   expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite", "pictures.sqlite"]);
   const again = command("backup", busy);
-  expect(again).toEqual({ status: 1, said: `${busy} exists already; name another file\n` });
+  expect(again).toEqual({ status: 1, said: `${busy} already exists; name another file\n` });
   expect(command("backup").said).toMatch(
     /^(Copying the database: \d+ %\n)*Copying the database: 100 %\nChecking the copy\.\.\.\nCopied to .+by-hand-\d\d\.\d\d\.\d\d-\d{4}-\d\d-\d\d\.sqlite/,
   );
@@ -153,7 +153,7 @@ test("restored, the site is what it was, but nobody is signed in; what was there
   const { status, said } = command("restore", copy);
   expect(said).toContain(`Restored ${before.length} members and 0 meetups.`);
   expect(said).toMatch(
-    /^Checking the copy\.\.\.\nKeeping what is there\.\.\.\n(Copying the database: \d+ %\n)+Restored/,
+    /^Checking the copy\.\.\.\nKeeping the current database\.\.\.\n(Copying the database: \d+ %\n)+Restored/,
   );
   expect(status).toBe(0);
   const kept = /kept as (\S+\.sqlite)/.exec(said)?.[1] ?? "";
@@ -188,9 +188,12 @@ test("what is no copy of ours changes nothing", () => {
   changed.close();
   for (const [file, why] of [
     [join(copies, "bestaat-niet"), "does not exist"],
-    [named("text", "geen database, wel een lange tekst\n".repeat(50)), "is no copy of Trefpunt's database"],
-    [named("half.sqlite", half.subarray(0, half.length / 2)), "damaged|is no copy"],
-    [named("leeg.sqlite", ""), "is no copy of Trefpunt's database"],
+    [
+      named("text", "geen database, wel een lange tekst\n".repeat(50)),
+      "is not a copy of Trefpunt's database",
+    ],
+    [named("half.sqlite", half.subarray(0, half.length / 2)), "damaged|is not a copy"],
+    [named("leeg.sqlite", ""), "is not a copy of Trefpunt's database"],
     [newer, "made by a newer version of Trefpunt \\(it has 9999-later\\)"],
   ] as const) {
     const { status, said } = command("restore", file);
@@ -215,7 +218,7 @@ test("of a damaged database no copy is made, and the ones there are stay", () =>
     env: { ...environment(), DATA_DIR: folder },
     encoding: "utf8",
   });
-  expect(stderr).toMatch(/^.+trefpunt\.sqlite is damaged, and no copy of it was made: .+\n$/);
+  expect(stderr).toMatch(/^.+trefpunt\.sqlite is damaged and was not copied: .+\n$/);
   expect(status).toBe(1);
   expect(readdirSync(join(folder, "backups"))).toEqual([]);
 });
@@ -223,14 +226,14 @@ test("of a damaged database no copy is made, and the ones there are stay", () =>
 test("what stops a copy is one sentence", () => {
   const { said, status } = command("backup", join(copies, "copy.sqlite", "geen-map"));
   expect([status, said.split("\n").length]).toEqual([1, 2]);
-  expect(said).toContain("That could not be done: ");
+  expect(said).toContain("Failed: ");
 });
 
 test("a folder that does not exist is not made for a copy: its disk may not be mounted", () => {
   const folder = join(copies, "nas", "trefpunt");
   expect(command("backup", join(folder, "copy.sqlite"))).toEqual({
     status: 1,
-    said: `The folder ${folder} does not exist; make it, or mount the disk it is on\n`,
+    said: `The folder ${folder} does not exist; create it, or mount its disk\n`,
   });
   expect(existsSync(join(copies, "nas"))).toBe(false);
 });
@@ -243,7 +246,7 @@ test("restored into a folder without a secret, it says which file is missing", (
   });
   expect(status).toBe(0);
   expect(stdout).toContain(
-    `The site cannot start yet: its secret is missing. Put the file back as ${join(DATA_DIR, "secret")}, or set SECRET`,
+    `The site cannot start yet: its secret is missing. Restore the file ${join(DATA_DIR, "secret")}, or set SECRET`,
   );
   rmSync(DATA_DIR, { recursive: true });
 });

@@ -66,8 +66,8 @@ test("of a site that runs each thing is looked at, and nothing is wrong", async 
     expect([about, said[about]?.[0]]).toEqual([about, "ok"]);
   expect(said.version?.[1]).toMatch(/^Trefpunt \d+\.\d+\.\d+ on Node\.js 26\./);
   expect(said.settings?.[1]).toMatch(new RegExp(`${resolve(".env")}.*DATA_DIR is ${program.folder}$`));
-  expect(said.address?.[1]).toContain("lead nowhere but on this machine");
-  expect(said.mail?.[1]).toContain("nobody gets a mail");
+  expect(said.address?.[1]).toContain("work on this machine only");
+  expect(said.mail?.[1]).toContain("mails are not sent");
 });
 
 test("every mistake in the settings is named, and nothing else looked at", async () => {
@@ -86,7 +86,7 @@ test("an empty folder stays empty", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-doctor-"));
   expect((await doctor({ DATA_DIR })).said.database).toEqual([
     "look",
-    expect.stringContaining("the first start makes it"),
+    expect.stringContaining("the first start creates it"),
   ]);
   expect(readdirSync(DATA_DIR)).toEqual([]);
   rmSync(DATA_DIR, { recursive: true });
@@ -128,7 +128,7 @@ test("a damaged database is, with what to do", async () => {
   await program.stop();
   writeFileSync(join(program.folder, "trefpunt.sqlite"), "geen database");
   const { status, said } = await doctor();
-  expect([status, said.database]).toEqual([1, ["WRONG", expect.stringContaining("put back a copy")]]);
+  expect([status, said.database]).toEqual([1, ["WRONG", expect.stringContaining("restore a copy")]]);
   expect(said.program?.[0]).toBe("look");
 });
 
@@ -173,7 +173,7 @@ test("a broker that lets us in is ok; one that refuses the password or is away i
   broker.password = "anders";
   const { status, said } = await doctor({ MQTT_URL });
   expect([status, said.broker?.[0]]).toEqual([1, "WRONG"]);
-  expect(said.broker?.[1]).toMatch(/^(?!.*geheim).*it refuses user and password of MQTT_URL/);
+  expect(said.broker?.[1]).toMatch(/^(?!.*geheim).*it refuses the user and password of MQTT_URL/);
   await broker.stop();
   expect((await doctor({ MQTT_URL })).said.broker?.[1]).toContain("nothing listens there");
 });
@@ -191,7 +191,7 @@ test("servers that an authority of CA_FILE vouches for are trusted; the file and
   expect([said.broker?.[0], said.mail?.[0]]).toEqual(["ok", "ok"]);
   expect(said.authority).toEqual([
     "ok",
-    expect.stringMatching(new RegExp(`^CA_FILE ${CA_FILE}: CN=Club CA holds until \\d{4}-\\d\\d-\\d\\d$`)),
+    expect.stringMatching(new RegExp(`^CA_FILE ${CA_FILE}: CN=Club CA is valid until \\d{4}-\\d\\d-\\d\\d$`)),
   ]);
   const day = 86_400_000;
   for (const [end, state] of [

@@ -47,7 +47,7 @@ describe("the built program", () => {
         timeout: 20_000,
       })
       .toBe(true);
-    expect(program.output()).toContain("First administrator, shown only this once");
+    expect(program.output()).toContain("First administrator, shown only once");
     await ready;
     await program.stop();
     program.remove();
@@ -134,7 +134,7 @@ describe("the built program", () => {
         expect((await fetch(`${url}/api/nergens`)).status).toBe(404);
       child.kill();
       expect(await ended).toBe(0);
-      expect(said()).toMatch(/^The log cannot be written, and goes on when it can: ENOSPC.*\n$/);
+      expect(said()).toMatch(/^Cannot write the log; continuing when it can be written: ENOSPC.*\n$/);
       rmSync(folder, { recursive: true });
     });
 
@@ -143,7 +143,7 @@ describe("the built program", () => {
       expect(await ended).toBe(1);
       expect(said()).toContain("Trefpunt cannot start: the first administrator's password cannot be written");
       const next = await startProgram({ ADMIN_PASSWORD: "" }, folder);
-      expect(next.output()).toContain("First administrator, shown only this once");
+      expect(next.output()).toContain("First administrator, shown only once");
       await next.stop();
       next.remove();
     });

@@ -137,8 +137,8 @@ test("it says what differs from what was replaced", async () => {
     "nieuw@example.org has the address bram@example.org again",
     "nieuw@example.org gets invitations again",
     "cees@example.org is an administrator again",
-    "dirk@example.org became a member since and is none any more",
-    "answers that are as they were then, or gone: 1",
+    "dirk@example.org became a member since and is no longer one",
+    "answers that are as before, or gone: 1",
   ]);
 });
 
@@ -179,11 +179,11 @@ test("it says which meetups and answers differ, and switches webhooks off", asyn
   // Each meetup of the tests comes with an organiser of its own.
   const ofOthers = differences?.filter((sentence) => !sentence.includes("became a member since"));
   expect(ofOthers).toEqual([
-    'the meetup "Verzet" (2026-12-03) begins as it did then',
-    'the meetup "Afgelast" (2026-12-04) is published again, it was cancelled since',
+    'the meetup "Verzet" (2026-12-03) begins at the earlier time',
+    'the meetup "Afgelast" (2026-12-04) is published again; it was cancelled since',
     'the meetup "Weg" (2026-12-05) was removed since and is there again',
     'the meetup "Later gemaakt" (2026-12-06) was added since and is gone',
-    "answers that are as they were then, or gone: 1",
+    "answers that are as before, or gone: 1",
     "webhooks that were switched off: 1; switch on those still in use",
   ]);
   const hooks = await program.db.read.selectFrom("webhooks").select("active").execute();

@@ -64,13 +64,13 @@ describe("where it listens", () => {
     const DATA_DIR = folder();
     refusal({ PORT: String(port), DATA_DIR });
     const program = await startProgram({ ADMIN_PASSWORD: "" }, DATA_DIR);
-    expect(program.output()).toContain("First administrator, shown only this once");
+    expect(program.output()).toContain("First administrator, shown only once");
     await program.stop();
   });
 
   test.each(["192.0.2.7", "bestaat-niet.invalid", "geen adres"])("HOST=%s", (host) => {
     expect(refusal({ HOST: host })).toBe(
-      saidOf(`HOST ${host} is no address of this machine; 0.0.0.0 means all it has`),
+      saidOf(`HOST ${host} is not an address of this machine; use 0.0.0.0 for all`),
     );
   });
 });
@@ -79,13 +79,15 @@ describe("DATA_DIR", () => {
   // Nobody makes folders there, root neither.
   test.runIf(process.platform === "linux")("a place where nothing may be made", () => {
     expect(refusal({ DATA_DIR: "/sys/kernel/trefpunt" })).toMatch(
-      /^Trefpunt cannot start: DATA_DIR \/sys\/kernel\/trefpunt (may not be written|lies on a disk that may only be read)/,
+      /^Trefpunt cannot start: DATA_DIR \/sys\/kernel\/trefpunt (is not writable|is on a read-only disk)/,
     );
   });
 
   test("where nothing can be made, however deep", () => {
     for (const DATA_DIR of ["/proc/trefpunt", "/proc/trefpunt/data"])
-      expect(refusal({ DATA_DIR })).toBe(saidOf(`DATA_DIR ${DATA_DIR} cannot be made there; choose another`));
+      expect(refusal({ DATA_DIR })).toBe(
+        saidOf(`DATA_DIR ${DATA_DIR} cannot be created there; choose another`),
+      );
   });
 
   test("a file", () => {
@@ -108,7 +110,7 @@ describe("DATA_DIR", () => {
     );
     expect(refusal({ DATA_DIR: dir, SECRET })).toBe(
       saidOf(
-        `The database of DATA_DIR, ${join(dir, "trefpunt.sqlite")}, is no SQLite database; move it away, or put back a copy with npm run restore`,
+        `The database of DATA_DIR, ${join(dir, "trefpunt.sqlite")}, is not a SQLite database; move it away, or restore a copy with npm run restore`,
       ),
     );
   });
@@ -127,7 +129,7 @@ describe("DATA_DIR", () => {
     database.close();
     expect(refusal({ DATA_DIR: program.folder })).toBe(
       saidOf(
-        "the database was made by a newer version of Trefpunt (it has 9999-later); start that version again, or put back the copy that it made before it changed the tables (backups/before-…)",
+        "the database was made by a newer version of Trefpunt (it has 9999-later); start that version again, or restore the copy that it made before it changed the tables (backups/before-…)",
       ),
     );
     program.remove();
@@ -165,7 +167,7 @@ describe("PostgreSQL", () => {
 
   test("a host that does not exist", () => {
     expect(refusal({ DATABASE_URL: "postgres://bestaat-niet.invalid/site", SECRET })).toContain(
-      saidOf("DATABASE_URL (bestaat-niet.invalid/site): its host is unknown"),
+      saidOf("DATABASE_URL (bestaat-niet.invalid/site): its host name is unknown"),
     );
   });
 });

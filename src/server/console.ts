@@ -29,7 +29,7 @@ function writeWhole(console: number, text: string): void {
 function complain(error: unknown): void {
   const { message } = error as Error;
   try {
-    writeWhole(STDERR, `The log cannot be written, and goes on when it can: ${message}\n`);
+    writeWhole(STDERR, `Cannot write the log; continuing when it can be written: ${message}\n`);
   } catch {
     // Neither stdout nor stderr can be written.
   }

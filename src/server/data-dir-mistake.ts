@@ -1,14 +1,14 @@
 const WRONG: Readonly<Record<string, string>> = {
-  EACCES: "may not be written by this user; make it theirs, or choose another",
-  EPERM: "may not be written by this user; make it theirs, or choose another",
-  EROFS: "lies on a disk that may only be read; choose another",
+  EACCES: "is not writable for this user; change its owner, or choose another",
+  EPERM: "is not writable for this user; change its owner, or choose another",
+  EROFS: "is on a read-only disk; choose another",
   ENOTDIR: "is not a folder; choose another",
   EEXIST: "is not a folder; choose another",
-  ENOENT: "cannot be made there; choose another",
-  ELOOP: "is a link that leads nowhere; choose another",
+  ENOENT: "cannot be created there; choose another",
+  ELOOP: "is a broken or circular link; choose another",
   ENAMETOOLONG: "has too long a name; choose another",
-  ENOSPC: "lies on a disk that is full; make room, then start again",
-  EDQUOT: "lies on a disk that is full for this user; make room, then start again",
+  ENOSPC: "is on a full disk; free some space, then start again",
+  EDQUOT: "is on a disk whose quota for this user is used up; free some space, then start again",
 };
 
 /** One sentence about `DATA_DIR` when the error comes from reading or writing there; otherwise null. */

@@ -32,39 +32,39 @@ export function metricsRoutes(
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Answers of the framework by route pattern and status; kept answers are not among them.",
+    help: "Answers by route pattern and status, without cached answers.",
     labelNames: ["method", "route", "status"] as const,
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   });
   const kept = new Counter({
     name: "http_kept_answers_total",
-    help: "Public answers given from kept bytes.",
+    help: "Public answers sent from the cache.",
     registers,
   });
   const refused = new Counter({
     name: "trefpunt_refused_calls_total",
-    help: "Calls refused with 503 because there was work enough.",
+    help: "Calls refused with 503 because the queue was full.",
     registers,
   });
   standingMetrics(registry, deps.config, deps.clock);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
     "trefpunt_mail_queue_length",
-    "Mails that are due and not sent yet, paused ones left out.",
+    "Mails that are due and not sent yet, without paused ones.",
   );
   const webhooks = webhookMetrics(registry);
   const mails = mailMetrics(registry);
   const broker = brokerMetric(registry, deps.config);
-  const age = gauge("trefpunt_mail_queue_age_seconds", "How long the longest waiting of them is due.");
+  const age = gauge("trefpunt_mail_queue_age_seconds", "Seconds since the oldest of them became due.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
-    help: "PostgreSQL connections of this process, and who waits for one.",
+    help: "PostgreSQL connections of this process by state; waiting: callers without one.",
     labelNames: ["state"] as const,
     registers,
   });
-  const calls = gauge("trefpunt_calls_in_progress", "Calls of the API that are worked on or wait in line.");
-  const listeners = gauge("trefpunt_live_listeners", "Pages that are told what changes.");
+  const calls = gauge("trefpunt_calls_in_progress", "Calls that are running or queued.");
+  const listeners = gauge("trefpunt_live_listeners", "Open streams of live updates.");
 
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     // How long a stream stayed open says nothing about the speed of its answer.
@@ -99,12 +99,12 @@ function webhookMetrics(registry: Registry) {
   return {
     waiting: new Gauge({
       name: "trefpunt_webhook_queue_length",
-      help: "Webhook messages that are due and have not arrived yet.",
+      help: "Webhook deliveries that are due and not accepted yet.",
       registers,
     }),
     outcomes: new Counter({
       name: "trefpunt_webhook_attempts_total",
-      help: "What became of attempts to send a webhook message.",
+      help: "Attempts to send a webhook delivery, by outcome.",
       labelNames: ["outcome"] as const,
       registers,
     }),
@@ -115,7 +115,7 @@ function mailMetrics(registry: Registry) {
   const registers = [registry];
   const outcomes = new Counter({
     name: "trefpunt_mail_attempts_total",
-    help: "What became of attempts to send a mail.",
+    help: "Attempts to send a mail, by outcome.",
     labelNames: ["outcome"] as const,
     registers,
   });
@@ -176,7 +176,7 @@ function standingMetrics(registry: Registry, { database, dataDir }: Config, cloc
   }).set({ version: version(), database: database.kind }, 1);
   new Gauge({
     name: "trefpunt_disk_free_bytes",
-    help: "Room on the disk of DATA_DIR for this user.",
+    help: "Free bytes for this user on the disk of DATA_DIR.",
     registers,
     collect() {
       if (!existsSync(dataDir)) return;
@@ -188,7 +188,7 @@ function standingMetrics(registry: Registry, { database, dataDir }: Config, cloc
   const folder = backupsOf(database.file);
   new Gauge({
     name: "trefpunt_copy_age_seconds",
-    help: "Since the day of the newest nightly copy began; absent while there is none.",
+    help: "Seconds since the day of the newest nightly copy began; absent without one.",
     registers,
     collect() {
       const night = existsSync(folder) ? newestNight(readdirSync(folder)) : null;

@@ -24,7 +24,7 @@ export function watchOutages(db: Db): Outages {
     const since = performance.now();
     while (!(await answers(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
     isAway = false;
-    log.info({ seconds: Math.round((performance.now() - since) / 1000) }, "the database is back");
+    log.info({ seconds: Math.round((performance.now() - since) / 1000) }, "the database is reachable again");
   };
   return {
     isKnown: (logged, log) => {
@@ -32,7 +32,7 @@ export function watchOutages(db: Db): Outages {
       if (error === null) return false;
       if (isAway) return true;
       isAway = true;
-      log.warn({ reason: error.message }, "the database is away; what needs it waits until it is back");
+      log.warn({ reason: error.message }, "the database is unreachable; retrying until it is back");
       void tellWhenBack(log);
       return true;
     },

@@ -42,7 +42,7 @@ const LOOK_FOR_IDLE_MS = 50;
 const REMIND_EVERY_MS = 60_000;
 
 const THROUGH_A_POOLER =
-  "DATABASE_URL goes through a pooler that keeps no session: set DATABASE_DIRECT_URL to PostgreSQL itself, or several processes hear of each other's changes seconds late";
+  "DATABASE_URL goes through a pooler without sessions: set DATABASE_DIRECT_URL to PostgreSQL itself, or processes notice each other's changes seconds late";
 
 export interface Program {
   readonly app: FastifyInstance;
@@ -85,12 +85,15 @@ async function start(config: Config, web: Web): Promise<Program> {
   const dispatch = openDispatch({ deps, log, onOutcome: metrics.webhookOutcome });
   db.onCommit("personal-data-removed", () => {
     Promise.all([truncateWal(db), sweepMailFiles(deps)]).catch((error: unknown) =>
-      log.error({ err: error }, "what was removed is still in the log of changes, or among the mail files"),
+      log.error(
+        { err: error },
+        "could not delete removed data from the write-ahead log and the mail files; housekeeping retries",
+      ),
     );
   });
   const chores = [
     runEvery({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => runHousekeeping(deps)),
-    runEvery({ name: "looking for times to come", everyMs: REPAIR_EVERY_MS, log }, () =>
+    runEvery({ name: "repair of future times", everyMs: REPAIR_EVERY_MS, log }, () =>
       repairFutureTimes(deps),
     ),
     runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
@@ -103,7 +106,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
   greetMailServer(deps, transport).catch((error: unknown) =>
-    log.error({ err: error }, "mails that waited for the mail server go on waiting"),
+    log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
   );
   return {
     app,
@@ -180,7 +183,7 @@ function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: C
 function tellOfAdmin(admin: FirstAdmin): void {
   if (!sayOfAdmin(admin) && admin.kind === "made" && admin.generatedPassword !== null)
     throw new StartupError(
-      "the first administrator's password cannot be written to the console; give one as ADMIN_PASSWORD, or let the console be written",
+      "the first administrator's password cannot be written to the console; set ADMIN_PASSWORD, or make the console writable",
     );
 }
 
@@ -190,9 +193,9 @@ function tellOfAdmin(admin: FirstAdmin): void {
 function sayOfAdmin(admin: FirstAdmin): boolean {
   if (admin.kind === "there") return true;
   if (admin.kind === "moved")
-    return say("The first administrator signs in with this address from now on; the password stays", {
+    return say("The first administrator now signs in with this address and the same password", {
       email: admin.email,
     });
-  const password = admin.generatedPassword ?? "the one of ADMIN_PASSWORD";
-  return say("First administrator, shown only this once", { email: admin.email, password });
+  const password = admin.generatedPassword ?? "as in ADMIN_PASSWORD";
+  return say("First administrator, shown only once", { email: admin.email, password });
 }

@@ -34,7 +34,7 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
       const next = await due.next();
       return next === null ? LONGEST_SLEEP_MS : Date.parse(next) - clock().getTime();
     } catch (error) {
-      log.error({ err: error }, `${due.name} could not be looked up; trying again`);
+      log.error({ err: error }, `${due.name} failed; retrying`);
       return AFTER_FAULT_MS;
     }
   };

@@ -31,7 +31,7 @@ test.each<[string, () => void, string]>([
   [
     "a full disk",
     () => database("full").exec(`pragma max_page_count = 10; ${fill}`),
-    "lies on a disk that is full; make room, then start again",
+    "is on a full disk; free some space, then start again",
   ],
   [
     "a file that may only be read",
@@ -39,7 +39,7 @@ test.each<[string, () => void, string]>([
       database("readonly").exec("create table t (x)");
       database("readonly", true).exec("insert into t values (1)");
     },
-    "may only be read by this user; make it theirs",
+    "is read-only for this user; change its owner",
   ],
   [
     "a file that another program holds",
@@ -47,7 +47,7 @@ test.each<[string, () => void, string]>([
       database("held").exec("begin exclusive");
       database("held").exec("create table t (x)");
     },
-    "is held by another program; stop that one",
+    "is locked by another program; stop that one",
   ],
   [
     "a damaged file",
@@ -56,7 +56,7 @@ test.each<[string, () => void, string]>([
       writeFileSync(join(folder, "damaged"), Buffer.alloc(40_000, 7), { flag: "r+", flush: true });
       database("damaged").exec("select count(*) from t");
     },
-    "is no SQLite database; move it away, or put back a copy with npm run restore",
+    "is not a SQLite database; move it away, or restore a copy with npm run restore",
   ],
 ])("SQLite: %s", (_sentence, work, wrong) => {
   expect(whyNotStarted(errorOf(work), config)).toBe(`The database of DATA_DIR, ${file}, ${wrong}`);
@@ -65,7 +65,7 @@ test.each<[string, () => void, string]>([
 test.runIf(process.platform === "linux")("a full disk under any other file", () => {
   const error = errorOf(() => writeFileSync("/dev/full", "x"));
   expect(whyNotStarted(error, config)).toBe(
-    `DATA_DIR ${folder} lies on a disk that is full; make room, then start again`,
+    `DATA_DIR ${folder} is on a full disk; free some space, then start again`,
   );
 });
 

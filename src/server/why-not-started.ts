@@ -26,25 +26,24 @@ function whyNotListening(error: Error, { host, port, listenFd }: Config): string
   const code = codeOf(error);
   if (syscall === "getaddrinfo" && hostname === host && LOOKUP_FAILED.has(code)) return notOurs(host);
   if (syscall !== "listen") return null;
-  if (listenFd !== null)
-    return `LISTEN_FDS hands over something else than a socket that can be listened on (${code})`;
+  if (listenFd !== null) return `LISTEN_FDS does not pass a socket to listen on (${code})`;
   if (code === "EADDRINUSE")
     return `PORT ${port} is taken by another program; stop that one, or choose another`;
   if (code === "EACCES") return `PORT ${port} may not be used by this user; choose one above 1023`;
   return notOurs(host);
 }
 
-const notOurs = (host: string) => `HOST ${host} is no address of this machine; 0.0.0.0 means all it has`;
+const notOurs = (host: string) => `HOST ${host} is not an address of this machine; use 0.0.0.0 for all`;
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const SQLITE: Readonly<Record<number, string>> = {
-  5: "is held by another program; stop that one",
-  8: "may only be read by this user; make it theirs",
-  10: "cannot be read or written; look whether the disk is full or failing",
-  11: "is damaged; put back a copy with npm run restore",
-  13: "lies on a disk that is full; make room, then start again",
-  14: "cannot be opened by this user; make DATA_DIR theirs, or writable again",
-  26: "is no SQLite database; move it away, or put back a copy with npm run restore",
+  5: "is locked by another program; stop that one",
+  8: "is read-only for this user; change its owner",
+  10: "cannot be read or written; check whether the disk is full or failing",
+  11: "is damaged; restore a copy with npm run restore",
+  13: "is on a full disk; free some space, then start again",
+  14: "cannot be opened by this user; change the owner of DATA_DIR, or make it writable",
+  26: "is not a SQLite database; move it away, or restore a copy with npm run restore",
 };
 
 function whyNoSqlite(error: Error, file: string): string | null {
@@ -53,7 +52,7 @@ function whyNoSqlite(error: Error, file: string): string | null {
   return wrong ? `The database of DATA_DIR, ${file}, ${wrong}` : null;
 }
 
-const MUTE = "it does not answer; check host and port, and whether a firewall is in the way";
+const MUTE = "it does not answer; check host, port and firewall";
 
 /**
  * Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), its poolers and the
@@ -62,23 +61,23 @@ const MUTE = "it does not answer; check host and port, and whether a firewall is
 const POSTGRES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there; check host and port, or start PostgreSQL",
   ECONNRESET: "the connection was cut",
-  EHOSTUNREACH: "there is no way to that host",
-  ENETUNREACH: "there is no way to that host",
+  EHOSTUNREACH: "there is no route to that host",
+  ENETUNREACH: "there is no route to that host",
   ETIMEDOUT: MUTE,
-  ENOTFOUND: "its host is unknown",
-  EAI_AGAIN: "its host is unknown",
-  "08P01": "a pooler refuses what is asked for at the start; name PostgreSQL itself",
-  "28000": "PostgreSQL does not let this user in from here",
-  "28P01": "PostgreSQL refuses user and password; special signs must be percent-encoded",
-  "3D000": "there is no such database; create it first",
-  "42501": "the user may not make tables there; make them the owner of the database",
+  ENOTFOUND: "its host name is unknown",
+  EAI_AGAIN: "its host name is unknown",
+  "08P01": "a pooler refuses the startup parameters; name PostgreSQL itself",
+  "28000": "PostgreSQL does not accept this user from here",
+  "28P01": "PostgreSQL refuses user and password; special characters must be percent-encoded",
+  "3D000": "this database does not exist; create it first",
+  "42501": "the user may not create tables there; make it the owner of the database",
   "53300": "all its connections are in use",
   "57P03": "PostgreSQL is starting or stopping; try again",
 };
 
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/timeout/i, MUTE],
-  [/does not support SSL|certificate|self.signed|altnames/i, "its TLS is not as the URL asks"],
+  [/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"],
   [/client password must be a string|SASL/, "PostgreSQL asks for a password"],
   [/Connection terminated/, "the connection was cut"],
 ];

@@ -90,7 +90,7 @@ test("gives an administrator a new password, which signs in; sessions of before 
   const bram = await aMember(program, { admin: true });
   const bearer = await signedIn(program, bram.id);
   const { status, said } = await admin(["reset-password", bram.email]);
-  const [, password = ""] = /shown only this once: (\w{24})\n$/.exec(said) ?? [];
+  const [, password = ""] = /shown only once: (\w{24})\n$/.exec(said) ?? [];
   expect([status, await isSignedIn(bearer)]).toEqual([0, false]);
   expect((await newestEntry()).slice(0, 2)).toEqual(["Opdrachtregel", "password.reset"]);
   expect((await request(program, login, { body: { email: bram.email, password } })).status).toBe(200);

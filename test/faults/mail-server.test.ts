@@ -276,7 +276,7 @@ describe("TLS that does not fit", () => {
 
   test("smtps to a server without TLS: the mail waits and the console says what is wrong", async () => {
     const other = await startMailServer();
-    expect(await wordsOf(other.url.replace("smtp:", "smtps:"))).toMatch(/does not speak TLS on that port/);
+    expect(await wordsOf(other.url.replace("smtp:", "smtps:"))).toMatch(/it has no TLS on that port/);
     await other.close();
   });
 
@@ -367,7 +367,7 @@ describe("a password", () => {
     await server.tookInAll(1);
     expect(server.heard.some((line) => line.startsWith("AUTH"))).toBe(true);
     expect(await said(`${ELSEWHERE}:${server.port}?tls=optional`)).toMatch(
-      /answers and lets us in.*?tls=optional.*in the clear/,
+      /accepts the connection.*?tls=optional.*in the clear/,
     );
   });
 
@@ -375,7 +375,7 @@ describe("a password", () => {
     await restartAt((port) => `smtp://anna:geheim123@127.0.0.1:${port}`, offersAuth);
     await greet();
     await server.tookInAll(1);
-    expect(await said(`smtp://anna:geheim123@127.0.0.1:${server.port}`)).toMatch(/answers and lets us in$/);
+    expect(await said(`smtp://anna:geheim123@127.0.0.1:${server.port}`)).toMatch(/accepts the connection$/);
   });
 
   test("that the server refuses makes no mail fail: they wait until it is mended", async () => {
@@ -406,8 +406,8 @@ test("the check at the start names what is wrong in one sentence", async () => {
     await other.close();
     return other;
   };
-  expect(await sentence("")).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and lets us in$/);
+  expect(await sentence("")).toMatch(/^The mail server 127\.0\.0\.1:\d+ accepts the connection$/);
   expect(await sentence("smtp://127.0.0.1:1")).toMatch(/nothing listens there/);
-  expect(await sentence("smtp://trefpunt.invalid:25")).toMatch(/its name is unknown/);
+  expect(await sentence("smtp://trefpunt.invalid:25")).toMatch(/its host name is unknown/);
   expect(await sentence("", { greeting: () => "silence" })).toMatch(/it does not answer/);
 });

@@ -198,7 +198,7 @@ test("while the database is away there is one warning, and a line when it is bac
   await cluster.end("immediate");
   for (let calls = 0; calls < 50; calls += 1) expect(await asked()).toBe(503);
   await cluster.begin();
-  await expect.poll(() => talking.output(), SOON).toContain("the database is back");
+  await expect.poll(() => talking.output(), SOON).toContain("the database is reachable again");
   expect(await asked()).toBe(200);
   await talking.stop();
   const told = talking
@@ -207,7 +207,7 @@ test("while the database is away there is one warning, and a line when it is bac
     .split("\n")
     .map((line) => JSON.parse(line) as { level: string; msg: string });
   expect(told.filter(({ level }) => level !== "info").map(({ msg }) => msg)).toEqual([
-    "the database is away; what needs it waits until it is back",
+    "the database is unreachable; retrying until it is back",
   ]);
   talking.remove();
 });

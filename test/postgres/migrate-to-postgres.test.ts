@@ -68,7 +68,7 @@ test("everything is copied and checked; again finds it there; ids go on", async 
   await anInstallation();
   const first = move();
   expect(first.said).toContain("Copied and checked.");
-  for (const doing of ["Reading what there is", "Copying", "Checking what is in PostgreSQL"])
+  for (const doing of ["Reading the SQLite database", "Copying", "Checking the PostgreSQL database"])
     expect(first.said).toMatch(new RegExp(`^${doing}: 0 %\\n(${doing}: \\d+ %\\n)*${doing}: 100 %$`, "m"));
   expect(first.status).toBe(0);
   expect(await names()).toContain("Zoë 'Ĳ' \"\\ 🙂 \t\n");
@@ -81,7 +81,7 @@ test("everything is copied and checked; again finds it there; ids go on", async 
   expect(bytes).toHaveLength(6);
   for (const each of bytes) expect((await sharp(each.bytes).metadata()).height).toBeGreaterThan(300);
   const before = (await names()).length;
-  expect(move().said).toContain("Everything was there already.");
+  expect(move().said).toContain("Everything was already there.");
   expect((await names()).length).toBe(before);
   const newest = await target.db.read
     .selectFrom("members")

@@ -45,23 +45,23 @@ test("a wrong password", async () => {
 
 test("no such database", async () => {
   expect(await refusal(`${server}/bestaat_niet`)).toContain(
-    `DATABASE_URL (${host}/bestaat_niet): there is no such database; create it first`,
+    `DATABASE_URL (${host}/bestaat_niet): this database does not exist; create it first`,
   );
 });
 
 test("a user who may not make tables", async () => {
   expect(await refusal(`postgres://reader:lezen@${host}/somebody_elses`)).toContain(
-    "the user may not make tables there; make them the owner of the database",
+    "the user may not create tables there; make it the owner of the database",
   );
 });
 
 test("a pooler that refuses startup parameters", async () => {
   const { port } = pooler.address() as AddressInfo;
   expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/site`)).toContain(
-    "a pooler refuses what is asked for at the start; name PostgreSQL itself (unsupported startup parameter",
+    "a pooler refuses the startup parameters; name PostgreSQL itself (unsupported startup parameter",
   );
 });
 
 test("TLS that the server does not have", async () => {
-  expect(await refusal(`${server}/postgres?sslmode=verify-full`)).toContain("its TLS is not as the URL asks");
+  expect(await refusal(`${server}/postgres?sslmode=verify-full`)).toContain("its TLS does not match the URL");
 });

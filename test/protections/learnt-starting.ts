@@ -6,8 +6,8 @@ export const learntStarting: readonly Protection[] = [
     promise: 43,
     edit: "the first administrator's password is not printed",
     file: "src/server/program.ts",
-    stands: `admin.generatedPassword ?? "the one of ADMIN_PASSWORD"`,
-    becomes: `"the one of ADMIN_PASSWORD"`,
+    stands: `admin.generatedPassword ?? "as in ADMIN_PASSWORD"`,
+    becomes: `"as in ADMIN_PASSWORD"`,
     test: "test/browser/newcomer.test.ts: whoever follows the README announces a meetup, subscribes and comes",
   },
   {

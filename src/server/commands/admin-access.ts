@@ -9,7 +9,7 @@ export const sessions: Command = {
   kind: "command",
   takes: "[EMAIL]",
   words: [0, 1],
-  help: "Lists the sessions of the member with this address, or all: name of the session, address, device, begin, last use.",
+  help: "Lists the sessions of the member with this address, or all: name of the session, address, device, start, last use.",
   run: ({ words: [word], environment }) =>
     besideSite(environment, async ({ db, clock }) => {
       const member = word === undefined ? null : await memberNamed(db.read, word);
@@ -33,7 +33,7 @@ export const endSessions: Command = {
   takes: "EMAIL [--session SESSION]",
   words: [1, 1],
   options: { session: { type: "string" } },
-  help: `Signs the member with this address out everywhere.
+  help: `Ends all sessions of the member with this address.
 
   --session SESSION   End only this one, by its name in trefpunt admin sessions`,
   run: ({ words: [word = ""], options: { session }, environment }) =>
@@ -52,10 +52,10 @@ export const liftLimits: Command = {
   takes: "[EMAIL] [--client ADDRESS]",
   words: [0, 1],
   options: { client: { type: "string" } },
-  help: `Forgets the attempts at signing in and subscribing that were counted for an e-mail address, for a client, or for both.
-Name both for somebody who sees 'Te veel pogingen' after a wrong password: that limit counts the two together.
+  help: `Deletes the counted attempts to sign in and subscribe of an e-mail address, of a client, or of both.
+Name both for a member who sees 'Te veel pogingen' after a wrong password: that limit counts the two together.
 
-  --client ADDRESS   The IP address of the client, as the log has it`,
+  --client ADDRESS   The IP address of the client, as in the log`,
   run: ({ words: [word], options: { client }, environment }) => {
     const email = word === undefined ? null : emailIn(word);
     const address = typeof client === "string" ? client : null;

@@ -41,7 +41,7 @@ const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Prom
 });
 
 export const grant = forMember(
-  `Makes the member with this address an administrator and signs them out. They choose a password by 'Wachtwoord vergeten?' on the
+  `Makes the member with this address an administrator and signs them out. They set a password by 'Wachtwoord vergeten?' on the
 sign-in page of administrators, or get one by trefpunt admin reset-password.`,
   async (deps, member) => {
     unlessRefused(member, await grantAdmin(deps, member.id, "command-line"));
@@ -50,7 +50,7 @@ sign-in page of administrators, or get one by trefpunt admin reset-password.`,
 );
 
 export const revoke = forMember(
-  "Withdraws the rights of this administrator, removes their passkeys and signs them out. Not for the last administrator.",
+  "Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.",
   async (deps, member) => {
     unlessRefused(member, await revokeAdmin(deps, member.id, "command-line"));
     return `${member.email} is not an administrator.`;
@@ -60,21 +60,21 @@ export const revoke = forMember(
 const PASSWORD_BYTES = 12;
 
 export const resetPassword = forMember(
-  "Gives this administrator a new password, shows it once, and signs them out everywhere.",
+  "Gives this administrator a new password, shows it once, and ends their sessions.",
   async (deps, member) => {
     const password = randomBytes(PASSWORD_BYTES).toString("hex");
     const { hasPasskeys } = unlessRefused(member, await givePassword(deps, member.id, password));
-    const shown = `New password of ${member.email}, shown only this once: ${password}`;
+    const shown = `New password of ${member.email}, shown only once: ${password}`;
     return hasPasskeys
-      ? `${shown}\nIt is not enough by itself: they have passkeys. Lost too? trefpunt admin remove-passkeys ${member.email}`
+      ? `${shown}\nSigning in also requires a passkey. If those are lost too: trefpunt admin remove-passkeys ${member.email}`
       : shown;
   },
 );
 
 export const removeKeys = forMember(
-  "Removes the passkeys of this administrator, who then signs in by password alone, and signs them out everywhere.",
+  "Removes the passkeys of this administrator, who then signs in by password alone, and ends their sessions.",
   async (deps, member) => {
     unlessRefused(member, await removePasskeys(deps, member.id, "command-line"));
-    return `${member.email} has no passkeys any more.`;
+    return `${member.email} no longer has passkeys.`;
   },
 );

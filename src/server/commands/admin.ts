@@ -2,8 +2,8 @@ import type { CommandGroup } from "./command.ts";
 
 export const admin: CommandGroup = {
   kind: "group",
-  help: `Manages administrators and access on the machine itself, while the site runs or not, with SQLite and PostgreSQL. What is
-changed stands in the audit log (Logboek), as done from the command line.`,
+  help: `Manages administrators and access on the machine itself, while the site runs or not, with SQLite and PostgreSQL. Changes
+are in the audit log (Logboek), as done from the command line.`,
   commands: {
     list: {
       summary: "List the administrators",

@@ -9,8 +9,8 @@ export const backup: Command = {
   kind: "command",
   takes: "[FILE]",
   words: [0, 1],
-  help: `Copies the database to FILE, which must not exist yet, in a folder that does; without FILE among the copies in DATA_DIR.
-The site may run meanwhile. The secret is not in the copy.`,
+  help: `Copies the database to FILE, which must not exist yet, in an existing folder; without FILE to the copies in DATA_DIR.
+The site may run meanwhile. The copy does not contain the secret.`,
   run: async ({ words: [file], environment }) => {
     const database = databaseFile(environment);
     if (!existsSync(database)) throw new StartupError(`There is no database to copy: ${database}`);
@@ -18,7 +18,7 @@ The site may run meanwhile. The secret is not in the copy.`,
     await copyDatabase(database, copy, progress);
     clearProgress();
     process.stdout.write(
-      `Copied to ${copy}. The secret is not in it: keep DATA_DIR/secret as well, in another place.\n`,
+      `Copied to ${copy}. It does not contain the secret: keep DATA_DIR/secret too, in another place.\n`,
     );
     return DONE;
   },
@@ -28,9 +28,9 @@ const amongCopies = (database: string) => join(backupsOf(database), nameByHand("
 
 /** A missing folder may be an unmounted disk: creating it would fill the wrong disk. */
 function newFile(copy: string): string {
-  if (existsSync(copy)) throw new StartupError(`${copy} exists already; name another file`);
+  if (existsSync(copy)) throw new StartupError(`${copy} already exists; name another file`);
   const folder = dirname(copy);
   if (!existsSync(folder))
-    throw new StartupError(`The folder ${folder} does not exist; make it, or mount the disk it is on`);
+    throw new StartupError(`The folder ${folder} does not exist; create it, or mount its disk`);
   return copy;
 }

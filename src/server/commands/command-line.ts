@@ -12,11 +12,11 @@ const COMMANDS: CommandTable = {
     load: async () => (await import("./start.ts")).start,
   },
   demo: {
-    summary: "Run a site with sample data, which are gone when it stops",
+    summary: "Run a site with sample data, deleted when it stops",
     load: async () => (await import("./demo.ts")).demo,
   },
   backup: {
-    summary: "Copy the SQLite database, while the site runs too",
+    summary: "Copy the SQLite database, also while the site runs",
     load: async () => (await import("./backup.ts")).backup,
   },
   restore: {
@@ -39,8 +39,8 @@ const COMMANDS: CommandTable = {
 
 const HELP = `${list(COMMANDS)}
 
-trefpunt COMMAND --help tells more of one. Settings are read from the environment, and from .env in the folder where
-it is started; README.md names them all.
+trefpunt COMMAND --help explains one. Settings come from the environment, and from .env in the current folder;
+README.md names them all.
 
   -h, --help      Show this
   -v, --version   Show the version
@@ -126,7 +126,7 @@ function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, MISUSED];
   if (error instanceof StartupError || error instanceof ConfigError) return [error.message, FAILED];
   if (error instanceof Error && ("errcode" in error || "syscall" in error))
-    return [`That could not be done: ${error.message}`, FAILED];
+    return [`Failed: ${error.message}`, FAILED];
   throw error;
 }
 

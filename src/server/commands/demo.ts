@@ -5,8 +5,8 @@ export const demo: Command = {
   kind: "command",
   takes: "",
   words: [0, 0],
-  help: `Runs a site with sample data in a temporary folder, which is removed when it stops. DATA_DIR, DATABASE_URL and
-the first administrator of the settings are not used; PORT, HOST and the others are.`,
+  help: `Runs a site with sample data in a temporary folder, which is deleted when it stops. It ignores DATA_DIR, DATABASE_URL,
+DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL and ADMIN_EMAIL, and uses PORT, HOST and the other settings.`,
   run: async ({ environment }) => {
     prepareToServe();
     const { demonstrate } = await import("../demo/main.ts");

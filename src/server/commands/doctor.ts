@@ -13,10 +13,10 @@ export const doctor: Command = {
   words: [0, 0],
   options: { repair: { type: "boolean" } },
   help: `Examines settings, folder, secret, database, counts, clock, copies, disk, address, mail server and broker, and changes nothing.
-Each finding is a line: ok, look (it works, and something may be amiss) or WRONG, with what to do. Exits 1 where
+Each finding is a line: ok, look (it works, and something may be amiss) or WRONG, with what to do. Exits 1 when
 something is wrong. Run it as the user who runs the site.
 
-  --repair   First correct counters and totals that differ from what they count; the audit log says which`,
+  --repair   First correct counters and totals that differ from the rows they count; the audit log says which`,
   run: async ({ environment, options }) => {
     if (options.repair === true)
       for (const sentence of await besideSite(environment, repairCounts))

@@ -16,7 +16,7 @@ export const move: Command = {
   takes: "",
   words: [0, 0],
   help: `Copies the SQLite installation in DATA_DIR to the PostgreSQL database of DATABASE_URL, in one transaction, and compares
-both. Stop the site first. Run again it says that everything is there.`,
+both. Stop the site first. A second run says that everything is there.`,
   run: async ({ environment }) => {
     const { from, to } = between(environment);
     const outcome = await namingDatabases([from, to], async () => {
@@ -33,7 +33,7 @@ both. Stop the site first. Run again it says that everything is there.`,
 
 function between(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL, ...rest } = environment;
-  if (!url) throw new StartupError("DATABASE_URL must say where to: postgres://user:pass@host/database");
+  if (!url) throw new StartupError("DATABASE_URL must name the target: postgres://user:pass@host/database");
   const { database, dataDir, authorities } = configWithoutSecret(rest);
   trustAuthorities({ authorities });
   if (database.kind !== "sqlite" || !existsSync(database.file))
@@ -48,7 +48,7 @@ function report(outcome: Exclude<Copied, { kind: "refused" }>): string {
   const done =
     outcome.kind === "copied"
       ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on."
-      : "Everything was there already.";
+      : "Everything was already there.";
   return [...tables, done].join("\n");
 }
 

@@ -9,8 +9,8 @@ export const restore: Command = {
   kind: "command",
   takes: "FILE",
   words: [1, 1],
-  help: `Checks the copy FILE and puts it in the place of the database in DATA_DIR, which is kept among the copies. Stop the site
-first. Nobody is signed in afterwards, and nothing that waited is sent.`,
+  help: `Checks the copy FILE and replaces the database in DATA_DIR by it; the replaced one is kept with the copies. Stop the site
+first. Afterwards all members are signed out, and nothing that waited is sent.`,
   run: async ({ words: [file = ""], environment }) => {
     const database = databaseFile(environment);
     const outcome = await restoreCopy(
@@ -32,11 +32,11 @@ function restoredWords(
   const kept = replaced === null ? "" : ` The replaced database is kept as ${replaced}.`;
   const said = [
     `Restored ${members} members and ${meetups} meetups. The database is ${database}.${kept}`,
-    "Everyone signs in again, addresses of personal calendars have ended, and nothing that waited is sent: failed mails can be sent again in the mail log.",
+    "All sessions and personal calendar addresses have ended, and nothing that waited is sent: failed mails can be sent again in the mail log.",
   ];
   if (differences === null)
     said.push(
-      "No replaced database could be read, so nothing was compared: members removed and rights withdrawn since the copy are back. Repeat that.",
+      "No replaced database could be read, so nothing was compared: members removed and rights withdrawn since the copy are back. Remove and withdraw them again.",
     );
   else if (differences.length > 0) {
     said.push(`Compared with the replaced database (${differences.length}):`);
@@ -51,6 +51,6 @@ function aboutSecret(database: string, { SECRET }: NodeJS.ProcessEnv): string[] 
   return SECRET || existsSync(secret)
     ? []
     : [
-        `The site cannot start yet: its secret is missing. Put the file back as ${secret}, or set SECRET to what it held.`,
+        `The site cannot start yet: its secret is missing. Restore the file ${secret}, or set SECRET to its content.`,
       ];
 }

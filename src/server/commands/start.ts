@@ -7,7 +7,7 @@ export const start: Command = {
   kind: "command",
   takes: "",
   words: [0, 0],
-  help: `Runs the site until SIGTERM or SIGINT. What stops a start is one sentence on stderr that names the setting.`,
+  help: `Runs the site until SIGTERM or SIGINT. A foreseen failure of the start is one sentence on stderr that names the setting.`,
   run: async ({ environment }) => {
     prepareToServe();
     const { serve } = await import("../main.ts");

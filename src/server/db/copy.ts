@@ -71,14 +71,14 @@ export async function copyToPostgres(
   try {
     await target.query("lock table members in exclusive mode");
     const total = rowsIn(sqlite);
-    const source = contentsOf(sqlite, TABLES, countRows(progress, "Reading what there is", total));
+    const source = contentsOf(sqlite, TABLES, countRows(progress, "Reading the SQLite database", total));
     const { rows } = await target.query("select exists (select from members) as taken");
     const isTaken = (rows[0] as { taken: boolean }).taken;
     if (!isTaken) {
       const copied = countRows(progress, "Copying", total);
       for (const table of TABLES) await copyTable({ sqlite, target, table, copied });
     }
-    const checked = countRows(progress, "Checking what is in PostgreSQL", total);
+    const checked = countRows(progress, "Checking the PostgreSQL database", total);
     const difference = differenceOf(source, await contentsOfTarget(target, TABLES, checked));
     await target.query(difference === null ? "commit" : "rollback");
     if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };

@@ -101,7 +101,7 @@ async function copyBefore(kysely: Read, database: string, name: string): Promise
   const day = Temporal.Now.plainDateISO().toString();
   const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
   await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
-  say("The database is upgraded; as it was before it is kept", { copy });
+  say("Upgrading the database; this is a copy from before", { copy });
 }
 
 async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => void): Promise<Db> {

@@ -33,7 +33,7 @@ export function refuseNewer(applied: readonly string[]): void {
   const unknown = unknownOf(applied);
   if (unknown.length > 0)
     throw new StartupError(
-      `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version again, or put back the copy that it made before it changed the tables (backups/before-…)`,
+      `the database was made by a newer version of Trefpunt (it has ${unknown.join(", ")}); start that version again, or restore the copy that it made before it changed the tables (backups/before-…)`,
     );
 }
 
@@ -43,7 +43,7 @@ export async function refuseOtherVersion(db: Connection): Promise<void> {
   refuseNewer(applied);
   if (standOf(applied) !== "same")
     throw new StartupError(
-      "the database is of an older version of Trefpunt; start this version of the site first",
+      "the database is from an older version of Trefpunt; start this version of the site first",
     );
 }
 

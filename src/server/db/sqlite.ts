@@ -21,10 +21,9 @@ export function takeFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== BUSY) throw error;
-    throw new StartupError(
-      `another process uses DATA_DIR ${folder}; stop that one, or give this one a folder of its own`,
-      { cause: error },
-    );
+    throw new StartupError(`another process uses DATA_DIR ${folder}; stop that one, or use another folder`, {
+      cause: error,
+    });
   }
   return () => lock.close();
 }

@@ -20,6 +20,6 @@ export async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
   };
   await fillDemo(readConfig(environment));
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
-  say("Sample data, gone when this stops; organiser", { email, password });
+  say("Sample data, deleted when this stops; organiser", { email, password });
   await serve(environment);
 }

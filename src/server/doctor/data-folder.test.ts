@@ -6,14 +6,14 @@ const [OWNER, OTHER] = [4_000_000_001, 4_000_000_002];
 const rights = { dataDir: "/data", uid: OWNER, mode: 0o40700, self: OWNER, strange: [] };
 
 test.each([
-  ["its owner's alone", {}, "ok", `/data, of user ${OWNER} alone`],
+  ["its owner's alone", {}, "ok", `/data, readable by user ${OWNER} only`],
   ["open to others", { mode: 0o40755 }, "look", "chmod 700 /data"],
   ["looked at by another", { self: OTHER }, "look", `it belongs to user ${OWNER}, and you are user ${OTHER}`],
   [
     "files of another in it",
     { strange: ["secret"] },
     "wrong",
-    `but not secret in it; chown -R ${OWNER} /data`,
+    `but secret in it does not; chown -R ${OWNER} /data`,
   ],
 ])("%s", (_sentence, what, state, says) => {
   expect(rightsOf({ ...rights, ...what })).toEqual({

@@ -21,7 +21,7 @@ interface Folder {
 
 /** Examines the data folder without changing it: access, secret, database and copies. */
 export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
-  const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start makes it`);
+  const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start creates it`);
   try {
     const rights = examineRights(dataDir);
     if (rights === null) return yield noneYet;
@@ -77,17 +77,17 @@ export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding
     return finding(
       "folder",
       "wrong",
-      `${dataDir} belongs to ${nameOf(uid)}, but not ${strange.join(", ")} in it; chown -R ${uid} ${dataDir}`,
+      `${dataDir} belongs to ${nameOf(uid)}, but ${strange.join(", ")} in it does not; chown -R ${uid} ${dataDir}`,
     );
   if ((mode & 0o077) !== 0)
-    return finding("folder", "look", `others on this machine may look into ${dataDir}; chmod 700 ${dataDir}`);
+    return finding("folder", "look", `other users of this machine can read ${dataDir}; chmod 700 ${dataDir}`);
   return uid === self
-    ? finding("folder", "ok", `${dataDir}, of ${nameOf(uid)} alone`)
+    ? finding("folder", "ok", `${dataDir}, readable by ${nameOf(uid)} only`)
     : finding("folder", "look", `${dataDir}: ${ownerProblem(uid, self)}`);
 }
 
 const ownerProblem = (uid: number, self: number) =>
-  `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as who runs the program, who should own it`;
+  `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as the user of the program, who should own it`;
 
 /** On a system without users, everything belongs to 0. */
 const ownId = () => process.getuid?.() ?? 0;
@@ -120,7 +120,7 @@ function examineSecret(dataDir: string, file: string): Finding {
   return finding(
     "secret",
     "ok",
-    `${join(dataDir, "secret")}; no copy of the database has it, keep it in another place too`,
+    `${join(dataDir, "secret")}; no copy of the database contains it, so keep it in another place too`,
   );
 }
 
@@ -131,18 +131,14 @@ function examineCopies(file: string, now: Date): Finding {
     return finding(
       "copies",
       "look",
-      `there is none of a night in ${folder} yet; the program makes them while it runs`,
+      `there is no nightly copy in ${folder} yet; the running program makes them`,
     );
   const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
   return days > 1
     ? finding(
         "copies",
         "look",
-        `the newest in ${folder} is of ${newest}; did the program run, and what does its log say?`,
+        `the newest in ${folder} is from ${newest}; check whether the program ran, and its log`,
       )
-    : finding(
-        "copies",
-        "ok",
-        `the newest in ${folder} is of ${newest}; take them to another machine as well`,
-      );
+    : finding("copies", "ok", `the newest in ${folder} is from ${newest}; bring them to another machine too`);
 }

@@ -63,13 +63,13 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
       finding(
         "database",
         "wrong",
-        `${file} is damaged (${check.split("\n").at(-1)}); stop the program and put back the newest whole copy: restore FILE`,
+        `${file} is damaged (${check.split("\n").at(-1)}); stop the program and restore the newest copy: restore FILE`,
       ),
     ];
   const database = finding(
     "database",
     "ok",
-    `${file}, SQLite, ${Math.ceil(statSync(file).size / MB)} MB, whole`,
+    `${file}, SQLite, ${Math.ceil(statSync(file).size / MB)} MB, intact`,
   );
   const has = (table: string) =>
     opened.prepare("select 1 from sqlite_master where name = ?").get(table) !== undefined;
@@ -94,18 +94,18 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
 
 /** @param last when the newest mail was written, by the clock of that time */
 function examineClock(last: Date | null, now: Date): Finding {
-  const says = `it says ${now.toISOString()}`;
-  if (last === null) return finding("clock", "ok", `${says}, and there is nothing here to compare it with`);
+  const says = `it reads ${now.toISOString()}`;
+  if (last === null) return finding("clock", "ok", `${says}, and there is nothing to compare it with`);
   return last.getTime() - now.getTime() > MAX_CLOCK_DIFFERENCE_MS
     ? finding(
         "clock",
         "look",
-        `${says}, and a mail was written at ${last.toISOString()}: it is behind, or was ahead then; keep it right by timedatectl set-ntp true`,
+        `${says}, and a mail is from ${last.toISOString()}: it is behind, or was ahead then; synchronise it with timedatectl set-ntp true`,
       )
     : finding(
         "clock",
         "ok",
-        `${says}, after the newest mail (${last.toISOString()}); whether it is ahead does not show here`,
+        `${says}, after the newest mail (${last.toISOString()}); whether it is ahead cannot be seen here`,
       );
 }
 
@@ -176,28 +176,28 @@ function examineDifference(ms: number): Finding {
     ? finding(
         "clock",
         "wrong",
-        `it differs ${seconds} seconds from the database's; set both, and keep them right by timedatectl set-ntp true`,
+        `it differs ${seconds} seconds from the database's; synchronise both with timedatectl set-ntp true`,
       )
-    : finding("clock", "ok", "it agrees with the database's");
+    : finding("clock", "ok", "it equals the database's");
 }
 
 /** @param applied the names of the applied migrations; null: the database has no tables */
 function examineTables(applied: readonly string[] | null): Finding {
-  if (applied === null) return finding("tables", "look", "there are none yet; the next start makes them");
+  if (applied === null) return finding("tables", "look", "there are none yet; the next start creates them");
   switch (standOf(applied)) {
     case "newer":
       return finding(
         "tables",
         "wrong",
-        "they were made by a newer version; start that one again, or put back the copy it made before it changed them: restore backups/before-…",
+        "they are from a newer version; start that one again, or restore the copy that it made before it changed them: restore backups/before-…",
       );
     case "older":
       return finding(
         "tables",
         "look",
-        "they are of an older version; the next start makes a copy and changes them",
+        "they are from an older version; the next start makes a copy and upgrades them",
       );
     case "same":
-      return finding("tables", "ok", "as this version has them");
+      return finding("tables", "ok", "those of this version");
   }
 }

@@ -89,9 +89,9 @@ export function spaceOn({ free, total }: { free: number; total: number }): Findi
   const isUnder = ({ part, bytes }: typeof LITTLE) => free < part * total && free < bytes;
   const said = `${Math.floor(free / MB)} MB free of ${Math.floor(total / MB)}`;
   if (free < NOTHING || isUnder(HARDLY))
-    return finding("disk", "wrong", `${said}; make room: with a full disk nothing can be changed`);
+    return finding("disk", "wrong", `${said}; free some space: with a full disk nothing can be stored`);
   return isUnder(LITTLE)
-    ? finding("disk", "look", `${said}; make room in time`)
+    ? finding("disk", "look", `${said}; free some space in time`)
     : finding("disk", "ok", said);
 }
 
@@ -101,10 +101,10 @@ const PATIENCE_MS = 5_000;
 async function examineBroker(broker: Broker): Promise<Finding> {
   const why = await tryBroker(broker, PATIENCE_MS);
   return why === null
-    ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} answers and lets us in`)
+    ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} accepts the connection`)
     : finding(
         "broker",
         "wrong",
-        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; check MQTT_URL and the broker, or Home Assistant hears nothing`,
+        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; check MQTT_URL and the broker; Home Assistant gets no updates`,
       );
 }

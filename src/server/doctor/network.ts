@@ -18,12 +18,12 @@ export function examineAuthorities({ file, certificates }: Authorities, now: Dat
   const name = first?.subject.replaceAll("\n", ", ") ?? "";
   const end = first?.validToDate ?? now;
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
-  const says = `CA_FILE ${file}: ${name} holds until ${end.toISOString().slice(0, 10)}`;
+  const says = `CA_FILE ${file}: ${name} is valid until ${end.toISOString().slice(0, 10)}`;
   if (days < 0)
     return finding(
       "authority",
       "wrong",
-      `${says}, which is over; replace it, or the servers it signed are not trusted`,
+      `${says}; it has expired: replace it, or the servers it signed are not trusted`,
     );
   return days < SOON_DAYS
     ? finding("authority", "look", `${says}; replace it in time`)
@@ -46,23 +46,19 @@ export async function examineReach({ port, host, publicUrl, trustProxy }: Config
 async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProxy"]): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl);
   if (["localhost", "127.0.0.1", "[::1]"].includes(hostname))
-    return finding(
-      "address",
-      "look",
-      `PUBLIC_URL is ${publicUrl}: links in mails lead nowhere but on this machine`,
-    );
+    return finding("address", "look", `PUBLIC_URL is ${publicUrl}: links in mails work on this machine only`);
   if (protocol === "http:")
     return finding(
       "address",
       "look",
-      `PUBLIC_URL is ${publicUrl}: passwords and links cross the network in the clear; put TLS before it`,
+      `PUBLIC_URL is ${publicUrl}: passwords and links are sent in the clear; put TLS in front`,
     );
   const why = await whyNotOurs(`${publicUrl}/healthz`);
   if (why !== null)
     return finding(
       "address",
       "look",
-      `${publicUrl} does not lead here: ${why}; check DNS, the proxy and its certificate`,
+      `${publicUrl} does not reach this program: ${why}; check DNS, the proxy and its certificate`,
     );
   return trustProxy === false
     ? finding(
@@ -93,11 +89,7 @@ const DNS_TIMEOUT_MS = 2_000;
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { transport, from, dkim, folder } = config.mail;
   if (transport.kind === "files")
-    return yield finding(
-      "mail",
-      "look",
-      `no SMTP_URL: nobody gets a mail, they are kept as files in ${folder}`,
-    );
+    return yield finding("mail", "look", `no SMTP_URL: mails are not sent but written to files in ${folder}`);
   const server = openTransport(config, {
     connectionTimeout: MAIL_SERVER_TIMEOUT_MS,
     greetingTimeout: MAIL_SERVER_TIMEOUT_MS,
@@ -111,7 +103,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
     return yield finding(
       "sender",
       "wrong",
-      `mails come from ${from}, which nobody outside believes; set MAIL_FROM to an address of your own domain`,
+      `mails are from ${from}, which mail servers refuse; set MAIL_FROM to an address of your own domain`,
     );
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
   yield* await examineMailDns({ domain, dkim }, (name) => resolver.resolveTxt(name));
@@ -165,13 +157,13 @@ function spf(domain: string, found: readonly string[]): Finding {
     return finding(
       "SPF",
       "wrong",
-      `${domain} says nothing of who may mail for it; publish a TXT record there, like v=spf1 include:<your mail provider> ~all`,
+      `${domain} has no SPF record; publish a TXT record there, like v=spf1 include:<your mail provider> ~all`,
     );
   if (policies.length > 1)
     return finding(
       "SPF",
       "wrong",
-      `${domain} has ${policies.length} SPF records, so none counts; make one of them`,
+      `${domain} has ${policies.length} SPF records, so none counts; merge them into one`,
     );
   return finding("SPF", "ok", `${domain}: ${policies[0]}`);
 }
@@ -183,8 +175,9 @@ async function examineDkim(dkim: NonNullable<Sender["dkim"]>, lookUp: LookUpTxt)
   try {
     const found = await records(lookUp, name);
     const keys = found.map((text) => /(?:^|;)\s*p=([\w+/=\s]*)/.exec(text)?.[1]?.replaceAll(/\s/g, "") ?? "");
-    if (keys.includes(own.toString("base64"))) return finding("DKIM", "ok", `${name} has our key`);
-    const what = found.length === 0 ? "is not there" : "has another key than DKIM_KEY_FILE";
+    if (keys.includes(own.toString("base64")))
+      return finding("DKIM", "ok", `${name} has the key of DKIM_KEY_FILE`);
+    const what = found.length === 0 ? "does not exist" : "has another key than DKIM_KEY_FILE";
     return finding("DKIM", "wrong", `${name} ${what}; publish this TXT record: ${right}`);
   } catch (error) {
     return failed("DKIM", name)(error);
@@ -202,13 +195,13 @@ async function examineDmarc(domain: string, lookUp: LookUpTxt): Promise<Finding>
       return finding(
         "DMARC",
         "wrong",
-        `_dmarc.${at} has ${found.length} DMARC records, so none counts; make one of them`,
+        `_dmarc.${at} has ${found.length} DMARC records, so none counts; merge them into one`,
       );
     if (found.length === 1) return finding("DMARC", "ok", `_dmarc.${at}: ${found[0]}`);
   }
   return finding(
     "DMARC",
     "look",
-    `_dmarc.${domain} is not there, which large providers ask of who mails many; publish a TXT record, to begin with v=DMARC1; p=none`,
+    `_dmarc.${domain} does not exist, and large providers require it of bulk senders; publish a TXT record, at first v=DMARC1; p=none`,
   );
 }

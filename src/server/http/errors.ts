@@ -150,7 +150,7 @@ export function answerFaults(app: FastifyInstance): void {
     if (request.raw.destroyed && !request.raw.complete)
       return reply.code(400).send({ error: sentenceFor(400) } satisfies ErrorAnswer);
     if (isTransient(error)) {
-      request.log.warn({ err: error }, "the database is away or busy");
+      request.log.warn({ err: error }, "the database is unreachable or busy");
       return answerBusy(reply, new ServiceBusyError());
     }
     const status = error.statusCode ?? 500;

@@ -35,7 +35,7 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   if (!row) return null;
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
     const prolonged = prolong(deps, tokenHash, row.created_at).catch((error: unknown) =>
-      request.log.warn({ err: error }, "a session could not be prolonged"),
+      request.log.warn({ err: error }, "could not extend a session"),
     );
     // Reads continue while the database refuses writes (promises 32 and 47).
     await waitAtMost(prolonged, PROLONG_PATIENCE_MS);

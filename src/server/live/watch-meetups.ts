@@ -50,7 +50,7 @@ export function watchMeetups({ db, clock }: Deps, streams: Streams, log: Fastify
       if (news.places.length > 0 || news.isMore) streams.broadcast(told(news, streams));
     } catch (error) {
       known = null;
-      log.warn({ err: error }, "who listens is not told what changed");
+      log.warn({ err: error }, "could not push live updates");
     }
   };
   db.onCommit("meetups-changed", () => {

@@ -67,7 +67,7 @@ async function composed(
     if (queued.kind === "unreadable") throw queued.fault;
     return await compose(queued.mail);
   } catch (error) {
-    log.error({ err: error, mail: row.id, kind: row.kind }, "mail could not be composed");
+    log.error({ err: error, mail: row.id, kind: row.kind }, "could not render a mail");
     return null;
   }
 }
@@ -99,7 +99,7 @@ export async function deliver(
   });
   const error = failure.response ?? failure.message;
   const reason = withoutAddresses(error);
-  log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not taken");
+  log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
   return ledger.record(
     next.kind === "retry"
       ? { kind: "retry", row, at: next.at, error, isAnswered: failure.responseCode !== undefined }

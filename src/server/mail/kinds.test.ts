@@ -88,7 +88,7 @@ describe("what the queue keeps", () => {
 
 test("a kind of another release is none", () => {
   expect(kindOf("verify")).toBe("verify");
-  expect(() => kindOf("postcard")).toThrow('this program knows no mail of the kind "postcard"');
+  expect(() => kindOf("postcard")).toThrow('this version has no mail of the kind "postcard"');
   expect(() => kindOf("toString")).toThrow("toString");
 });
 

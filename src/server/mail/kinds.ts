@@ -115,7 +115,7 @@ export const MAILS: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> }
 /** Checks the kind of a row. @throws for a kind that only another release knows */
 export function kindOf(kind: string): MailKind {
   if (isKind(kind)) return kind;
-  throw new Error(`this program knows no mail of the kind "${kind}"`);
+  throw new Error(`this version has no mail of the kind "${kind}"`);
 }
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAILS, kind);

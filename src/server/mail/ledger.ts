@@ -67,7 +67,7 @@ export function openResultRecorder({ db, clock, log, underWay, onOutcome }: Ledg
         );
         for (const { recorded } of batch) recorded();
       } catch (error) {
-        log.error({ err: error }, "what became of mails could not be recorded; trying again");
+        log.error({ err: error }, "could not record the results of mails; retrying");
         waiting = [...batch, ...waiting];
         await new Promise((resolve) => setTimeout(resolve, AFTER_FAULT_MS).unref());
       }

@@ -69,7 +69,7 @@ export function openOutbox(parts: PostOfficeParts): Outbox {
       try {
         await turn();
       } catch (error) {
-        log.error({ err: error }, "the mail queue could not be read or written; trying again");
+        log.error({ err: error }, "could not read or write the mail queue; retrying");
         await wait(AFTER_FAULT_MS);
       }
     }
@@ -129,7 +129,7 @@ async function send(
   try {
     await deliver(post, ready, signal);
   } catch (error) {
-    post.log.error({ err: error, mail: ready.row.id }, "mail could not be sent; its lease will run out");
+    post.log.error({ err: error, mail: ready.row.id }, "could not send a mail; retrying when its lease ends");
   }
 }
 

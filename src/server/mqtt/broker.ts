@@ -19,7 +19,7 @@ export async function tryBroker(broker: Broker, patienceMs: number): Promise<str
   });
   client.on("connect", () => resolve(null));
   client.on("error", (error) => resolve(whyNotReached(error)));
-  client.on("close", () => resolve("it hung up"));
+  client.on("close", () => resolve("it closed the connection"));
   const mute = setTimeout(() => resolve("it does not answer"), patienceMs);
   const why = await promise;
   clearTimeout(mute);
@@ -84,7 +84,7 @@ export function openBroker(parts: Parts): RetainedTopics {
     .then((opened) => {
       client = opened;
     })
-    .catch((error: unknown) => log.error({ err: error }, "nothing is said at the MQTT broker"));
+    .catch((error: unknown) => log.error({ err: error }, "could not publish to the MQTT broker"));
   return {
     publish: (topic, payload) => {
       if (said.get(topic) === payload) return;
@@ -130,7 +130,7 @@ async function connected(
     onConnect();
     client.subscribe([...listensTo], (error) => {
       if (!client.connected) return;
-      if (error) log.warn(`the MQTT broker ${place} lets us not read ${listensTo.join(" or ")}`);
+      if (error) log.warn(`the MQTT broker ${place} does not allow subscribing to ${listensTo.join(" or ")}`);
       // Only once subscribed, so that a request for our status is not missed.
       repeat();
     });
@@ -142,20 +142,20 @@ async function connected(
 function logConnectionChanges(client: MqttClient, place: string, log: FastifyBaseLogger): void {
   const complaints = new Set<string>();
   const complain = (why: string) => {
-    if (!complaints.has(why)) log.warn(`the MQTT broker ${place} is not told anything: ${why}; trying again`);
+    if (!complaints.has(why)) log.warn(`cannot publish to the MQTT broker ${place}: ${why}; retrying`);
     complaints.add(why);
   };
   let since = Number.POSITIVE_INFINITY;
   client.on("error", (error) => complain(whyNotReached(error)));
   client.on("connect", () => {
     since = performance.now();
-    log.info(`the MQTT broker ${place} is told how the site stands`);
+    log.info(`publishing to the MQTT broker ${place}`);
   });
   client.on("close", () => {
     const { options } = client;
     const lasted = performance.now() - since > LASTING_MS;
     if (lasted) complaints.clear();
-    if (Number.isFinite(since) && !client.disconnecting) complain("it hung up");
+    if (Number.isFinite(since) && !client.disconnecting) complain("it closed the connection");
     since = Number.POSITIVE_INFINITY;
     options.reconnectPeriod = lasted
       ? FIRST_WAIT_MS

@@ -80,7 +80,7 @@ export function publishSite(
   let lookedAt = Number.NEGATIVE_INFINITY;
   let coming: Facts["coming"] = [];
   const meetups = runScheduled(deps, log, {
-    name: "what the MQTT broker is told",
+    name: "publishing to the MQTT broker",
     topics: ["meetups-changed", "site-changed"],
     runDue: async () => {
       await sleep(Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now()));

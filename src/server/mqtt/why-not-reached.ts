@@ -10,15 +10,15 @@ export const placeOf = ({ protocol, host, port }: Broker): string =>
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was cut",
-  EHOSTUNREACH: "there is no way to that host",
-  ENETUNREACH: "there is no way to that host",
+  EHOSTUNREACH: "there is no route to that host",
+  ENETUNREACH: "there is no route to that host",
   ETIMEDOUT: "it does not answer",
-  ENOTFOUND: "its host is unknown",
-  EAI_AGAIN: "its host is unknown",
-  4: "it refuses user and password of MQTT_URL",
-  5: "it refuses user and password of MQTT_URL",
-  134: "it refuses user and password of MQTT_URL",
-  135: "it refuses user and password of MQTT_URL",
+  ENOTFOUND: "its host name is unknown",
+  EAI_AGAIN: "its host name is unknown",
+  4: "it refuses the user and password of MQTT_URL",
+  5: "it refuses the user and password of MQTT_URL",
+  134: "it refuses the user and password of MQTT_URL",
+  135: "it refuses the user and password of MQTT_URL",
 };
 
 export function whyNotReached(error: Error): string {

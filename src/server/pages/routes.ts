@@ -26,7 +26,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const { state, sendPage, sendShell } = pages;
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!isTransient(error)) throw error;
-    request.log.warn({ err: error }, "the database is away or busy");
+    request.log.warn({ err: error }, "the database is unreachable or busy");
     return pages.sendBusy(reply);
   };
   const cached = { config: { cached: true }, errorHandler };

@@ -28,7 +28,7 @@ function readOrMake(dataDir: string, database: string): string {
   if (!existsSync(file)) {
     if (!isFirstStart)
       throw new StartupError(
-        `${file} is missing beside the database; put it back from your copy, or set SECRET to what it held`,
+        `${file} is missing beside the database; restore it from your copy, or set SECRET to its content`,
       );
     makeFolder(dataDir);
     writeWhole(file, `${randomBytes(32).toString("base64url")}\n`);
@@ -36,7 +36,7 @@ function readOrMake(dataDir: string, database: string): string {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < LEAST_LENGTH)
     throw new StartupError(
-      `${file} has fewer than ${LEAST_LENGTH} characters; put it back from your copy, or remove it if there is no database yet`,
+      `${file} has fewer than ${LEAST_LENGTH} characters; restore it from your copy, or remove it if there is no database yet`,
     );
   return secret;
 }

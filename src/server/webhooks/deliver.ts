@@ -29,7 +29,10 @@ export async function deliver(
   onOutcome?.(became.kind);
   const { row, webhook } = claimed;
   if (became.kind !== "sent" && became.kind !== "withdrawn")
-    log.warn({ webhook: webhook.id, delivery: row.id, attempts: row.attempts, became }, "webhook not taken");
+    log.warn(
+      { webhook: webhook.id, delivery: row.id, attempts: row.attempts, became },
+      "webhook delivery failed",
+    );
   await deps.db.write((tx) => recordOutcome(tx, deps.clock(), claimed, became));
   return became;
 }

@@ -26,7 +26,10 @@ export function openDispatch(delivering: Delivering): Dispatch {
       .then(
         () => undefined,
         (error: unknown) =>
-          log.error({ err: error, delivery: claimed.row.id }, "webhook failed; its lease will run out"),
+          log.error(
+            { err: error, delivery: claimed.row.id },
+            "could not attempt a webhook delivery; retrying when its lease ends",
+          ),
       )
       .finally(() => busy.delete(job));
     busy.add(job);

@@ -128,8 +128,7 @@ export function copyDatabase(database: string, file: string, progress = noProgre
     await copyInto(database, part, progress);
     progress("Checking the copy");
     const check = await quickCheck(part);
-    if (check !== "ok")
-      throw new StartupError(`${database} is damaged, and no copy of it was made: ${check}`);
+    if (check !== "ok") throw new StartupError(`${database} is damaged and was not copied: ${check}`);
   });
 }
 

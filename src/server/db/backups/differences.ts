@@ -12,16 +12,16 @@ const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => s
   ["email", ({ email }) => `has the address ${email} again`],
   [
     "is_admin",
-    ({ is_admin }) => (is_admin === 1 ? "is an administrator again" : "is no administrator any more"),
+    ({ is_admin }) => (is_admin === 1 ? "is an administrator again" : "is no longer an administrator"),
   ],
   [
     "password_hash",
-    ({ password_hash }) => (password_hash === null ? "has no password any more" : "has the password of then"),
+    ({ password_hash }) => (password_hash === null ? "no longer has a password" : "has the earlier password"),
   ],
   [
     "muted_until",
     ({ muted_until }) =>
-      muted_until === null ? "gets invitations again" : "gets invitations as chosen then",
+      muted_until === null ? "gets invitations again" : "gets invitations as chosen earlier",
   ],
 ];
 
@@ -65,7 +65,7 @@ function memberDifferences(then: Content, now: Content): string[] {
     if (since && back.length > 0) found.push(`${since.email} has ${back.length} removed passkeys again`);
   }
   const gone = [...now.members.values()].filter(({ id }) => !then.members.has(id));
-  for (const { email } of gone) found.push(`${email} became a member since and is none any more`);
+  for (const { email } of gone) found.push(`${email} became a member since and is no longer one`);
   return found;
 }
 
@@ -83,14 +83,14 @@ function meetupDifferences(then: Content, now: Content): string[] {
     if (!since) found.push(`${named(meetup)} was removed since and is there again`);
     else {
       if (meetup.status !== since.status)
-        found.push(`${named(meetup)} is ${meetup.status} again, it was ${since.status} since`);
-      if (meetup.starts_at !== since.starts_at) found.push(`${named(meetup)} begins as it did then`);
+        found.push(`${named(meetup)} is ${meetup.status} again; it was ${since.status} since`);
+      if (meetup.starts_at !== since.starts_at) found.push(`${named(meetup)} begins at the earlier time`);
     }
   }
   for (const [id, meetup] of now.meetups)
     if (!then.meetups.has(id)) found.push(`${named(meetup)} was added since and is gone`);
   const answers = then.answers.symmetricDifference(now.answers).size;
-  if (answers > 0) found.push(`answers that are as they were then, or gone: ${answers}`);
+  if (answers > 0) found.push(`answers that are as before, or gone: ${answers}`);
   if (then.webhooks > 0)
     found.push(`webhooks that were switched off: ${then.webhooks}; switch on those still in use`);
   return found;

@@ -38,7 +38,7 @@ export async function restore({ copy, database, now }: Restore, progress = noPro
   makeFolder(dirname(database));
   const giveBack = takeFolder(dirname(database));
   try {
-    progress("Keeping what is there");
+    progress("Keeping the current database");
     const replaced = keepReplaced(database, now);
     let differing: readonly string[] | null = null;
     await writeCopy(database, async (part) => {
@@ -66,7 +66,7 @@ function contentOf(copy: string): { members: number; meetups: number } | string 
     return { members: count("members"), meetups: count("meetups") };
   } catch (error) {
     if (!(error instanceof Error) || !("errcode" in error)) throw error;
-    return `${copy} is no copy of Trefpunt's database: ${error.message}`;
+    return `${copy} is not a copy of Trefpunt's database: ${error.message}`;
   } finally {
     opened.close();
   }
