@@ -431,7 +431,7 @@ test("the first visit of home is light: few answers, little script (brotli)", as
       .filter((path) => path.endsWith(kind))
       .reduce((sum, path) => sum + statSync(`dist/current/client${path}.br`).size, 0);
   expect(paths.length).toBeLessThanOrEqual(8);
-  expect(weight(".js")).toBeLessThanOrEqual(120_000);
+  expect(weight(".js")).toBeLessThanOrEqual(108_000);
   expect(weight(".css")).toBeLessThanOrEqual(12_000);
 });
 
