@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { WalkIn } from "#contract/attendance.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
 /** Text typed in the dialog before it was closed, and the search at that moment. */
@@ -30,19 +29,13 @@ export function WalkInDialog({ sought, kept, onKeep, onDone, onClose }: WalkInDi
   });
   const { isDirty } = form.formState;
   const foot = (
-    <>
-      <Button
-        onClick={() => {
-          onKeep(null);
-          onClose();
-        }}
-      >
-        Annuleren
-      </Button>
-      <Button look="primary" type="submit">
-        Is aanwezig
-      </Button>
-    </>
+    <FormFoot
+      onCancel={() => {
+        onKeep(null);
+        onClose();
+      }}
+      label="Is aanwezig"
+    />
   );
   return (
     <Dialog

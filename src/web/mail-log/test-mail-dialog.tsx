@@ -4,8 +4,7 @@ import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useViewer } from "../sessions/viewer.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { emailQuery, emailsKey } from "./queries.ts";
@@ -22,12 +21,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
     meta: { invalidates: [emailsKey] },
   });
   const foot = (
-    <>
-      <Button onClick={onClose}>Sluiten</Button>
-      <Button look="primary" type="submit" disabled={send.isPending}>
-        Stuur testmail
-      </Button>
-    </>
+    <FormFoot onCancel={onClose} cancelLabel="Sluiten" label="Stuur testmail" isBusy={send.isPending} />
   );
   return (
     <Dialog title="Testmail" open onClose={onClose}>

@@ -7,7 +7,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 
@@ -110,12 +110,7 @@ export function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: Subs
     [form, onTyped],
   );
   const foot = (
-    <>
-      <Button onClick={onCancel}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={send.isPending}>
-        {send.isPending ? "Aanmelden..." : "Aanmelden"}
-      </Button>
-    </>
+    <FormFoot onCancel={onCancel} label="Aanmelden" busyLabel="Aanmelden..." isBusy={send.isPending} />
   );
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>

@@ -8,7 +8,7 @@ import { call } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { answerProof } from "../proof.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
@@ -85,12 +85,13 @@ function ByPassword() {
   useEffect(() => field.current?.focus(), []);
   const check = useMutation({ mutationFn: () => give({ kind: "password", password }), onSuccess: finish });
   const foot = (
-    <>
-      <Button onClick={cancel}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={check.isPending || password === ""}>
-        {check.isPending ? "Bezig..." : "Bevestigen"}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={cancel}
+      label="Bevestigen"
+      busyLabel="Bezig..."
+      isBusy={check.isPending}
+      isDisabled={password === ""}
+    />
   );
   return (
     <DialogForm

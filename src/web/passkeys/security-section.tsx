@@ -16,7 +16,7 @@ import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/queries.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -41,14 +41,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     meta: { succeeded: messageOf, invalidates: [passkeysQuery.queryKey] },
   });
-  const foot = (
-    <>
-      <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={add.isPending}>
-        {add.isPending ? "Bezig..." : "Toevoegen"}
-      </Button>
-    </>
-  );
+  const foot = <FormFoot onCancel={onClose} label="Toevoegen" busyLabel="Bezig..." isBusy={add.isPending} />;
   return (
     <Dialog title="Passkey toevoegen" open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => add.mutate(values))}>

@@ -14,8 +14,7 @@ import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.
 import { meetupsKey } from "../queries.ts";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { replaceMember, useViewer } from "../sessions/viewer.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField, SelectField, Toggle } from "../ui/field.tsx";
 import { DangerZone, PendingEmail } from "./account.tsx";
 
@@ -104,16 +103,13 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
     }
   };
   const foot = (
-    <>
-      <Button onClick={onClose}>Annuleren</Button>
-      <Button
-        look="primary"
-        type="submit"
-        disabled={save.isPending || email.trim() === "" || name.trim() === ""}
-      >
-        {save.isPending ? "Opslaan..." : "Opslaan"}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={onClose}
+      label="Opslaan"
+      busyLabel="Opslaan..."
+      isBusy={save.isPending}
+      isDisabled={email.trim() === "" || name.trim() === ""}
+    />
   );
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>

@@ -2,7 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import { iconButtonClass } from "./button.tsx";
+import { Button, iconButtonClass } from "./button.tsx";
 import { isOnToast } from "./toasts.tsx";
 
 interface DialogProps {
@@ -107,5 +107,36 @@ export function DialogForm({ label, children, foot, isRead, ...form }: DialogFor
         {children}
       </DialogBody>
     </form>
+  );
+}
+
+interface FormFootProps {
+  readonly onCancel: () => void;
+  readonly cancelLabel?: string;
+  readonly label: string;
+  /** Shown while busy, when a second press does nothing. */
+  readonly busyLabel?: string;
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly look?: "primary" | "danger";
+}
+
+/** The two buttons below a form: cancel and submit. */
+export function FormFoot({
+  onCancel,
+  cancelLabel = "Annuleren",
+  label,
+  busyLabel = label,
+  isBusy = false,
+  isDisabled = false,
+  look = "primary",
+}: FormFootProps) {
+  return (
+    <>
+      <Button onClick={onCancel}>{cancelLabel}</Button>
+      <Button look={look} type="submit" disabled={isBusy || isDisabled}>
+        {isBusy ? busyLabel : label}
+      </Button>
+    </>
   );
 }

@@ -10,8 +10,7 @@ import {
   type WebhookKind,
 } from "#contract/webhooks.ts";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm } from "../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Checkbox, Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import {
@@ -141,12 +140,12 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       saving.save(checked, newest);
     })();
   const foot = (
-    <>
-      <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={isPending}>
-        {isPending ? "Opslaan..." : webhook ? "Opslaan" : "Toevoegen"}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={onClose}
+      label={webhook ? "Opslaan" : "Toevoegen"}
+      busyLabel="Opslaan..."
+      isBusy={isPending}
+    />
   );
   return (
     <Dialog

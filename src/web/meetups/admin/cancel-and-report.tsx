@@ -14,8 +14,7 @@ import { recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { adminKey, meetupsKey } from "../../queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
@@ -60,19 +59,15 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
     upload.forget();
   };
   const foot = (
-    <>
-      <Button
-        onClick={() => {
-          forget();
-          onClose();
-        }}
-      >
-        Annuleren
-      </Button>
-      <Button look="primary" type="submit" disabled={save.isPending}>
-        {save.isPending ? "Opslaan..." : "Opslaan"}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={() => {
+        forget();
+        onClose();
+      }}
+      label="Opslaan"
+      busyLabel="Opslaan..."
+      isBusy={save.isPending}
+    />
   );
   return (
     <Dialog title="Verslag" open onClose={onClose} wide>
@@ -137,14 +132,15 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   });
   const count = data && data.confirmed + data.waitlist;
   const foot = (
-    <>
-      <Button onClick={close}>Laat doorgaan</Button>
-      <Button look="danger" type="submit" disabled={cancel.isPending || count === undefined}>
-        {cancel.isPending
-          ? "Afzeggen..."
-          : `Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={close}
+      cancelLabel="Laat doorgaan"
+      label={`Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
+      busyLabel="Afzeggen..."
+      isBusy={cancel.isPending}
+      isDisabled={count === undefined}
+      look="danger"
+    />
   );
   return (
     <Dialog title="Meetup afzeggen" open onClose={onClose}>

@@ -7,8 +7,7 @@ import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { keptText, useKeptText } from "../../kept-text.ts";
 import { adminKey } from "../../queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 
@@ -66,14 +65,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       if (field) form.setError(field, { message: sentenceOf(error, FAILED) }, { shouldFocus: true });
     },
   });
-  const foot = (
-    <>
-      <Button onClick={close}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={save.isPending}>
-        {save.isPending ? "Opslaan..." : "Opslaan"}
-      </Button>
-    </>
-  );
+  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
   return (
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => save.mutate(values))}>

@@ -7,8 +7,7 @@ import { type ChangedGuest, type Guest, GuestNote, NewGuest, noteGuest } from "#
 import { call, messageOf } from "../../api.ts";
 import { keptText, useKeptText } from "../../kept-text.ts";
 import { adminKey } from "../../queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import type { useChangeGuest } from "./use-change-guest.tsx";
 
@@ -38,14 +37,7 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
     onSuccess: close,
     meta: { succeeded: messageOf, failed: "Fout bij opslaan van de notitie", invalidates: [adminKey] },
   });
-  const foot = (
-    <>
-      <Button onClick={close}>Annuleren</Button>
-      <Button look="primary" type="submit" disabled={save.isPending}>
-        {save.isPending ? "Opslaan..." : "Opslaan"}
-      </Button>
-    </>
-  );
+  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
   return (
     <Dialog title={`Notitie bij ${guest.name}`} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
@@ -95,19 +87,16 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
   const typed = useWatch({ control: form.control });
   const forget = useKeptText(`guest:${id}`, form.formState.isDirty ? { ...typed, sought } : null);
   const foot = (
-    <>
-      <Button
-        onClick={() => {
-          forget();
-          onClose();
-        }}
-      >
-        Annuleren
-      </Button>
-      <Button look="primary" type="submit" disabled={form.formState.isSubmitting}>
-        {add.isPending ? "Toevoegen..." : "Toevoegen"}
-      </Button>
-    </>
+    <FormFoot
+      onCancel={() => {
+        forget();
+        onClose();
+      }}
+      label="Toevoegen"
+      busyLabel="Toevoegen..."
+      isBusy={add.isPending}
+      isDisabled={form.formState.isSubmitting}
+    />
   );
   return (
     <Dialog title="Iemand toevoegen" open onClose={onClose}>
