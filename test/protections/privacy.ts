@@ -1,6 +1,6 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 36 to 39. */
+/** Promises 36 to 42: privacy, and mail that arrives. */
 export const privacy: readonly Protection[] = [
   {
     promise: 36,
@@ -11,76 +11,10 @@ export const privacy: readonly Protection[] = [
     test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
   },
   {
-    promise: 36,
-    edit: "the index for searching only marks what was removed",
-    file: "src/server/db/migrations/0014-search.ts",
-    stands: "values ('secure-delete', 1)",
-    becomes: "values ('secure-delete', 0)",
-    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
-  },
-  {
-    promise: 36,
-    edit: "everybody's mails are among a member's data",
-    file: "src/server/profile/queries.ts",
-    stands: `.where("member_id", "=", member)
-    .orderBy("emails.id")`,
-    becomes: `.orderBy("emails.id")`,
-    test: "test/api/profile.test.ts: GET /users/my-data has everything of the member and nothing of another",
-  },
-  {
-    promise: 36,
-    edit: "messages that a member wrote are not among their data",
-    file: "src/server/profile/queries.ts",
-    stands: "emails, messages, sessions,",
-    becomes: "emails, sessions,",
-    test: "test/api/profile.test.ts: GET /users/my-data has everything of the member and nothing of another",
-  },
-  {
-    promise: 36,
-    edit: "weekly copies are kept for ever",
-    file: "src/server/db/backups/copies.ts",
-    stands: "if (age >= LONGEST_DAYS) return true;",
-    becomes: "",
-    test: "src/server/db/backups/copies.test.ts: night after night, seven daily and at most three weekly copies remain",
-  },
-  {
-    promise: 36,
-    edit: "mails that are files are left behind",
-    file: "src/server/program.ts",
-    stands: "[truncateWal(db), sweepMailFiles(deps)]",
-    becomes: "[truncateWal(db)]",
-    test: "test/removal.test.ts: the files of mails from before there was a mail server go with whom they were for, those of others stay",
-  },
-  {
-    promise: 37,
-    edit: "registrations that nobody confirmed are kept for a year",
-    file: "src/server/housekeeping.ts",
-    stands: "const UNVERIFIED_DAYS = 30;",
-    becomes: "const UNVERIFIED_DAYS = 365;",
-    test: "test/api/housekeeping.test.ts: unverified registrations go after 30 days, administrators and members stay",
-  },
-  {
-    promise: 37,
-    edit: "letters that belong to no mail any more stay",
-    file: "src/server/housekeeping.ts",
-    stands: `.deleteFrom("letters")`,
-    becomes: `.deleteFrom("letters")
-      .where("id", "<", 0)`,
-    test: "test/api/housekeeping.test.ts: what a mail said goes after 90 days, that it was sent stays",
-  },
-  {
     promise: 37,
     edit: "dead sessions stay",
     file: "src/server/housekeeping.ts",
     stands: `await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();`,
-    becomes: "",
-    test: "test/api/housekeeping.test.ts: dead sessions and codes go",
-  },
-  {
-    promise: 37,
-    edit: "dead codes stay",
-    file: "src/server/housekeeping.ts",
-    stands: `await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();`,
     becomes: "",
     test: "test/api/housekeeping.test.ts: dead sessions and codes go",
   },
@@ -93,19 +27,35 @@ export const privacy: readonly Protection[] = [
     test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",
   },
   {
-    promise: 38,
-    edit: "whether an organiser vouched for an imported member is not kept",
-    file: "src/server/members/admin/import.ts",
-    stands: `consented ? "import-with-consent" : "import"`,
-    becomes: `"import"`,
-    test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",
-  },
-  {
     promise: 39,
     edit: "every answer sets a cookie",
     file: "src/server/http/headers.ts",
     stands: "reply.headers(headers);",
     becomes: `reply.headers({ ...headers, "set-cookie": "been=here; HttpOnly" });`,
     test: "test/browser/members.test.ts: in two steps with the mailed code, landing on the dashboard",
+  },
+  {
+    promise: 40,
+    edit: "one click is not offered (RFC 8058)",
+    file: "src/server/mail/message.ts",
+    stands: `"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",`,
+    becomes: "",
+    test: "test/api/mail.test.ts: an invitation has everything a mail program wants to know",
+  },
+  {
+    promise: 41,
+    edit: "a changed meetup has the number it had",
+    file: "src/server/calendar.ts",
+    stands: "sequence: meetup.revision,",
+    becomes: "sequence: 0,",
+    test: "test/api/calendars.test.ts: a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears",
+  },
+  {
+    promise: 42,
+    edit: "no number of refusals stops what goes to an address",
+    file: "src/server/mail/bounces.ts",
+    stands: "export const MAX_BOUNCES = 3;",
+    becomes: "export const MAX_BOUNCES = 3_000;",
+    test: "test/faults/mail-server.test.ts: three times in a row gets nothing more, and the log says why",
   },
 ];
