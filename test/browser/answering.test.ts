@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
@@ -69,7 +69,7 @@ const PLACES = {
 
 const PRESSES = Object.keys(PLACES).flatMap((place) =>
   (["mouse", "touch"] as const).flatMap((device) =>
-    [250, 300].map((pause) => [place as keyof typeof PLACES, device, pause] as const),
+    oneOf([300, 250]).map((pause) => [place as keyof typeof PLACES, device, pause] as const),
   ),
 );
 

@@ -169,8 +169,6 @@ test("an address that is taken is said under the address, and nowhere else", asy
 
 describe.each([
   ["390, by finger", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-  ["360, by finger", { viewport: PHONE, hasTouch: true, isMobile: true }],
-  ["390, by mouse", { viewport: { width: 390, height: 844 } }],
   ["360, by mouse", { viewport: PHONE }],
 ])("choosing a date at %s", (_name, options) => {
   test("moves neither page nor dialog", async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
@@ -60,10 +60,12 @@ async function holdAfter(page: Page, batches: number) {
   return held.promise;
 }
 
-describe.each([
-  ["a phone", PHONE],
-  ["a desk", DESKTOP],
-])("on %s", (size, viewport) => {
+describe.each(
+  oneOf([
+    ["a phone", PHONE],
+    ["a desk", DESKTOP],
+  ]),
+)("on %s", (size, viewport) => {
   const group = size.replace(" ", "-");
 
   test("hundreds are imported in batches, told as they go, also to who closed the dialog or went elsewhere", async () => {

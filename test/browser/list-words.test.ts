@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -34,10 +34,10 @@ async function open(path: string, options = {}) {
 }
 
 const searchOf = (page: Page) => new URL(page.url()).search;
-const SIZES = [
+const SIZES = oneOf([
   ["a phone", PHONE],
   ["a desk", DESKTOP],
-] as const;
+]);
 
 describe.each(SIZES)("on %s", (_size, viewport) => {
   test("members are found by name or address as one types, with the panel closed", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ refusing: true });
@@ -10,10 +10,12 @@ const open = on.openAsOrganiser;
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const acceptNext = (page: Page) => page.once("dialog", (dialog) => dialog.accept());
 
-describe.each([
-  ["a phone", PHONE],
-  ["a desk", DESKTOP],
-])("on %s", (_size, viewport) => {
+describe.each(
+  oneOf([
+    ["a phone", PHONE],
+    ["a desk", DESKTOP],
+  ]),
+)("on %s", (_size, viewport) => {
   test("a name in the list leads to the member: what is coming first, then what was, each to its meetup", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?search=anna", { viewport });
     await page.getByRole("link", { name: "Anna de Vries" }).click();

@@ -1,72 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { parse } from "acorn";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, openPage, PHONE, startBrowser, type WatchedPage } from "../harness/browser.ts";
-import {
-  isBefore,
-  missingFunctions,
-  missingStyles,
-  OLDEST,
-  removeFunctions,
-  since,
-} from "../harness/oldest-browsers.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
-import { openViewers, SCREENS } from "../harness/screens.ts";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { openOld } from "../harness/old-browser.ts";
+import { isBefore, missingStyles, OLDEST, since } from "../harness/oldest-browsers.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-let organiser: string;
-
-beforeAll(async () => {
-  site = await makeSampleSite({ refusing: true });
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  organiser = await adminToken(program);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
-
-const missing = missingFunctions();
-
-/** Versions of ICU differ in how they write a language: `2026-11-23` is `11/23/2026` in another. Runs in the page. */
-function writeLanguagesOtherwise(): void {
-  const otherwise = (text: string) =>
-    text.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1").replaceAll(/[a-z]+/g, "$&.");
-  const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format") ?? {};
-  Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
-    get(this: Intl.DateTimeFormat) {
-      const format = get?.call(this) as Intl.DateTimeFormat["format"];
-      return (date?: Date | number) => otherwise(format(date));
-    },
-  });
-  for (const { prototype } of [Date, Number] as const)
-    for (const name of ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"])
-      Object.defineProperty(prototype, name, { value: () => "in another way" });
-}
-
-/** A browser without what one of the oldest supported ones lacks: functions, classes, `:has()`; with another `Intl`. */
-async function openOld(): Promise<WatchedPage> {
-  const watched = await openPage(browser, program.url, {
-    viewport: PHONE,
-    colorScheme: "dark",
-    reducedMotion: "reduce",
-  });
-  await watched.page.addInitScript(removeFunctions, missing);
-  await watched.page.addInitScript(writeLanguagesOtherwise);
-  await watched.page.context().route("**/*.css", (route) => {
-    const sheet = readFileSync(`dist/current/client${new URL(route.request().url()).pathname}`, "utf8");
-    return route.fulfill({ contentType: "text/css", body: sheet.replaceAll(":has(", ":-no-has(") });
-  });
-  return watched;
-}
+const sample = siteInBrowser({ refusing: true });
+const open = () => openOld(sample.browser, sample.program.url);
 
 test("what is missing is missing", async () => {
-  const { page } = await openOld();
+  const { page } = await open();
   await page.goto("/robots.txt");
   const there = await page.evaluate(() =>
     Object.entries({
@@ -89,28 +33,12 @@ test("what is missing is missing", async () => {
   expect(there).toEqual(["fetch", "toSorted"]);
 });
 
-let show: Awaited<ReturnType<typeof openViewers>>;
-beforeAll(async () => {
-  show = await openViewers(openOld, { site, organiser });
-});
-
-/** In the dark too, which `accessibility.test.ts` leaves to these tests. */
-test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-  "%s works without any function that one of the oldest browsers lacks",
-  async (_name, screen) => {
-    const { page, expectNoComplaints } = await show(screen);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    expect(await axeFindings(page)).toEqual([]);
-    expectNoComplaints(/40[0-9]/);
-  },
-);
-
 test("every date reads as the server wrote it where Intl writes languages otherwise", async () => {
-  const here = await openPage(browser, program.url, { viewport: PHONE });
-  const there = await openOld();
+  const here = await sample.visit({ viewport: PHONE });
+  const there = await open();
   const texts = [];
   for (const { page } of [here, there]) {
-    await page.goto(`/meetup/${site.meetups.soon}`);
+    await page.goto(`/meetup/${sample.site.meetups.soon}`);
     // What the browser makes of it, not what the server sent.
     await page
       .getByRole("button", { name: "Wissel licht en donker thema" })
@@ -121,6 +49,19 @@ test("every date reads as the server wrote it where Intl writes languages otherw
   expect(texts[1]).toBe(texts[0]);
   expect(texts[0]).toContain(`© ${new Date().getFullYear()}`);
   there.expectNoComplaints();
+});
+
+test("a date is chosen by mouse", async () => {
+  const { page, expectNoComplaints } = await openOld(sample.browser, sample.program.url, {
+    viewport: DESKTOP,
+  });
+  const token = await sample.organiserToken();
+  await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
+  await page.goto("/admin/meetups?nieuw");
+  await byButton(page, "Kies een datum").click();
+  await page.getByRole("grid").getByRole("button").last().click();
+  await expect.poll(() => page.getByLabel("Datum *").inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expectNoComplaints();
 });
 
 /** Syntax, regular expressions included, cannot be taken away: ES2022 is what the oldest have whole. */
@@ -184,7 +125,7 @@ test.each(Object.entries(OLDEST))("scripts start in %s from version %s on", (nam
 
 describe("a browser that is older", () => {
   const openOlder = async () => {
-    const watched = await openPage(browser, program.url, { viewport: PHONE });
+    const watched = await sample.visit({ viewport: PHONE });
     await watched.page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
     return watched;
   };
@@ -203,10 +144,10 @@ describe("a browser that is older", () => {
 
   test("answers and confirms by forms", async () => {
     const { page, expectNoComplaints } = await openOlder();
-    await page.goto(site.links.respond(site.meetups.soon, "confirm"));
+    await page.goto(sample.site.links.respond(sample.site.meetups.soon, "confirm"));
     await page.getByRole("button", { name: "Ik kom" }).click();
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
-    await page.goto(site.links.leave);
+    await page.goto(sample.site.links.leave);
     await page.getByRole("button", { name: "Stuur me alleen geen uitnodigingen meer" }).click();
     await page.getByText("Je krijgt geen uitnodigingen meer").waitFor();
     expectNoComplaints();

@@ -1,15 +1,17 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
-describe.each([
-  ["a phone", PHONE],
-  ["a desk", DESKTOP],
-])("on %s", (_where, viewport) => {
+describe.each(
+  oneOf([
+    ["a phone", PHONE],
+    ["a desk", DESKTOP],
+  ]),
+)("on %s", (_where, viewport) => {
   let mail: MailServer;
   let site: SampleSite;
   let program: RunningProgram;

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, JSHandle, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { aJpeg, aPhotoOf, drawn, PANORAMA, PORTRAIT } from "../harness/pictures.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -60,7 +60,7 @@ const isShown = (page: Page, name: string) =>
       (image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 1,
     );
 
-test.each(["light", "dark"] as const)(
+test.each(oneOf(["light", "dark"]))(
   "in %s a photo has an edge of its own, whatever it lies on",
   async (colorScheme) => {
     const { page } = await open("/admin/meetups?nieuw", { colorScheme });
@@ -230,10 +230,12 @@ test("what was said of a file or of its text goes with the picture it was said o
   expectNoComplaints(/415/);
 });
 
-describe.each([
-  ["phone", PHONE, "Bijna vol"],
-  ["desk", DESKTOP, "Voor iedereen"],
-] as const)("on a %s", (_name, viewport, title) => {
+describe.each(
+  oneOf([
+    ["phone", PHONE, "Bijna vol"],
+    ["desk", DESKTOP, "Voor iedereen"],
+  ]),
+)("on a %s", (_name, viewport, title) => {
   test("a picture is chosen, described, saved, seen by visitors, and taken away", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
     await edit(page, title);

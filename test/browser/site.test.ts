@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -39,10 +39,12 @@ const save = async (page: Page) => {
   await page.getByText("De site is bijgewerkt").first().waitFor();
 };
 
-describe.each([
-  ["phone", PHONE, "Domotica Drenthe", "#166534"],
-  ["desk", DESKTOP, "Domotica Assen", "#9a3412"],
-] as const)("on a %s", (_name, viewport, name, accent) => {
+describe.each(
+  oneOf([
+    ["phone", PHONE, "Domotica Drenthe", "#166534"],
+    ["desk", DESKTOP, "Domotica Assen", "#9a3412"],
+  ]),
+)("on a %s", (_name, viewport, name, accent) => {
   test("name, sentence and accent are set, and the page that is open shows them at once", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard", { viewport });
     await page.getByRole("link", { name: "Site", exact: true }).click();
@@ -111,10 +113,12 @@ test("what was typed and not saved is offered again, by whoever comes back; noth
   expect(await byButton(page, "Verder met wat je typte").count()).toBe(0);
 });
 
-test.each([
-  ["phone", PHONE],
-  ["desk", DESKTOP],
-])(
+test.each(
+  oneOf([
+    ["phone", PHONE],
+    ["desk", DESKTOP],
+  ]),
+)(
   "on a %s what is offered stays until that is answered, whatever else is typed or saved",
   async (_name, viewport) => {
     const { page } = await open("/admin/site", { viewport });
@@ -150,10 +154,12 @@ test.each([
   },
 );
 
-test.each([
-  ["phone", PHONE],
-  ["desk", DESKTOP],
-])("on a %s a failure is not said any more once the same succeeded", async (name, viewport) => {
+test.each(
+  oneOf([
+    ["phone", PHONE],
+    ["desk", DESKTOP],
+  ]),
+)("on a %s a failure is not said any more once the same succeeded", async (name, viewport) => {
   const { page } = await open("/admin/site", { viewport });
   await page.route("**/api/admin/site", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" }),
@@ -171,7 +177,7 @@ test.each([
   expect(await page.getByText("De site is bijgewerkt").count()).toBe(1);
 });
 
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+describe.each(oneOf(["light", "dark"]))("in the %s theme", (colorScheme) => {
   test("axe finds nothing on the form, with an accent, a refusal and what is fixed", async () => {
     const fixed = await startProgram({ SITE_NAME: "Vast", COMMUNITY_URL: "https://forum.example.org" });
     const own = await adminToken(fixed);
@@ -225,10 +231,12 @@ describe("the first run", () => {
   const step = (page: Page, title: string) =>
     page.getByRole("region", { name: "Zo begin je" }).getByRole("listitem").filter({ hasText: title });
 
-  test.each([
-    ["light", PHONE],
-    ["dark", DESKTOP],
-  ] as const)("axe finds nothing, %s", async (colorScheme, viewport) => {
+  test.each(
+    oneOf([
+      ["light", PHONE],
+      ["dark", DESKTOP],
+    ]),
+  )("axe finds nothing, %s", async (colorScheme, viewport) => {
     const { page } = await dashboard({ colorScheme, viewport });
     await page.getByRole("heading", { name: "Zo begin je" }).waitFor();
     await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();

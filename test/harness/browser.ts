@@ -46,6 +46,10 @@ export async function startPhone(
 export const PHONE = { width: 360, height: 780 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+/** Of several sizes or themes the first; at full length (`npm run test:sizes`) all. Screens are looked at in two anyway. */
+export const oneOf = <const Row>(rows: readonly Row[]): readonly Row[] =>
+  import.meta.env.MODE === "full" ? rows : rows.slice(0, 1);
+
 /** A page that counts as broken by any console error, CSP violation, page error or request to another origin. */
 export interface WatchedPage {
   readonly page: Page;

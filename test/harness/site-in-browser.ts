@@ -9,6 +9,8 @@ export interface SiteInBrowser {
   readonly site: SampleSite;
   readonly program: RunningProgram;
   readonly browser: Browser;
+  /** A bearer token of the organiser, the same each time. */
+  organiserToken(): Promise<string>;
   /** A page of a visitor, nowhere yet. */
   visit(options?: BrowserContextOptions): Promise<WatchedPage>;
   /** A page of an organiser, at this path. */
@@ -39,6 +41,10 @@ export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}
     if (!running) throw new Error("the site runs while tests do");
     return running;
   };
+  const organiserToken = () => {
+    signedIn ??= adminToken(now().program);
+    return signedIn;
+  };
   const visit = (options: BrowserContextOptions = {}) => openPage(now().browser, now().program.url, options);
   return {
     get site() {
@@ -50,10 +56,10 @@ export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}
     get browser() {
       return now().browser;
     },
+    organiserToken,
     visit,
     openAsOrganiser: async (path, options) => {
-      signedIn ??= adminToken(now().program);
-      const token = await signedIn;
+      const token = await organiserToken();
       const opened = await visit(options);
       await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
       await opened.page.goto(path);

@@ -139,7 +139,7 @@ export const subjects: readonly Protection[] = [
     file: "src/contract/url-parts.ts",
     stands: "    return new URL(address);",
     becomes: "    return (URL as unknown as { parse(url: string): UrlParts | null }).parse(address);",
-    test: "test/browser/oldest-browsers.test.ts: %s works without any function that one of the oldest browsers lacks",
+    test: "test/browser/screens.test.ts: %s works without any function that one of the oldest browsers lacks",
   },
   {
     promise: 76,

@@ -1,0 +1,19 @@
+import type { PageName } from "#contract/pages.ts";
+import { CLUB_SCREENS } from "./organisers-club.ts";
+import { MEETUPS_SCREENS } from "./organisers-meetups.ts";
+import type { Screen } from "./screen.ts";
+import { VISITORS_SCREENS } from "./visitors.ts";
+
+/** Every page in its states, dialogs and mistakes included; a page that is left out does not compile. */
+const CATALOGUE: Readonly<Record<PageName | "unknownPath", readonly Screen[]>> = {
+  ...VISITORS_SCREENS,
+  ...MEETUPS_SCREENS,
+  ...CLUB_SCREENS,
+};
+
+const ORGANISERS_SCREENS: readonly Screen[] = Object.values({ ...MEETUPS_SCREENS, ...CLUB_SCREENS }).flat();
+
+/** All of them, each with whose session it is opened. */
+export const SCREENS: readonly Screen[] = Object.values(CATALOGUE)
+  .flat()
+  .map((screen) => (ORGANISERS_SCREENS.includes(screen) ? { ...screen, session: "organiser" } : screen));

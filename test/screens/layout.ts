@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+
+/** What is folded away. The oldest browsers have no `checkVisibility()`. */
+const CLOSED = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
+
+/** Buttons and links that a box around them cuts off, or that reach out of the window. */
+export const cutOff = (page: Page) =>
+  page.evaluate((closed) => {
+    const isCut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width === 0 || element.closest(closed) || getComputedStyle(element).position === "absolute")
+        return false;
+      if (left < -1 || right > innerWidth + 1) return true;
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        const around = box.getBoundingClientRect();
+        if (
+          getComputedStyle(box).overflowX !== "visible" &&
+          (left < around.left - 1 || right > around.right + 1)
+        )
+          return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll("a, button, input:not([aria-hidden]), select")]
+      .filter(isCut)
+      .map((element) => element.outerHTML.slice(0, 120));
+  }, CLOSED);
+
+/** Texts beside which a hyphen would get a digit's width: `e - mails`. */
+export const widenedHyphens = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? "";
+      const isTabular =
+        node.parentElement &&
+        getComputedStyle(node.parentElement).fontVariantNumeric.includes("tabular-nums");
+      if (isTabular && text.includes("-")) found.push(text);
+    }
+    return found;
+  });
+
+/** Dates and times of which a line ends in the midst: `24 / december`, `19:30 – / 22:00`. */
+export const divided = (page: Page) =>
+  page.evaluate(() => {
+    const whole =
+      /\d{1,2} (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)(?: \d{4})?|\d\d:\d\d – \d\d:\d\d/g;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: part, index } of (node.textContent ?? "").matchAll(whole)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + part.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(part);
+      }
+    }
+    return found;
+  });
+
+/** Two frames after the window got another width everything is where it belongs. */
+export const settled = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
+const FINGER_PX = 44;
+
+/** What can be pressed over less than a finger's height, measured by what a press would reach; links within a sentence aside. */
+export const tooLow = (page: Page) =>
+  page.evaluate(
+    ({ finger, closed }) => {
+      const reaches = (element: Element, x: number, y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (element.contains(hit) || hit.closest("label")?.control === element);
+      };
+      const hasTextBeside = (element: Element) =>
+        [...(element.parentElement?.childNodes ?? [])].some(
+          (node) => node instanceof Text && node.data.trim() !== "",
+        );
+      const isInSentence = (element: Element) => {
+        const around =
+          element.closest("p, li, dd, label") ?? (hasTextBeside(element) && element.parentElement);
+        return (
+          getComputedStyle(element).display === "inline" &&
+          getComputedStyle(element, "::after").position !== "absolute" &&
+          around &&
+          around.textContent.trim().length > element.textContent.trim().length
+        );
+      };
+      const reach = (element: Element) => {
+        element.scrollIntoView({ block: "center" });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const along = (step: number) => {
+          let far = 0;
+          while (far < finger && reaches(element, x, y + step * (far + 1))) far += 1;
+          return far;
+        };
+        return along(-1) + 1 + along(1);
+      };
+      const toasts = document.querySelector<HTMLElement>("[data-toasts]");
+      // They go by themselves.
+      if (toasts) toasts.style.display = "none";
+      // What lies behind a dialog or a menu cannot be pressed.
+      const front = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") ?? document;
+      return [
+        ...front.querySelectorAll(
+          "a[href], button, summary, input:not([aria-hidden]), select, textarea, [role=menuitem]",
+        ),
+      ]
+        .filter(
+          (element) =>
+            element.getClientRects().length > 0 && !element.closest(`.sr-only, [inert], ${closed}`),
+        )
+        .filter((element) => !isInSentence(element) && reach(element) < finger - 1)
+        .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
+    },
+    { finger: FINGER_PX, closed: CLOSED },
+  );

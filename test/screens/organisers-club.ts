@@ -1,0 +1,133 @@
+import { byButton } from "../harness/browser.ts";
+import { ADMIN } from "../harness/running-program.ts";
+import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
+
+/** What organisers see of members, mails and the site, by page. */
+export const CLUB_SCREENS = {
+  adminMembers: [
+    { name: "admin users", path: () => "/admin/users", shows: LONG_ADDRESS },
+    {
+      name: "admin users with filters",
+      path: () => "/admin/users?status=verified",
+      shows: "Leden Beheer",
+      act: (page) => page.getByText("leden totaal").last().waitFor(),
+    },
+    {
+      name: "refusing addresses",
+      path: () => "/admin/users?undeliverable=true",
+      shows: "Leden Beheer",
+      act: (page) => page.getByText("Onbestelbaar").waitFor(),
+    },
+    {
+      name: "new member with mistakes",
+      path: () => "/admin/users",
+      shows: "Leden Beheer",
+      act: async (page) => {
+        await byButton(page, "Nieuw Lid").click();
+        await submit(page);
+        await page.getByText("Naam is verplicht").waitFor();
+      },
+    },
+    {
+      name: "import",
+      path: () => "/admin/users",
+      shows: "Leden Beheer",
+      act: async (page) => {
+        await byButton(page, "Importeren").click();
+        const buffer = Buffer.from("Piet Jansen;piet@example.org\nab;x");
+        await page
+          .getByLabel("CSV-bestand")
+          .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+        await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
+      },
+    },
+    {
+      name: "import that stopped",
+      path: () => "/admin/users",
+      shows: "Leden Beheer",
+      act: async (page) => {
+        await page.route("**/api/admin/users/import", (route) =>
+          route.fulfill({ status: 400, json: { error: "Dat kan nu niet" } }),
+        );
+        await byButton(page, "Importeren").click();
+        const buffer = Buffer.from("Piet Jansen;piet@example.org");
+        await page
+          .getByLabel("CSV-bestand")
+          .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+        await byButton(page, "Importeren").last().click();
+        await page.getByText("Het importeren is gestopt bij 0 van 1 lid").waitFor();
+      },
+    },
+  ],
+  adminMember: [
+    {
+      name: "member",
+      path: ({ people }) => `/admin/users/${people.anna.id}`,
+      shows: "Anna de Vries",
+      act: (page) => page.getByRole("heading", { name: "Voorbije meetups" }).waitFor(),
+    },
+    {
+      name: "member whose address refuses",
+      path: ({ people }) => `/admin/users/${people.newcomer.id}`,
+      shows: "Lid",
+      act: async (page) => {
+        await page.getByText("Krijgt geen e-mail meer").waitFor();
+        await page.getByRole("button", { name: /^Meer/ }).click();
+        await page.getByRole("menuitem", { name: "Stuur weer e-mail" }).waitFor();
+      },
+    },
+  ],
+  adminEmails: [
+    { name: "emails", path: () => "/admin/emails", shows: LONG_ADDRESS },
+    {
+      name: "email details",
+      path: () => "/admin/emails",
+      shows: "Email Logs",
+      act: async (page, token) => {
+        await page.request.post("/api/admin/emails/test", {
+          headers: { authorization: `Bearer ${token}` },
+          data: { email: ADMIN.email },
+        });
+        await page.reload();
+        await page
+          .getByRole("button", { name: /^Details/ })
+          .first()
+          .click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+    {
+      name: "test mail with mistakes",
+      path: () => "/admin/emails",
+      shows: "Email Logs",
+      act: async (page) => {
+        await byButton(page, "Stuur testmail").click();
+        await page.getByLabel("Naar *").fill("ik");
+        await page.getByRole("dialog").getByRole("button", { name: "Stuur testmail" }).click();
+        await page.getByText("Ongeldig email adres").waitFor();
+      },
+    },
+  ],
+  adminAudit: [{ name: "audit", path: () => "/admin/audit", shows: LONG_TITLE }],
+  adminSite: [{ name: "site", path: () => "/admin/site", shows: "Eerste stappen" }],
+  adminWebhooks: [
+    { name: "webhooks", path: () => "/admin/site/webhooks", shows: "Koppelingen" },
+    {
+      name: "a new webhook, refused",
+      path: () => "/admin/site/webhooks",
+      shows: "Koppelingen",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Nieuwe koppeling" }).click();
+        await page.getByLabel("Naam").fill("Ons kanaal");
+        await page.getByLabel("Waarheen").selectOption("discord");
+        await page.getByLabel("Adres").fill("https://discord.gg/abcdef");
+        await page.getByRole("button", { name: "Toevoegen" }).click();
+        await page.getByText(/^Dit is een uitnodiging/).waitFor();
+        for (const event of ["Aankondiging", "Wijziging", "Afzegging", "Plek vrij"])
+          await page.getByLabel(event).uncheck();
+        await page.getByRole("button", { name: "Toevoegen" }).click();
+        await page.getByText("Kies minstens één soort bericht").waitFor();
+      },
+    },
+  ],
+} satisfies Record<string, readonly Screen[]>;

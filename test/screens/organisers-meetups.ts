@@ -1,0 +1,125 @@
+import { byButton, fromMore } from "../harness/browser.ts";
+import { LONG_TITLE, type Screen, submit } from "./screen.ts";
+
+/** What organisers see of meetups, by page. */
+export const MEETUPS_SCREENS = {
+  admin: [{ name: "admin", path: () => "/admin", shows: "Recente Activiteit" }],
+  adminDashboard: [
+    {
+      name: "admin dashboard",
+      path: () => "/admin/dashboard",
+      shows: "Recente Activiteit",
+    },
+  ],
+  adminMeetups: [
+    { name: "admin meetups", path: () => "/admin/meetups", shows: LONG_TITLE },
+    {
+      name: "meetup form with mistakes",
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await byButton(page, "Nieuwe meetup").click();
+        await byButton(page, "Opslaan als concept").click();
+        await page.getByText("Titel is verplicht").waitFor();
+      },
+    },
+    {
+      name: "date picker",
+      byMouse: true,
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await byButton(page, "Nieuwe meetup").click();
+        await byButton(page, "Kies een datum").click();
+        await page.getByRole("grid").waitFor();
+      },
+    },
+    {
+      name: "statistics",
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await fromMore(page, "Helemaal vol", "Bekijk statistieken");
+        await page.getByText("Antwoorden per dag").waitFor();
+      },
+    },
+    {
+      name: "message with mistakes",
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await fromMore(page, "Helemaal vol", "Bericht");
+        await byButton(page, "Verstuur aan 1 lid").click();
+        await page.getByText("Onderwerp is verplicht").waitFor();
+      },
+    },
+  ],
+  adminMeetup: [
+    {
+      name: "meetup of organisers with long words",
+      path: ({ meetups }) => `/admin/meetups/${meetups.long}`,
+      shows: "Geen antwoord",
+    },
+    {
+      name: "meetup of organisers, someone's menu open",
+      path: ({ meetups }) => `/admin/meetups/${meetups.full}`,
+      shows: "Helemaal vol",
+      act: async (page) => {
+        await byButton(page, "Meer: Anna de Vries").filter({ visible: true }).click();
+        await page.getByRole("menuitem", { name: "Haal van de lijst" }).waitFor();
+      },
+    },
+    {
+      name: "someone added with mistakes",
+      path: ({ meetups }) => `/admin/meetups/${meetups.full}`,
+      shows: "Helemaal vol",
+      act: async (page) => {
+        await byButton(page, "Toevoegen").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Toevoegen" }).click();
+        await page.getByText("Naam is verplicht").waitFor();
+      },
+    },
+    {
+      name: "meetup's facts and preview",
+      path: ({ meetups }) => `/admin/meetups/${meetups.full}?deel=gegevens`,
+      shows: "Helemaal vol",
+      act: async (page) => {
+        await byButton(page, "Voorbeeld").click();
+        await byButton(page, "Uitnodiging").click();
+        await page.getByText("Onderwerp").waitFor();
+      },
+    },
+    {
+      name: "calling off with mistakes",
+      path: ({ meetups }) => `/admin/meetups/${meetups.full}?deel=berichten`,
+      shows: "Helemaal vol",
+      act: async (page) => {
+        await fromMore(page, "Helemaal vol", "Zeg af");
+        await page.getByRole("button", { name: /^Zeg af en mail/ }).click();
+        await page.getByText("Reden is verplicht").waitFor();
+      },
+    },
+  ],
+  adminDoor: [
+    {
+      name: "door",
+      path: ({ meetups }) => `/admin/meetups/${meetups.nearlyFull}/door`,
+      shows: "van 1 aanwezig",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Anna de Vries" }).click();
+        await page.getByLabel("Zoek een naam").fill("bram");
+        await page.getByText("Heeft niet geantwoord").waitFor();
+      },
+    },
+    {
+      name: "somebody who walks in, with mistakes",
+      path: ({ meetups }) => `/admin/meetups/${meetups.long}/door`,
+      shows: LONG_TITLE,
+      act: async (page) => {
+        await byButton(page, "Iemand zonder aanmelding").click();
+        await submit(page);
+        await page.getByText("Naam is verplicht").waitFor();
+      },
+    },
+  ],
+} satisfies Record<string, readonly Screen[]>;

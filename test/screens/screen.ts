@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+import type { MeetupId } from "#contract/ids.ts";
+import type { SampleSite } from "../harness/sample-site.ts";
+
+export const LONG_WORD = "Hoogfrequentiestoringsonderdrukkingsvoorziening";
+export const LONG_TITLE = `Energie meten met P1-poort, back-ups en e-mails: ${LONG_WORD} die nergens op past zonder af te breken`;
+export const LONG_ADDRESS = `annemarie.van.der.westhuizen-oosterhout@${"lange-naam-".repeat(4)}van-een-domein.example.org`;
+
+/** The sample site with texts that no screen has room for. */
+export interface FullSite extends SampleSite {
+  readonly meetups: SampleSite["meetups"] & { readonly long: MeetupId };
+}
+
+/** A page in one of its states. */
+export interface Screen {
+  readonly name: string;
+  readonly path: (site: FullSite) => string;
+  /** A text that shows that the screen is there. */
+  readonly shows: string;
+  /** None for a visitor. */
+  readonly session?: keyof SampleSite["tokens"] | "organiser";
+  /** What a touch screen shows otherwise. */
+  readonly byMouse?: true;
+  readonly act?: (page: Page, token: string | null) => Promise<unknown>;
+}
+
+export const submit = (page: Page) => page.locator("form button[type=submit]").click();

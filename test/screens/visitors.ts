@@ -1,0 +1,139 @@
+import { byButton, pressInHeader } from "../harness/browser.ts";
+import { LONG_TITLE, type Screen, submit } from "./screen.ts";
+
+/** What visitors and members see, by page. */
+export const VISITORS_SCREENS = {
+  home: [
+    { name: "home", path: () => "/", shows: LONG_TITLE },
+    {
+      name: "subscribe dialog with mistakes",
+      path: () => "/",
+      shows: "Komende meetups",
+      act: async (page) => {
+        await byButton(page, "Schrijf je in!").click();
+        await byButton(page, "Aanmelden").click();
+        await page.getByText("Naam is verplicht").waitFor();
+      },
+    },
+  ],
+  meetup: [
+    { name: "detail", path: ({ meetups }) => `/meetup/${meetups.open}`, shows: "Voor iedereen" },
+    { name: "detail with long words", path: ({ meetups }) => `/meetup/${meetups.long}`, shows: LONG_TITLE },
+    { name: "full detail", path: ({ meetups }) => `/meetup/${meetups.full}`, shows: "Helemaal vol" },
+    { name: "past detail", path: ({ meetups }) => `/meetup/${meetups.past}`, shows: "Terugblik" },
+    {
+      name: "detail with names",
+      path: ({ meetups }) => `/meetup/${meetups.full}`,
+      shows: "Aanwezigen",
+      session: "anna",
+    },
+    { name: "unknown meetup", path: () => "/meetup/999999", shows: "Meetup niet gevonden" },
+  ],
+  login: [
+    { name: "login with mistakes", path: () => "/login", shows: "Inloggen", act: submit },
+    {
+      name: "login code",
+      path: () => "/login",
+      shows: "Inloggen",
+      act: async (page) => {
+        await page.getByLabel("E-mail").fill("niemand@example.org");
+        await page.route("**/request-otp", (route) => route.fulfill({ json: { message: "Verzonden" } }));
+        await submit(page);
+        await page.getByLabel("Inlogcode").waitFor();
+        await submit(page);
+      },
+    },
+  ],
+  loginByLink: [
+    {
+      name: "login by a link that does not work",
+      path: () => "/login-link/7.0.x",
+      shows: "Inloggen",
+      act: async (page) => {
+        await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
+        await page.getByText("Een link werkt één keer").waitFor();
+      },
+    },
+  ],
+  dashboard: [
+    { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", session: "anna" },
+    {
+      name: "settings",
+      path: () => "/dashboard",
+      shows: "Ingeschreven",
+      session: "anna",
+      act: async (page) => {
+        await pressInHeader(page, "Instellingen");
+        await page.getByText("Gevarenzone").waitFor();
+      },
+    },
+  ],
+  archive: [
+    { name: "archive", path: () => "/archief", shows: "Terugblik" },
+    {
+      name: "archive, searched",
+      path: () => `/archief?zoek=${encodeURIComponent(LONG_TITLE)}`,
+      shows: LONG_TITLE,
+    },
+    { name: "archive, nothing found", path: () => "/archief?zoek=onzin", shows: "Archief" },
+  ],
+  follow: [{ name: "follow", path: () => "/volgen", shows: "Volg onze meetups" }],
+  respond: [
+    {
+      name: "coming",
+      path: ({ links, meetups }) => links.respond(meetups.open, "confirm"),
+      shows: "Je komt!",
+    },
+    {
+      name: "waiting",
+      path: ({ links, meetups }) => links.respond(meetups.full, "confirm"),
+      shows: "Je komt!",
+    },
+    {
+      name: "declined",
+      path: ({ links, meetups }) => links.respond(meetups.open, "decline"),
+      shows: "Afgemeld",
+    },
+    { name: "wrong response link", path: () => "/respond/x/1/confirm", shows: "Oeps, er ging iets mis" },
+  ],
+  verify: [
+    { name: "verified", path: ({ links }) => links.verify, shows: "E-mailadres bevestigd!" },
+    { name: "not verified", path: () => "/verify/x", shows: "Verificatie mislukt" },
+  ],
+  verifyEmailChange: [
+    { name: "e-mail not changed", path: () => "/verify-email-change", shows: "Verificatie mislukt" },
+  ],
+  setPassword: [
+    {
+      name: "first password with mistakes",
+      path: ({ links }) => links.setPassword,
+      shows: "Kies je wachtwoord",
+      act: submit,
+    },
+    {
+      name: "a link to no first password",
+      path: () => "/set-password/7.0.x",
+      shows: "Kies je wachtwoord",
+      act: (page) => page.getByText("Vraag een beheerder").waitFor(),
+    },
+  ],
+  unsubscribe: [
+    { name: "unsubscribe", path: ({ links }) => links.unsubscribe, shows: "Uitschrijven bevestigen" },
+    { name: "fewer mails", path: ({ links }) => links.leave, shows: "Alleen geen uitnodigingen meer" },
+  ],
+  adminLogin: [
+    { name: "admin login with mistakes", path: () => "/admin/login", shows: "Admin Login", act: submit },
+  ],
+  forgotPassword: [
+    { name: "forgot password", path: () => "/admin/forgot-password", shows: "Wachtwoord Vergeten" },
+  ],
+  resetPassword: [
+    {
+      name: "reset password with mistakes",
+      path: () => "/admin/reset-password",
+      shows: "Wachtwoord Resetten",
+      act: submit,
+    },
+  ],
+  unknownPath: [{ name: "404", path: () => "/bestaat-niet", shows: "Pagina niet gevonden" }],
+} satisfies Record<string, readonly Screen[]>;
