@@ -13,6 +13,21 @@ const ENGINES = {
   },
 } satisfies TestProjectInlineConfiguration;
 
+/**
+ * What the database does not decide: words, shapes, rights, limits of time. SQLite proves it; `npm run test:databases` and
+ * `npm run test:faults` run these on PostgreSQL too. A new file of `test/api` runs on both. What these ask of PostgreSQL alone,
+ * and no other file does, is in `test/postgres/apart.test.ts`.
+ */
+const ALIKE = `test/api/{${[
+  ...["admin-commands", "authority", "calendars", "contract", "home-assistant", "kept-answers", "limits"],
+  ...["mail-kinds", "mail-words", "malformed", "meetups", "member-page", "member-sign-in", "metrics"],
+  ...["muting", "passkeys", "pictures", "profile", "sessions", "site"],
+]}}.test.ts`;
+/** These know no database. */
+const WITHOUT_DATABASE = "test/api/{mqtt,previews,overload,dkim,html}.test.ts";
+/** PostgreSQL refuses more: any input that it survives SQLite survives. */
+const STRICTER_ON_POSTGRES = "test/api/fuzz.test.ts";
+
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   test: {
@@ -31,6 +46,7 @@ export default defineConfig(({ mode }) => ({
           name: "program",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
+          exclude: mode === "full" ? [] : [STRICTER_ON_POSTGRES],
           testTimeout: 120_000,
         },
       },
@@ -40,8 +56,7 @@ export default defineConfig(({ mode }) => ({
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
-          // What these are about is the same, whichever database is behind it.
-          exclude: ["test/api/{mqtt,previews,overload,dkim,html}.test.ts"],
+          exclude: ["full", "databases"].includes(mode) ? [WITHOUT_DATABASE] : [WITHOUT_DATABASE, ALIKE],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 120_000,
         },

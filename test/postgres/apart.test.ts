@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { updateMeetup } from "#contract/meetups/admin.ts";
+import { oneMeetup } from "#contract/meetups.ts";
+import {
+  addPasskey,
+  beginAddingPasskey,
+  beginPasskeyLogin,
+  beginReauth,
+  loginByPasskey,
+  reauthenticate,
+} from "#contract/passkeys.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import { pictureAddress } from "#domain/pictures.ts";
+import { pictureMarkdown } from "#domain/text-pictures.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { Authenticator } from "../harness/authenticator.ts";
+import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
+import { aJpeg, upload } from "../harness/pictures.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+/** What PostgreSQL is asked only by files that `npm test` runs on SQLite: bytes, challenges, counts of attempts. */
+let program: TestProgram;
+let anna: MemberRow;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  anna = await aMember(program, { admin: true, password: "drie blauwe kabels" });
+  token = await signedIn(program, anna.id);
+});
+afterEach(() => program.close());
+
+const ten = Array.from({ length: 10 });
+
+test("of ten codes asked for at once five are mailed", async () => {
+  const body = { email: anna.email };
+  const replies = await Promise.all(ten.map(() => request(program, requestLoginCode, { body })));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    ...Array(5).fill(200),
+    ...Array(5).fill(429),
+  ]);
+});
+
+test("of ten who bring the same passkey's answer at once one is let in; it proves them again", async () => {
+  const key = new Authenticator("https://trefpunt.test");
+  const passkey = key.make((await request(program, beginAddingPasskey, { token })).answer);
+  await request(program, addPasskey, { token, body: { name: "Telefoon", passkey } });
+  const shown = key.show((await request(program, beginPasskeyLogin)).answer);
+  const replies = await Promise.all(
+    ten.map(() => request(program, loginByPasskey, { body: { passkey: shown } })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+
+  program.setClock("2026-11-21T12:15:00.000Z");
+  expect((await request(program, beginAddingPasskey, { token })).status).toBe(403);
+  const asked = (await request(program, beginReauth, { token })).answer;
+  if (asked.kind !== "passkey") throw new Error(asked.kind);
+  const proof = { kind: "passkey", passkey: key.show(asked.options) };
+  expect((await request(program, reauthenticate, { token, body: proof })).status).toBe(204);
+  expect((await request(program, beginAddingPasskey, { token })).status).toBe(200);
+});
+
+test("pictures added at once come back byte by byte, and go when nothing uses them", async () => {
+  const kept = async () =>
+    (await program.db.read.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash);
+  const files = await Promise.all(
+    [10, 10, 10, 20].map((r) => aJpeg({ width: 100, height: 80, background: { r, g: 0, b: 0 } })),
+  );
+  const [one, same, , other] = (await Promise.all(files.map((file) => upload(program, file, { token })))).map(
+    ({ answer }) => answer,
+  );
+  if (!one || !other) throw new Error("no pictures");
+  expect([same?.hash, (await kept()).length]).toEqual([one.hash, 2]);
+  const stored = await program.db.read.selectFrom("picture_files").selectAll().execute();
+  for (const { hash, width, format, bytes } of stored) {
+    const url = pictureAddress(hash, width, format as "avif" | "webp");
+    const { rawPayload } = await program.app.inject({ method: "GET", url });
+    expect(rawPayload.equals(Buffer.from(bytes))).toBe(true);
+  }
+  const id = await aMeetup(program, { picture: { hash: one.hash, alt: "Zo" } });
+  const description = `Kijk: ${pictureMarkdown("zo", other)}`;
+  const body = meetupForm({ picture: { hash: other.hash, alt: "Anders" }, description });
+  expect((await request(program, updateMeetup, { params: { id }, body, token })).status).toBe(200);
+  expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.picture?.hash).toBe(
+    other.hash,
+  );
+  program.setClock("2026-11-23T12:00:00.000Z");
+  await runHousekeeping(program.deps);
+  expect(await kept()).toEqual([other.hash]);
+});
+
+test("a logo and a colour are kept and shown", async () => {
+  const file = await aJpeg({ width: 512, height: 512 });
+  const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
+  const set = async (body: object) => (await request(program, changeSite, { body, token })).answer.site;
+  expect((await set({ logo: hash })).logo?.hash).toBe(hash);
+  expect(await set({ accent: "#166534", sentence: "Elke maand" })).toMatchObject({ accent: "#166534" });
+});
