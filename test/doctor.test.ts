@@ -1,27 +1,49 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { register } from "#contract/members.ts";
 import { startBroker } from "./harness/broker.ts";
 import { makeAuthority } from "./harness/certificates.ts";
+import { freePort } from "./harness/free-port.ts";
 import { startMailServer } from "./harness/mail-server.ts";
-import { type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { BUILT, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 const SECRET = "een-geheim-dat-lang-genoeg-is-voor-ons";
 let program: RunningProgram;
-beforeEach(async () => {
+/** A data folder that a program left when it stopped, with a member and a mail in it. */
+let left: string;
+beforeAll(async () => {
+  const before = await startProgram();
+  await fetch(`${before.url}/api${register.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Anna de Vries", email: "anna@example.org" }),
+  });
+  await before.stop();
+  left = before.folder;
+  rmSync(join(left, "backups"), { recursive: true, force: true });
   program = await startProgram();
 });
-afterEach(async () => {
+afterAll(async () => {
   await program.stop();
   program.remove();
+  rmSync(left, { recursive: true });
 });
+
+/** The settings of a site that is down, in a copy of that folder. */
+async function stopped() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-doctor-"));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  chmodSync(DATA_DIR, statSync(left).mode);
+  cpSync(left, DATA_DIR, { recursive: true });
+  return { DATA_DIR, PORT: String(await freePort()) };
+}
 
 /** What the doctor says of each thing, and whether it calls the whole wrong. */
 async function doctor(environment: Record<string, string> = {}) {
@@ -32,11 +54,8 @@ async function doctor(environment: Record<string, string> = {}) {
     stdout: string;
     stderr: string;
   }>();
-  const child = execFile(
-    process.execPath,
-    ["src/server/commands/command-line.ts", "doctor"],
-    { env },
-    (_error, stdout, stderr) => answer({ status: child.exitCode, stdout, stderr }),
+  const child = execFile(process.execPath, [BUILT, "doctor"], { env }, (_error, stdout, stderr) =>
+    answer({ status: child.exitCode, stdout, stderr }),
   );
   const { status, stdout, stderr } = await promise;
   expect(stderr).toBe("");
@@ -53,8 +72,8 @@ async function doctor(environment: Record<string, string> = {}) {
 }
 
 const LATER = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
-const change = (statement: string) => {
-  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+const change = (folder: string, statement: string) => {
+  const database = new DatabaseSync(join(folder, "trefpunt.sqlite"));
   database.exec(statement);
   database.close();
 };
@@ -93,49 +112,40 @@ test("an empty folder stays empty", async () => {
 });
 
 test("a secret that is gone, rights for others and copies that stayed away are seen", async () => {
-  rmSync(join(program.folder, "secret"));
-  chmodSync(program.folder, 0o755);
-  // The first copy of the day is made once the program listens.
-  const copies = join(program.folder, "backups");
-  const isMade = () =>
-    existsSync(copies) && readdirSync(copies).some((name) => /^trefpunt-.*\.sqlite$/.test(name));
-  await expect.poll(isMade, { timeout: 10_000 }).toBe(true);
-  rmSync(copies, { recursive: true });
-  const { status, said } = await doctor();
+  const site = await stopped();
+  rmSync(join(site.DATA_DIR, "secret"));
+  chmodSync(site.DATA_DIR, 0o755);
+  const { status, said } = await doctor(site);
   expect([status, said.secret?.[0], said.folder?.[0], said.copies?.[0]]).toEqual([
     1,
     "WRONG",
     "look",
     "look",
   ]);
-  expect((await doctor({ SECRET })).said.secret).toBeUndefined();
+  expect((await doctor({ ...site, SECRET })).said.secret).toBeUndefined();
 });
 
 test("tables of another version, and a clock that lags behind what was written, are seen", async () => {
-  await fetch(`${program.url}/api${register.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Anna de Vries", email: "anna@example.org" }),
-  });
-  change(LATER);
-  change("update emails set created_at = '2096-01-01T00:00:00.000Z'");
-  const { status, said } = await doctor();
+  const site = await stopped();
+  change(site.DATA_DIR, LATER);
+  change(site.DATA_DIR, "update emails set created_at = '2096-01-01T00:00:00.000Z'");
+  const { status, said } = await doctor(site);
   expect([status, said.tables?.[0], said.clock?.[0]]).toEqual([1, "WRONG", "look"]);
   expect(said.tables?.[1]).toContain("start that one again");
 });
 
 test("a damaged database is, with what to do", async () => {
-  await program.stop();
-  writeFileSync(join(program.folder, "trefpunt.sqlite"), "geen database");
-  const { status, said } = await doctor();
+  const site = await stopped();
+  writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "geen database");
+  const { status, said } = await doctor(site);
   expect([status, said.database]).toEqual([1, ["WRONG", expect.stringContaining("restore a copy")]]);
   expect(said.program?.[0]).toBe("look");
 });
 
 test("an empty file is a database to come, as it is for a start", async () => {
-  await program.stop();
-  writeFileSync(join(program.folder, "trefpunt.sqlite"), "");
-  const { status, said } = await doctor();
+  const site = await stopped();
+  writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "");
+  const { status, said } = await doctor(site);
   expect([status, said.database?.[0], said.tables?.[0]]).toEqual([0, "ok", "look"]);
 });
 
@@ -145,23 +155,21 @@ test("what cannot be seen is not taken for not there", async () => {
 });
 
 test("nothing is left behind, and what a crash left in the log is seen", async () => {
-  await program.stop();
-  const before = readdirSync(program.folder);
-  expect((await doctor()).said.tables?.[0]).toBe("ok");
-  expect(readdirSync(program.folder)).toEqual(before);
-  const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
+  const site = await stopped();
+  const before = readdirSync(site.DATA_DIR);
+  expect((await doctor(site)).said.tables?.[0]).toBe("ok");
+  expect(readdirSync(site.DATA_DIR)).toEqual(before);
+  const database = new DatabaseSync(join(site.DATA_DIR, "trefpunt.sqlite"));
   database.exec(LATER);
-  expect((await doctor()).said.tables?.[0]).toBe("WRONG");
+  expect((await doctor(site)).said.tables?.[0]).toBe("WRONG");
   database.close();
 });
 
 test("another program at our address is not us", async () => {
-  await program.stop();
-  const { port } = new URL(program.url);
+  const site = await stopped();
   const other = createServer((_request, response) => response.end('{"status":"ok"}'));
-  other.listen(Number(port), "127.0.0.1");
-  await once(other, "listening");
-  const { said } = await doctor();
+  await once(other.listen(Number(site.PORT), "127.0.0.1"), "listening");
+  const { said } = await doctor(site);
   expect(said.program).toEqual(["look", expect.stringContaining("another program answers there")]);
   other.close();
 });
@@ -205,17 +213,15 @@ test("servers that an authority of CA_FILE vouches for are trusted; the file and
   await mail.close();
 });
 
-test("who is mute is waited for a few seconds, and called so", async () => {
+test("who is mute is not waited for until they speak, and called so", async () => {
   const mute = createTcpServer().listen(0, "127.0.0.1");
   await once(mute, "listening");
   const at = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
-  const began = performance.now();
   const [database, mail, broker] = await Promise.all([
     doctor({ DATABASE_URL: `postgres://anna@${at}/club`, SECRET }),
     doctor({ SMTP_URL: `smtp://${at}` }),
     doctor({ MQTT_URL: `mqtt://${at}` }),
   ]);
-  expect(performance.now() - began).toBeLessThan(20_000);
   const wrong = ["WRONG", expect.stringContaining("it does not answer")];
   expect([database.said.database, mail.said.mail, broker.said.broker]).toEqual([wrong, wrong, wrong]);
   mute.close();

@@ -23,7 +23,7 @@ export interface RunningProgram {
 export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
 
 /** Wherever it is started. */
-const BUILT = resolve("dist/current/server/trefpunt.js");
+export const BUILT = resolve("dist/current/server/trefpunt.js");
 
 /** What `npm start` asks of V8, and therefore every other launch (decision 25). */
 export const FLAGS: readonly string[] =
