@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../src/server/config.ts";
 import { startProgram } from "./harness/running-program.ts";
 
 const SECRET = "een-geheim-van-minstens-32-tekens";
@@ -250,6 +251,11 @@ describe("typing mistakes", () => {
     ],
     [{ METRICS_TOKEN: "kort" }, "METRICS_TOKEN must be at least 32 characters"],
   ])("%o", (environment, complaint) => {
-    expect(refusal(environment)).toBe(saidOf(complaint));
+    const read = () => readConfig({ DATA_DIR: folder(), ...environment });
+    expect(read).toThrow(new ConfigError(complaint));
+  });
+
+  test("are told by the console", () => {
+    expect(refusal({ PORT: "drieduizend" })).toBe(saidOf("PORT must be a number"));
   });
 });
