@@ -330,7 +330,7 @@ describe.each(
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.past}`, { viewport });
     await byButton(page, "Schrijf een verslag").or(byButton(page, "Wijzig het verslag")).first().click();
     await page.getByLabel("Hoe was het?").fill("Het was gezellig.");
-    await choose(page, asFile(await aJpeg()));
+    await choose(page, asFile(await aJpeg({ width: 1200, height: 800 })));
     await byButton(page, "In het verslag zetten").click();
     await page.getByText("Alternatieve tekst is verplicht").waitFor();
     await alt(page).fill("Wij [allemaal]");

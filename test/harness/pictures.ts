@@ -10,7 +10,7 @@ interface Drawn {
 }
 
 /** A picture of one colour; each colour is another picture. */
-export const drawn = ({ width = 1200, height = 800, background = { r: 200, g: 30, b: 30 } }: Drawn = {}) =>
+export const drawn = ({ width = 480, height = 320, background = { r: 200, g: 30, b: 30 } }: Drawn = {}) =>
   sharp({ create: { width, height, channels: background.alpha === undefined ? 3 : 4, background } });
 
 export const aJpeg = (facts?: Drawn): Promise<Buffer> => drawn(facts).jpeg().toBuffer();
