@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
-          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
+          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,slow-mail-server}.test.ts"],
           exclude: ["full", "databases"].includes(mode) ? [WITHOUT_DATABASE] : [WITHOUT_DATABASE, ALIKE],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 120_000,

@@ -11,7 +11,7 @@ import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
 import { startProgram } from "../harness/running-program.ts";
 
 /** The full form (`npm run test:faults`) upgrades a larger folder and kills more often. */
-const [MAILS, KILLS] = import.meta.env.MODE === "full" ? [15_000, 40] : [4_000, 6];
+const [MAILS, KILLS] = import.meta.env.MODE === "full" ? [15_000, 40] : [4_000, 3];
 const SECRET = "een-geheim-van-minstens-32-tekens";
 /** A data folder as an older program left it, with so many sent mails among what it has. */
 interface Old {
