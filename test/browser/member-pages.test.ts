@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, expectSamePlaces, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
@@ -182,16 +182,16 @@ test("on a slow line nothing of home moves when the answers come", async () => {
     await route.continue();
   });
   await page.goto("/");
-  const tops = () =>
-    page.getByRole("article").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-  const before = await tops();
+  const places = () =>
+    page.getByRole("article").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  const before = await places();
   held.resolve();
   await page
     .getByRole("button", { name: /^Ik kom:/ })
     .first()
     .waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await tops()).toEqual(before);
+  expectSamePlaces(await places(), before);
 });
 
 describe("header", () => {

@@ -21,8 +21,33 @@ const FLAGS = [
 /** For one step on a page: long enough for a machine that is busy with other work. */
 export const STEP_TIMEOUT_MS = 30_000;
 
+const launch = async (flags: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
+
+let shared: Browser | undefined;
+
+/** Chromium, one for all files of a worker: closing it closes the pages that were opened with it. One with flags is its own. */
 export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
+  if (flags.length > 0) return launch(flags);
+  if (!shared?.isConnected()) shared = await launch([]);
+  const browser = shared;
+  const opened: BrowserContext[] = [];
+  const own: Partial<Browser> = {
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      return context;
+    },
+    close: async () => {
+      await Promise.all(opened.splice(0).map((context) => context.close()));
+    },
+  };
+  return new Proxy(browser, {
+    get: (whole, key: keyof Browser) => {
+      const value = own[key] ?? whole[key];
+      return typeof value === "function" ? value.bind(whole) : value;
+    },
+  });
 }
 
 /** A browser with a profile of its own, which outlives it: what a phone keeps when it dies. */
@@ -111,6 +136,23 @@ export async function axeFindings(page: Page): Promise<string[]> {
       (found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`,
     );
   });
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Nothing moved or changed its size so far that it is seen; fonts differ by a pixel. */
+export function expectSamePlaces(after: readonly (Box | null)[], before: readonly (Box | null)[]): void {
+  const moved = after.filter((box, place) =>
+    (["x", "y", "width", "height"] as const).some(
+      (side) => Math.abs((box?.[side] ?? 0) - (before[place]?.[side] ?? 0)) > 2,
+    ),
+  );
+  expect([after.length, moved]).toEqual([before.length, []]);
 }
 
 /** Presses a button of the header, which a phone keeps behind its menu. */
