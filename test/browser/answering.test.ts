@@ -1,47 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import {
-  byButton,
-  DESKTOP,
-  expectSamePlaces,
-  oneOf,
-  openPage,
-  PHONE,
-  startBrowser,
-} from "../harness/browser.ts";
-import { linkIn, type MailServer, type ReceivedMail, startMailServer } from "../harness/mail-server.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
+import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let mail: MailServer;
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-  await mail.close();
-});
+const on = siteInBrowser({ mail: true });
 
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
-const open = (options = {}) => openPage(browser, program.url, options);
+const open = (options = {}) => on.visit(options);
 
-async function openAs(token: string, path: string, options = {}) {
-  const opened = await open(options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
-
+const openAs = on.openAs;
 const side = (page: Page, label: string, title: string) =>
   page.getByRole("button", { name: `${label}: ${title}`, exact: true });
 const state = (page: Page, label: string, title: string) =>
@@ -53,7 +23,7 @@ const headersOf = (token: string) => ({
 });
 
 async function answer(token: string, meetup: MeetupId, action: "confirm" | "decline"): Promise<void> {
-  const response = await fetch(`${program.url}/api/meetups/${meetup}/respond`, {
+  const response = await fetch(`${on.program.url}/api/meetups/${meetup}/respond`, {
     method: "POST",
     headers: headersOf(token),
     body: JSON.stringify({ action }),
@@ -64,14 +34,14 @@ async function answer(token: string, meetup: MeetupId, action: "confirm" | "decl
 /** How each coming meetup stands for the member. */
 async function standing(token: string): Promise<Record<string, string | null>> {
   const { meetups } = (await (
-    await fetch(`${program.url}/api/meetups/upcoming`, { headers: headersOf(token) })
+    await fetch(`${on.program.url}/api/meetups/upcoming`, { headers: headersOf(token) })
   ).json()) as { meetups: { title: string; registrationStatus: string | null }[] };
   return Object.fromEntries(meetups.map(({ title, registrationStatus }) => [title, registrationStatus]));
 }
 
 const PLACES = {
   home: () => "/",
-  detail: () => `/meetup/${site.meetups.open}`,
+  detail: () => `/meetup/${on.site.meetups.open}`,
   dashboard: () => "/dashboard",
 } as const;
 
@@ -97,8 +67,8 @@ describe("two quick presses never say the opposite", () => {
   const TITLE = "Voor iedereen";
 
   test.each(PRESSES)("on %s, by %s, %i ms apart", async (place, device, pause) => {
-    const token = site.tokens.lars;
-    await answer(token, site.meetups.open, "decline");
+    const token = on.site.tokens.lars;
+    await answer(token, on.site.meetups.open, "decline");
     const before = await standing(token);
     const { page, expectNoComplaints } = await openAs(
       token,
@@ -127,9 +97,9 @@ describe("two quick presses never say the opposite", () => {
     ["mouse", 250, { viewport: DESKTOP }],
     ["touch", 300, TOUCH],
   ] as const)("where all places are taken, by %s", async (device, pause, options) => {
-    const token = site.tokens.lars;
-    await answer(token, site.meetups.full, "decline");
-    const { page } = await openAs(token, `/meetup/${site.meetups.full}`, options);
+    const token = on.site.tokens.lars;
+    await answer(token, on.site.meetups.full, "decline");
+    const { page } = await openAs(token, `/meetup/${on.site.meetups.full}`, options);
     const yes = side(page, "Ik kom wel", "Helemaal vol");
     await yes.waitFor();
     await pressTwice(page, yes, device, pause);
@@ -141,25 +111,25 @@ describe("two quick presses never say the opposite", () => {
   test.each(["mouse", "touch"] as const)("on the page that a mail's link leads to, by %s", async (device) => {
     const options = device === "touch" ? TOUCH : { viewport: DESKTOP };
     const { page } = await open(options);
-    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await pressTwice(page, side(page, "Ik kan toch niet", TITLE), device, 250);
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect((await standing(site.tokens.gijs))[TITLE]).toBe("declined");
+    expect((await standing(on.site.tokens.gijs))[TITLE]).toBe("declined");
     // The address says so too: loading it again changes nothing.
     await page.reload();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
 
   test.each<[string, () => string, (() => string) | undefined]>([
-    ["the page of a mail's link", () => site.links.respond(site.meetups.full, "decline"), undefined],
-    ["a full meetup's page", () => `/meetup/${site.meetups.full}`, () => site.tokens.gijs],
-    ["home", () => "/", () => site.tokens.gijs],
-    ["the dashboard", () => "/dashboard", () => site.tokens.gijs],
+    ["the page of a mail's link", () => on.site.links.respond(on.site.meetups.full, "decline"), undefined],
+    ["a full meetup's page", () => `/meetup/${on.site.meetups.full}`, () => on.site.tokens.gijs],
+    ["home", () => "/", () => on.site.tokens.gijs],
+    ["the dashboard", () => "/dashboard", () => on.site.tokens.gijs],
   ])("on %s neither side moves", async (_page, path, token) => {
     for (const viewport of [PHONE, DESKTOP]) {
-      await answer(site.tokens.gijs, site.meetups.full, "decline");
+      await answer(on.site.tokens.gijs, on.site.meetups.full, "decline");
       const { page } = await open({ viewport });
       if (token) await page.addInitScript((value) => localStorage.setItem("token", value), token());
       await page.goto(path());
@@ -184,8 +154,8 @@ describe("two quick presses never say the opposite", () => {
   test.each([320, 1280])(
     "at %i pixels home says on the button that a yes to a full meetup means waiting",
     async (width) => {
-      await answer(site.tokens.lars, site.meetups.full, "decline");
-      const { page } = await openAs(site.tokens.lars, "/", { viewport: { width, height: 800 } });
+      await answer(on.site.tokens.lars, on.site.meetups.full, "decline");
+      const { page } = await openAs(on.site.tokens.lars, "/", { viewport: { width, height: 800 } });
       // A slow machine shows the first page in another font (`font-display: optional`); by now it has ours.
       await page.reload();
       const yes = side(page, "Ik kom wel op de wachtlijst", "Helemaal vol");
@@ -199,8 +169,8 @@ describe("two quick presses never say the opposite", () => {
   );
 
   test("the focus stays where it was, and the other side is one step away", async () => {
-    await answer(site.tokens.lars, site.meetups.open, "decline");
-    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    await answer(on.site.tokens.lars, on.site.meetups.open, "decline");
+    const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const yes = side(page, "Ik kom wel", TITLE);
     await yes.focus();
     await page.keyboard.press("Enter");
@@ -214,17 +184,17 @@ describe("two quick presses never say the opposite", () => {
 
 describe("a place given up", () => {
   test("can be had back as long as nobody took it", async () => {
-    await answer(site.tokens.lars, site.meetups.open, "confirm");
-    const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);
+    await answer(on.site.tokens.lars, on.site.meetups.open, "confirm");
+    const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
     await side(page, "Ik kan toch niet", "Voor iedereen").click();
     await byButton(page, "Ongedaan maken").click();
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    await expect.poll(async () => (await standing(site.tokens.lars))["Voor iedereen"]).toBe("confirmed");
+    await expect.poll(async () => (await standing(on.site.tokens.lars))["Voor iedereen"]).toBe("confirmed");
   });
 
   test("and it is said where it went to the next in line", async () => {
-    await answer(site.tokens.bram, site.meetups.full, "confirm");
-    const { page } = await openAs(site.tokens.anna, `/meetup/${site.meetups.full}`);
+    await answer(on.site.tokens.bram, on.site.meetups.full, "confirm");
+    const { page } = await openAs(on.site.tokens.anna, `/meetup/${on.site.meetups.full}`);
     await side(page, "Ik kan toch niet", "Helemaal vol").click();
     await page
       .getByText("Je bent afgemeld voor Helemaal vol. Je plek ging naar de volgende op de wachtlijst.")
@@ -241,7 +211,7 @@ describe("from visitor to place", () => {
       taps += 1;
       await target.tap();
     };
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await tap(byButton(page, "Schrijf je in!"));
     const dialog = page.getByRole("dialog");
     await dialog.getByText("laat je meteen weten of je komt naar Voor iedereen").waitFor();
@@ -249,7 +219,7 @@ describe("from visitor to place", () => {
     await page.getByLabel("Email adres *").fill("buur@example.org");
     await tap(byButton(page, "Aanmelden"));
     await dialog.getByText("Pas dan heb je een plek").waitFor();
-    const letter = await mail.mailTo("buur@example.org", "Bevestig je e-mailadres");
+    const letter = await on.mail.mailTo("buur@example.org", "Bevestig je e-mailadres");
     expect(letter.text).toMatch(/Bevestig je adres, dan kun je meteen laten weten of je komt\s+naar Voor/);
     taps += 1;
     await page.goto(linkIn(letter, "/verify/"));
@@ -259,7 +229,7 @@ describe("from visitor to place", () => {
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
-    await mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
+    await on.mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
     // Six clicks and two mails before; the fields are the only typing.
     expect(taps).toBe(4);
     expectNoComplaints();
@@ -270,7 +240,7 @@ describe("from visitor to place", () => {
     ["touch", TOUCH],
   ] as const)("a second press on sending, by %s, closes nothing", async (device, options) => {
     const { page } = await open(options);
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Schrijf je in!").click();
     await page.getByLabel("Naam *").fill("Nog Iemand");
     await page.keyboard.press("Escape");
@@ -287,21 +257,21 @@ describe("from visitor to place", () => {
 
   test("a member who subscribes again is asked by mail whether they come", async () => {
     const { page } = await open();
-    await page.goto(`/meetup/${site.meetups.nearlyFull}`);
+    await page.goto(`/meetup/${on.site.meetups.nearlyFull}`);
     await byButton(page, "Schrijf je in!").click();
     await page.getByLabel("Naam *").fill("Gijs Visser");
-    await page.getByLabel("Email adres *").fill(site.people.gijs.email);
+    await page.getByLabel("Email adres *").fill(on.site.people.gijs.email);
     await byButton(page, "Aanmelden").click();
-    const letter = await mail.mailTo(site.people.gijs.email, "Je krijgt onze uitnodigingen al");
+    const letter = await on.mail.mailTo(on.site.people.gijs.email, "Je krijgt onze uitnodigingen al");
     await page.goto(linkIn(letter, "/respond/"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
   });
 
   test("signing in by code leads back to the meetup that the address names, by link to the dashboard", async () => {
-    const { email } = site.people.lars;
+    const { email } = on.site.people.lars;
     const { page } = await open();
     for (const way of ["code", "link"] as const) {
-      await page.goto(`/meetup/${site.meetups.open}`);
+      await page.goto(`/meetup/${on.site.meetups.open}`);
       await page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
       await page.getByLabel("E-mail").fill(email);
       const code = nextCodeTo(email);
@@ -313,7 +283,7 @@ describe("from visitor to place", () => {
         await page.goto(linkIn(letter, "/login-link/"));
         await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
       }
-      await page.waitForURL(way === "code" ? `**/meetup/${site.meetups.open}` : "**/dashboard");
+      await page.waitForURL(way === "code" ? `**/meetup/${on.site.meetups.open}` : "**/dashboard");
       await byButton(page, "Uitloggen").click();
       await page.getByRole("link", { name: "Inloggen" }).waitFor();
     }
@@ -322,9 +292,9 @@ describe("from visitor to place", () => {
   test.each(["", "?from=/admin/emails", "?from=//example.org/"])(
     "signing in at /login%s leads a member to the dashboard, whatever was opened before",
     async (search) => {
-      const { email } = site.people.lars;
+      const { email } = on.site.people.lars;
       const { page } = await open();
-      await page.goto(`/login?from=/meetup/${site.meetups.open}`);
+      await page.goto(`/login?from=/meetup/${on.site.meetups.open}`);
       await byButton(page, "Stuur inlogcode").waitFor();
       await page.goto(`/login${search}`);
       await page.getByLabel("E-mail").fill(email);
@@ -339,7 +309,7 @@ describe("from visitor to place", () => {
 /** The mail with a code that comes to this address from now on, whatever else is on its way. */
 function nextCodeTo(email: string): () => Promise<ReceivedMail> {
   const codes = () =>
-    mail.received.filter(
+    on.mail.received.filter(
       ({ subject, to }) =>
         subject?.endsWith("is je inlogcode") && to?.some(({ address }) => address === email),
     );
@@ -353,9 +323,9 @@ function nextCodeTo(email: string): () => Promise<ReceivedMail> {
 }
 
 test("a session that ended on a meetup's page comes back to it", async () => {
-  const { email } = site.people.bram;
-  const { page } = await openAs(site.tokens.bram, "/robots.txt");
-  await page.goto(`/meetup/${site.meetups.open}`);
+  const { email } = on.site.people.bram;
+  const { page } = await openAs(on.site.tokens.bram, "/robots.txt");
+  await page.goto(`/meetup/${on.site.meetups.open}`);
   const yes = page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ });
   await yes.waitFor();
   await page.route("**/respond", (route) => route.fulfill({ status: 401, json: { error: "Log in" } }));
@@ -368,13 +338,13 @@ test("a session that ended on a meetup's page comes back to it", async () => {
   const code = nextCodeTo(email);
   await byButton(page, "Stuur inlogcode").click();
   await page.getByLabel("Inlogcode").pressSequentially((await code()).subject?.slice(0, 6) ?? "");
-  await page.waitForURL(`**/meetup/${site.meetups.open}`);
+  await page.waitForURL(`**/meetup/${on.site.meetups.open}`);
 });
 
 describe("the page that a mail's link leads to", () => {
   test("belongs to the site, and leads on", async () => {
     const { page, expectNoComplaints } = await open();
-    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Trefpunt" }).waitFor();
     await page.getByText("In je agenda").click();
@@ -388,7 +358,7 @@ describe("the page that a mail's link leads to", () => {
 
   test("a change that fails leaves what is recorded, and the address says what was answered last", async () => {
     const { page } = await open();
-    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.route("**/api/users/respond/**", (route) => route.abort());
     const no = side(page, "Ik kan toch niet", "Voor iedereen");
@@ -406,7 +376,7 @@ describe("the page that a mail's link leads to", () => {
 
   test("leads to a meetup's page that knows the answer", async () => {
     const { page } = await open();
-    await page.goto(site.links.respond(site.meetups.open, "decline"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "decline"));
     await page.getByRole("link", { name: "Voor iedereen" }).click();
     await page.getByText("Je hebt laten weten dat je niet komt").waitFor();
     expect(await byButton(page, "Schrijf je in!").count()).toBe(0);
@@ -415,24 +385,26 @@ describe("the page that a mail's link leads to", () => {
 
   test("says the number of who waits", async () => {
     const { page } = await open();
-    await page.goto(site.links.respond(site.meetups.full, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.getByText(/Helemaal vol is vol\. Je staat op de wachtlijst, als nummer \d\./).waitFor();
     // Those of before he was off the list when they went, and say no number.
     const texts = () =>
-      mail.received.filter(({ recipient }) => recipient === site.people.gijs.email).map(({ text }) => text);
+      on.mail.received
+        .filter(({ recipient }) => recipient === on.site.people.gijs.email)
+        .map(({ text }) => text);
     await expect.poll(() => texts().join()).toMatch(/Je staat op\s+de\s+wachtlijst,\s+als\s+nummer\s+\d/);
   });
 
   test("offers another try where there is no connection, and ways out of a dead link", async () => {
     const { page } = await open();
     await page.route("**/api/users/respond/**", (route) => route.abort());
-    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Oeps, er ging iets mis" }).waitFor();
     await page.unroute("**/api/users/respond/**");
     await byButton(page, "Opnieuw proberen").click();
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
-    await page.goto(`/respond/1.0.${"x".repeat(43)}/${site.meetups.open}/confirm`);
+    await page.goto(`/respond/1.0.${"x".repeat(43)}/${on.site.meetups.open}/confirm`);
     await page.getByText("Deze link is ongeldig").waitFor();
     expect(await byButton(page, "Opnieuw proberen").count()).toBe(0);
     await page.getByRole("main").getByRole("link", { name: "Inloggen" }).waitFor();
@@ -445,44 +417,44 @@ describe("without scripts", () => {
   const plain = { javaScriptEnabled: false };
 
   test("a link is answered by a form with one button, and nothing by opening it", async () => {
-    const before = await standing(site.tokens.gijs);
+    const before = await standing(on.site.tokens.gijs);
     const action = before["Morgen al"] === "confirmed" ? "decline" : "confirm";
     const { page } = await open(plain);
-    await page.goto(site.links.respond(site.meetups.soon, action));
-    expect(await standing(site.tokens.gijs)).toEqual(before);
+    await page.goto(on.site.links.respond(on.site.meetups.soon, action));
+    expect(await standing(on.site.tokens.gijs)).toEqual(before);
     await page.getByRole("button", { name: action === "confirm" ? "Ik kom" : "Ik kom niet" }).click();
     await page
       .getByRole("heading", { name: action === "confirm" ? "Je komt!" : "Afgemeld", level: 1 })
       .waitFor();
-    expect((await standing(site.tokens.gijs))["Morgen al"]).toBe(
+    expect((await standing(on.site.tokens.gijs))["Morgen al"]).toBe(
       action === "confirm" ? "confirmed" : "declined",
     );
   });
 
   test("an answer is changed where it was given", async () => {
     const { page } = await open(plain);
-    await page.goto(site.links.respond(site.meetups.open, "confirm"));
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
     await page.getByRole("button", { name: "Ik kom" }).click();
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     expect(await page.getByText("Sluit dit venster").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Ik kan toch niet" }).click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
-    expect((await standing(site.tokens.gijs))["Voor iedereen"]).toBe("declined");
+    expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("declined");
   });
 
   test("an address is confirmed, a refusal said, and an account left", async () => {
     const { page } = await open(plain);
-    await page.goto(site.links.verify);
+    await page.goto(on.site.links.verify);
     await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
     await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
     await page.goto(`/verify/1.0.${"x".repeat(43)}`);
     await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
-    await page.goto(site.links.leave);
+    await page.goto(on.site.links.leave);
     await page.getByRole("button", { name: "Stuur me alleen geen uitnodigingen meer" }).click();
     await page.getByText("Je krijgt geen uitnodigingen meer").waitFor();
-    await page.goto(site.links.unsubscribe);
+    await page.goto(on.site.links.unsubscribe);
     await page.getByRole("button", { name: "Ja, schrijf me uit" }).click();
     await page.getByText("Al je gegevens zijn verwijderd").waitFor();
   });
@@ -515,9 +487,9 @@ describe("scripts that do not come", () => {
   });
 
   test("leave one page, not a dead one above it", async () => {
-    const { page } = await openAs(site.tokens.gijs, "/robots.txt");
+    const { page } = await openAs(on.site.tokens.gijs, "/robots.txt");
     await page.route(/\/assets\/meetup-page-/, (route) => route.abort());
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await page.getByText("Er is geen verbinding, of de site is net vernieuwd").waitFor();
     expect(await page.getByRole("banner").count()).toBe(1);
     expect(await page.getByRole("main").count()).toBe(1);

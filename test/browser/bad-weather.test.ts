@@ -1,26 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { ADMIN } from "../harness/running-program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
+const on = siteInBrowser();
 
 /** A page on which this token is stored. */
 async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
-  const { page } = await openPage(browser, program.url, { viewport });
+  const { page } = await on.visit({ viewport });
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("token", value), token);
   return page;
@@ -60,7 +48,7 @@ describe("a session that ended", () => {
   });
 
   test("while the dashboard is open leads to the admin's sign-in, where the members' comes first", async () => {
-    const page = await openWith(site.tokens.gijs);
+    const page = await openWith(on.site.tokens.gijs);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ }).waitFor();
     const unauthorised = { status: 401, json: { error: "Log in om verder te gaan" } };
@@ -72,12 +60,12 @@ describe("a session that ended", () => {
     expect(await first.innerText()).toBe("Log in met een code");
     await first.click();
     await byButton(page, "Stuur inlogcode").waitFor();
-    expect(page.url()).toBe(`${program.url}/login?from=%2Fdashboard`);
+    expect(page.url()).toBe(`${on.program.url}/login?from=%2Fdashboard`);
   });
 
   test.each(["answering", "saving settings"])("while %s leads there too", async (deed) => {
-    const page = await openWith(site.tokens.gijs);
-    await page.goto(deed === "answering" ? `/meetup/${site.meetups.open}` : "/dashboard");
+    const page = await openWith(on.site.tokens.gijs);
+    await page.goto(deed === "answering" ? `/meetup/${on.site.meetups.open}` : "/dashboard");
     const unauthorised = { status: 401, json: { error: "Log in om verder te gaan" } };
     await page.route("**/api/{meetups/*/respond,users/profile}", (route) => route.fulfill(unauthorised));
     if (deed === "answering") await page.getByRole("button", { name: /^Ik kom:/ }).click();
@@ -118,7 +106,7 @@ describe("a session that ended", () => {
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(path(page)).toBe("/");
 
-    const other = await openWith(site.tokens.lars);
+    const other = await openWith(on.site.tokens.lars);
     await other.goto("/");
     await other.route("**/api/auth/logout", (route) => route.fulfill({ status: 401, json: { error: "x" } }));
     await byButton(other, "Uitloggen").click();
@@ -127,21 +115,21 @@ describe("a session that ended", () => {
   });
 
   test("on a meetup's page becomes a visitor's, which waits for no answer", async () => {
-    const page = await openWith(site.tokens.anna);
+    const page = await openWith(on.site.tokens.anna);
     await page.goto("/");
     await page.getByRole("button", { name: "Instellingen" }).waitFor();
     // From here on the server knows the session no more.
     await page.route("**/api/{meetups/*,auth/profile}", (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${DEAD}` } }),
     );
-    await page.locator(`a[href="/meetup/${site.meetups.open}"]`).first().click();
+    await page.locator(`a[href="/meetup/${on.site.meetups.open}"]`).first().click();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     expect(await page.getByText("Jouw antwoord laden...").count()).toBe(0);
-    expect(path(page)).toBe(`/meetup/${site.meetups.open}`);
+    expect(path(page)).toBe(`/meetup/${on.site.meetups.open}`);
   });
 
   test("who never had one gets the members' sign-in", async () => {
-    const { page } = await openPage(browser, program.url);
+    const { page } = await on.visit();
     await page.goto("/dashboard");
     await byButton(page, "Stuur inlogcode").waitFor();
     expect(path(page)).toBe("/login");
@@ -149,14 +137,14 @@ describe("a session that ended", () => {
 });
 
 test("while a member's meetup is on its way nothing stands there that may be false", async () => {
-  const page = await openWith(site.tokens.anna);
+  const page = await openWith(on.site.tokens.anna);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/meetups/*", async (route) => {
     await held.promise;
     await route.continue();
   });
   const seen = () => page.getByRole("main").innerText();
-  await page.goto(`/meetup/${site.meetups.full}`);
+  await page.goto(`/meetup/${on.site.meetups.full}`);
   await page.getByText("Jouw antwoord laden...").waitFor();
   expect(await seen()).not.toMatch(/Geen reactie|Log in om|Ik kom|Schrijf je in/);
   held.resolve();
@@ -166,7 +154,7 @@ test("while a member's meetup is on its way nothing stands there that may be fal
 
 describe("without a connection", () => {
   test("an answer is not shown as given: it is put back, and that is said", async () => {
-    const page = await openWith(site.tokens.lars);
+    const page = await openWith(on.site.tokens.lars);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
     await page.context().setOffline(true);
@@ -179,7 +167,7 @@ describe("without a connection", () => {
   });
 
   test("a dialog that cannot come says so, and leaves the page", async () => {
-    const page = await openWith(site.tokens.lars);
+    const page = await openWith(on.site.tokens.lars);
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
     const settings = page.getByRole("button", { name: "Instellingen" });
@@ -194,7 +182,7 @@ describe("without a connection", () => {
   });
 
   test("a preview that cannot come leaves the form and what was typed", async () => {
-    const page = await openWith(await adminToken(program));
+    const page = await openWith(await on.organiserToken());
     await page.goto("/admin/meetups");
     await byButton(page, "Nieuwe meetup").click();
     await page.getByLabel("Titel *").waitFor();
@@ -206,7 +194,7 @@ describe("without a connection", () => {
   });
 
   test("a list that cannot come says so and can be tried again", async () => {
-    const page = await openWith(site.tokens.lars);
+    const page = await openWith(on.site.tokens.lars);
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
     await page.route("**/api/meetups/my-meetups", (route) => route.abort("internetdisconnected"));
@@ -221,15 +209,15 @@ describe("without a connection", () => {
 });
 
 test("before the script is there, whoever has a session is not told to sign in for the names", async () => {
-  const page = await openWith(site.tokens.anna);
+  const page = await openWith(on.site.tokens.anna);
   await page.route("**/*.js", (route) => route.abort());
-  await page.goto(`/meetup/${site.meetups.full}`, { waitUntil: "commit" });
+  await page.goto(`/meetup/${on.site.meetups.full}`, { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "Helemaal vol" }).waitFor();
   await page.getByText("Log in om de namen").waitFor({ state: "hidden" });
 });
 
 test("a meetup that could not be loaded is not called deleted, and can be tried again", async () => {
-  const { page } = await openPage(browser, program.url);
+  const { page } = await on.visit();
   await page.goto("/");
   await page.route("**/api/meetups/*", (route) => route.fulfill({ status: 500, json: { error: "Fout" } }));
   await page.getByRole("link", { name: "Meer details over Bijna vol" }).click();
@@ -255,7 +243,7 @@ describe("after a release", () => {
   }
 
   test("a script that is gone is fetched anew with its page, by itself", async () => {
-    const { page } = await openPage(browser, program.url);
+    const { page } = await on.visit();
     await page.goto("/");
     await remove(page, 1);
     await page.getByRole("link", { name: "Inloggen" }).click();
@@ -263,7 +251,7 @@ describe("after a release", () => {
   });
 
   test("one that failed to come once is there at the second try, without a load of the page", async () => {
-    const { page } = await openPage(browser, program.url);
+    const { page } = await on.visit();
     await page.goto("/");
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     const asked: string[] = [];
@@ -278,7 +266,7 @@ describe("after a release", () => {
   });
 
   test("one that stays away is not asked for without end: the screen says so within the site", async () => {
-    const { page } = await openPage(browser, program.url);
+    const { page } = await on.visit();
     await page.goto("/");
     await remove(page, 2);
     await page.getByRole("link", { name: "Inloggen" }).click();

@@ -1,22 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { byButton, openPage, startBrowser, type WatchedPage } from "../harness/browser.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { byButton, type WatchedPage } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
+const on = siteInBrowser();
 
 const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
 const PROVOKED = /status of 503/;
@@ -33,12 +20,12 @@ async function busy(page: Page, path: string, { times, after }: { times: number;
   return () => asked;
 }
 
-const open = (): Promise<WatchedPage> => openPage(browser, program.url);
+const open = (): Promise<WatchedPage> => on.visit();
 
 test("an answer by link is asked again while the server is busy, and the visitor sees nothing of it", async () => {
   const { page, expectNoComplaints } = await open();
   const asked = await busy(page, "**/api/users/respond/**", { times: 2, after: "0" });
-  await page.goto(site.links.respond(site.meetups.open, "confirm"));
+  await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
   await page.getByText("Je plek is bevestigd!").waitFor();
   expect(asked()).toBe(3);
   expectNoComplaints(PROVOKED);
@@ -64,7 +51,7 @@ test.each([
 ])("%s", async (_sentence, after, most) => {
   const { page, expectNoComplaints } = await open();
   const asked = await busy(page, "**/api/users/respond/**", { times: 99, after });
-  await page.goto(site.links.respond(site.meetups.open, "decline"));
+  await page.goto(on.site.links.respond(on.site.meetups.open, "decline"));
   await page.getByText(BUSY.error).waitFor();
   expect(asked()).toBe(most);
   expectNoComplaints(PROVOKED);

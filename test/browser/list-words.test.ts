@@ -1,33 +1,23 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, oneOf, openPage, PHONE } from "../harness/browser.ts";
+import { adminToken, startProgram } from "../harness/running-program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
+const on = siteInBrowser({ refusing: true });
 let token: string;
-
 beforeAll(async () => {
-  site = await makeSampleSite({ refusing: true });
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  token = await adminToken(program);
-  for (const email of [site.people.anna.email, "iemand@voorbeeld.nl"])
-    await fetch(`${program.url}/api/admin/emails/test`, {
+  token = await on.organiserToken();
+  for (const email of [on.site.people.anna.email, "iemand@voorbeeld.nl"])
+    await fetch(`${on.program.url}/api/admin/emails/test`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify({ email }),
     });
 });
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
 
 async function open(path: string, options = {}) {
-  const opened = await openPage(browser, program.url, options);
+  const opened = await on.visit(options);
   await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
   await opened.page.goto(path);
   return opened;
@@ -94,7 +84,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
 describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
   test("says 'Bewerk' and keeps the rest behind 'Meer', in words, deleting last, each asked first", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
-    const { name } = site.people.newcomer;
+    const { name } = on.site.people.newcomer;
     const edit = byButton(page, `Bewerk: ${name}`);
     expect((await edit.innerText()).trim()).toBe("Bewerk");
     const more = byButton(page, `Meer: ${name}`);
@@ -147,7 +137,7 @@ describe("where there is nothing yet, the next step stands", () => {
 
   test("members: whoever is the only one is led on as well", async () => {
     const fresh = await startProgram();
-    const { page } = await openPage(browser, fresh.url);
+    const { page } = await openPage(on.browser, fresh.url);
     await page.addInitScript((value) => localStorage.setItem("token", value), await adminToken(fresh));
     await page.goto("/admin/users");
     await page.getByText("Jij bent nog het enige lid").waitFor();

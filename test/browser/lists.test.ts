@@ -1,30 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, fromMore, openPage, startBrowser } from "../harness/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { byButton, fromMore } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
+const on = siteInBrowser();
 let token: string;
-
 beforeAll(async () => {
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({}, site.folder), startBrowser()]);
-  token = await adminToken(program);
+  token = await on.organiserToken();
   // With the five of the sample site eleven: one more than a page holds.
   for (const number of [1, 2, 3, 4, 5, 6]) await announce(`Ver weg ${number}`);
 });
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-});
 
 const announce = async (title: string) => {
-  const answer = await fetch(`${program.url}/api/meetups`, {
+  const answer = await fetch(`${on.program.url}/api/meetups`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(meetupForm({ title, date: "2036-05-07", remind_days_before: null })),
@@ -33,7 +22,7 @@ const announce = async (title: string) => {
 };
 
 async function open(path: string) {
-  const opened = await openPage(browser, program.url);
+  const opened = await on.visit();
   await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
   await opened.page.goto(path);
   return opened;

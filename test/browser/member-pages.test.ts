@@ -1,40 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { byButton, expectSamePlaces, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
+import { linkIn } from "../harness/mail-server.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let mail: MailServer;
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-  await mail.close();
-});
+const on = siteInBrowser({ mail: true });
 
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const open = (options = {}) => openPage(browser, program.url, options);
+const open = (options = {}) => on.visit(options);
 
-async function openAs(token: string, path: string, options = {}) {
-  const opened = await open(options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
-
+const openAs = on.openAs;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A meetup that begins so many hours from now and takes two. */
@@ -63,7 +41,7 @@ function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup
 /** The dashboard of a member with just these. */
 async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
   const { page } = await open(options);
-  await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
   await page.route("**/api/meetups/my-meetups", (route) => route.fulfill({ json: lists }));
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: /^Geen reactie/ }).waitFor();
@@ -134,7 +112,7 @@ describe("dashboard", () => {
   });
 
   test("a card stays where it is with its new state, until the next visit", async () => {
-    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const noAnswer = page
       .getByRole("main")
       .locator("section")
@@ -175,7 +153,7 @@ describe("dashboard", () => {
 
 test("on a slow line nothing of home moves when the answers come", async () => {
   const { page } = await open(SMALL);
-  await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/**", async (route) => {
     await held.promise;
@@ -196,7 +174,7 @@ test("on a slow line nothing of home moves when the answers come", async () => {
 
 describe("header", () => {
   test("on a desk a member goes by words", async () => {
-    const { page } = await openAs(site.tokens.lars, `/meetup/${site.meetups.open}`);
+    const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
     const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
     await nav.getByText("Uitloggen").waitFor();
     expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
@@ -212,7 +190,7 @@ describe("header", () => {
   });
 
   test("on a phone one menu holds them, signing out apart, and the club's name stays", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/", { viewport: PHONE });
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/", { viewport: PHONE });
     const banner = page.getByRole("banner");
     await banner.getByText("Trefpunt").waitFor();
     const menu = banner.getByLabel("Menu", { exact: true });
@@ -261,7 +239,7 @@ describe("signing in", () => {
     const { page } = await open();
     await page.clock.install();
     await page.goto("/login");
-    const { email } = site.people.gijs;
+    const { email } = on.site.people.gijs;
     await page.getByLabel("E-mail").fill(email);
     await byButton(page, "Stuur inlogcode").click();
     await page.getByText("Als dit adres bij ons bekend is").waitFor();
@@ -274,7 +252,7 @@ describe("signing in", () => {
     await expect
       .poll(
         () =>
-          mail.received.filter(
+          on.mail.received.filter(
             ({ recipient, subject }) => recipient === email && subject?.includes("inlogcode"),
           ).length,
       )
@@ -287,7 +265,7 @@ describe("signing in", () => {
     const { page } = await open();
     await page.clock.install();
     await page.goto("/login");
-    await page.getByLabel("E-mail").fill(site.people.lars.email);
+    await page.getByLabel("E-mail").fill(on.site.people.lars.email);
     await byButton(page, "Stuur inlogcode").click();
     const again = page.getByRole("button", { name: /^Stuur opnieuw/ });
     await again.waitFor();
@@ -306,10 +284,10 @@ describe("signing in", () => {
   test("a member who was given a password uses it at /login; at the organisers' sign-in it says what to do", async () => {
     const member = { name: "Wim Wachtwoord", email: "wim@example.org", password: "drie blauwe kabels" };
     const headers = {
-      authorization: `Bearer ${await adminToken(program)}`,
+      authorization: `Bearer ${await on.organiserToken()}`,
       "content-type": "application/json",
     };
-    const made = await fetch(`${program.url}/api/admin/users`, {
+    const made = await fetch(`${on.program.url}/api/admin/users`, {
       method: "POST",
       headers,
       body: JSON.stringify({ ...member, admin_role: false }),
@@ -325,7 +303,7 @@ describe("signing in", () => {
     await byButton(page, "Inloggen met een wachtwoord").click();
     await fill("Inloggen");
     await page.getByText("Je e-mailadres is nog niet bevestigd.").first().waitFor();
-    await page.goto(linkIn(await mail.mailTo(member.email, "Bevestig"), "/verify/"));
+    await page.goto(linkIn(await on.mail.mailTo(member.email, "Bevestig"), "/verify/"));
     await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
 
     await page.goto("/admin/login");
@@ -333,15 +311,15 @@ describe("signing in", () => {
     await page.getByText("Je hebt geen beheerdersrechten; log in met een code").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/login");
 
-    await page.goto(`/login?from=/meetup/${site.meetups.open}`);
+    await page.goto(`/login?from=/meetup/${on.site.meetups.open}`);
     await byButton(page, "Inloggen met een wachtwoord").click();
     await fill("Inloggen");
-    await page.waitForURL(`**/meetup/${site.meetups.open}`);
+    await page.waitForURL(`**/meetup/${on.site.meetups.open}`);
     await page.getByText("Succesvol ingelogd!").waitFor();
   });
 
   test("signing out goes home at once, and fetches the list once", async () => {
-    const { page } = await openAs(site.tokens.bram, "/dashboard");
+    const { page } = await openAs(on.site.tokens.bram, "/dashboard");
     // The other tests go on with this session.
     await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 204 }));
     await byButton(page, "Uitloggen").waitFor();
@@ -361,7 +339,7 @@ describe("signing in", () => {
   });
 
   test("a wrong code is typed over: no digit more sends it again", async () => {
-    const { email } = site.people.bram;
+    const { email } = on.site.people.bram;
     const { page } = await open();
     const asked: unknown[] = [];
     page.on("request", (request) => {
@@ -370,7 +348,7 @@ describe("signing in", () => {
     await page.goto("/login");
     await page.getByLabel("E-mail").fill(email);
     await byButton(page, "Stuur inlogcode").click();
-    const letter = await mail.mailTo(email, "inlogcode");
+    const letter = await on.mail.mailTo(email, "inlogcode");
     const right = letter.subject?.slice(0, 6) ?? "";
     const field = page.getByLabel("Inlogcode");
     await field.pressSequentially(right === "111111" ? "222222" : "111111");
@@ -395,7 +373,7 @@ describe("signing in", () => {
 
 describe("a meetup's page", () => {
   test("on a phone the title comes first, then when and where, and the answer stays at the foot", async () => {
-    const { page } = await openAs(site.tokens.gijs, `/meetup/${site.meetups.open}`, SMALL);
+    const { page } = await openAs(on.site.tokens.gijs, `/meetup/${on.site.meetups.open}`, SMALL);
     const yes = page.getByRole("button", { name: "Ik kom: Voor iedereen" });
     await yes.waitFor();
     const top = async (name: string) => {
@@ -435,7 +413,7 @@ describe("a meetup's page", () => {
     ],
   ])("the way to it opens what %s has", async (userAgent, href) => {
     const { page } = await open({ userAgent });
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Kopieer adres").waitFor();
     const route = page.getByRole("link", { name: "Route" });
     await expect.poll(() => route.getAttribute("href")).toMatch(href);
@@ -443,7 +421,7 @@ describe("a meetup's page", () => {
 
   test("is passed on by the browser's own way, or as a link", async () => {
     const { page, expectNoComplaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Kopieer adres").click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Bibliotheek Neude, Utrecht");
     await page.getByText("Delen").click();
@@ -468,15 +446,17 @@ describe("a meetup's page", () => {
 
   test("thirty guests are initials until all are asked for or printed, and oneself is marked", async () => {
     const { page } = await open();
-    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
+    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
     const guests = Array.from({ length: 30 }, (_each, place) => ({ name: `Gast Nummer${place}` }));
-    const meetup = aMeetup(site.meetups.open, 100, {
+    const meetup = aMeetup(on.site.meetups.open, 100, {
       title: "Voor iedereen",
       registrationStatus: "confirmed",
       attendees: { confirmed: [...guests, { name: "Gijs Visser", isSelf: true }], waitlist: [] },
     });
-    await page.route(`**/api/meetups/${site.meetups.open}`, (route) => route.fulfill({ json: { meetup } }));
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.route(`**/api/meetups/${on.site.meetups.open}`, (route) =>
+      route.fulfill({ json: { meetup } }),
+    );
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Toon alle 31").waitFor();
     expect(await page.getByText("Gijs Visser (jij), Gast Nummer0").count()).toBe(1);
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(0);
@@ -492,10 +472,12 @@ describe("a meetup's page", () => {
 
   test("while it runs it says until when, under the specified badge", async () => {
     const { page } = await open();
-    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.gijs);
-    const meetup = aMeetup(site.meetups.open, -1, { title: "Voor iedereen" });
-    await page.route(`**/api/meetups/${site.meetups.open}`, (route) => route.fulfill({ json: { meetup } }));
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+    const meetup = aMeetup(on.site.meetups.open, -1, { title: "Voor iedereen" });
+    await page.route(`**/api/meetups/${on.site.meetups.open}`, (route) =>
+      route.fulfill({ json: { meetup } }),
+    );
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     await page.getByText("Nu bezig, tot 22:00").waitFor();
     await page.getByText("Afgelopen", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();

@@ -1,31 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, openPage, startBrowser } from "../harness/browser.ts";
-import { linkIn, type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton } from "../harness/browser.ts";
+import { linkIn } from "../harness/mail-server.ts";
+import { ADMIN } from "../harness/running-program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let mail: MailServer;
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
+const on = siteInBrowser({ mail: true });
 
-beforeAll(async () => {
-  mail = await startMailServer();
-  site = await makeSampleSite();
-  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-  await mail.close();
-});
+const open = (options = {}) => on.visit(options);
 
-const open = (options = {}) => openPage(browser, program.url, options);
-
-/** A page on which this member has a session. */
+/** A page on which this member has a session, until it ends. */
 async function openAs(token: string, path: string, options = {}) {
   const opened = await open(options);
   await opened.page.goto("/robots.txt");
@@ -50,7 +35,7 @@ const state = (page: Page, label: string, title: string) =>
 describe("signing in", () => {
   test("in two steps with the mailed code, landing on the dashboard", async () => {
     const { page, expectNoComplaints } = await open();
-    const { email, name } = site.people.gijs;
+    const { email, name } = on.site.people.gijs;
     await page.goto("/");
     await page.getByRole("link", { name: "Inloggen" }).click();
     await byButton(page, "Stuur inlogcode").click();
@@ -75,7 +60,7 @@ describe("signing in", () => {
     await field.fill("123 456 789");
     expect(await field.inputValue()).toBe("123456");
 
-    const { subject = "" } = await mail.mailTo(email, "is je inlogcode");
+    const { subject = "" } = await on.mail.mailTo(email, "is je inlogcode");
     const code = subject.slice(0, 6);
     await field.fill(code === "000000" ? "000001" : "000000");
     await byButton(page, "Inloggen").click();
@@ -90,11 +75,11 @@ describe("signing in", () => {
     await expect
       .poll(
         () =>
-          mail.received.filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
+          on.mail.received.filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
             .length,
       )
       .toBe(2);
-    const newest = mail.received
+    const newest = on.mail.received
       .filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
       .at(-1);
     // The sixth digit sends it.
@@ -114,12 +99,12 @@ describe("signing in", () => {
   });
 
   test("the link beside the code signs in at a press, and only once", async () => {
-    const { email, name } = site.people.bram;
+    const { email, name } = on.site.people.bram;
     const { page, expectNoComplaints } = await open();
     await page.goto("/login");
     await page.getByLabel("E-mail").fill(email);
     await byButton(page, "Stuur inlogcode").click();
-    const link = linkIn(await mail.mailTo(email, "is je inlogcode"), "/login-link/");
+    const link = linkIn(await on.mail.mailTo(email, "is je inlogcode"), "/login-link/");
     await page.goto(link);
     await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click();
     await page.getByRole("heading", { name: `Welkom, ${name}!` }).waitFor();
@@ -134,7 +119,7 @@ describe("signing in", () => {
   test("an unverified member sees a success notice for six seconds", async () => {
     const { page } = await open();
     await page.goto("/login");
-    await page.getByLabel("E-mail").fill(site.people.newcomer.email);
+    await page.getByLabel("E-mail").fill(on.site.people.newcomer.email);
     await page.clock.install();
     await byButton(page, "Stuur inlogcode").click();
     const toast = page.getByRole("region", { name: "Meldingen" }).getByText("opnieuw gestuurd");
@@ -146,11 +131,11 @@ describe("signing in", () => {
       return toast.count();
     };
     await expect.poll(laterCount).toBe(0);
-    await mail.mailTo(site.people.newcomer.email, "Bevestig je e-mailadres");
+    await on.mail.mailTo(on.site.people.newcomer.email, "Bevestig je e-mailadres");
   });
 
   test("leaving a page while the profile is on its way does not sign out", async () => {
-    const { page } = await openAs(site.tokens.anna, "/robots.txt");
+    const { page } = await openAs(on.site.tokens.anna, "/robots.txt");
     const asked = Promise.withResolvers<void>();
     await page.route("**/api/auth/profile", () => asked.resolve());
     await page.goto("/", { waitUntil: "commit" });
@@ -169,7 +154,7 @@ describe("signing in", () => {
 
 describe("dashboard", () => {
   test("columns, counts, labels and empty texts", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard");
     await page.getByRole("heading", { name: "Ingeschreven (2)" }).waitFor();
     expect(await column(page, "Ingeschreven").innerText()).toContain("Geregistreerd");
     expect(await column(page, "Afgemeld").innerText()).toContain("Geen afmeldingen");
@@ -182,7 +167,7 @@ describe("dashboard", () => {
   });
 
   test("a member without anything reads the empty texts", async () => {
-    const { page } = await openAs(site.tokens.anna, "/login");
+    const { page } = await openAs(on.site.tokens.anna, "/login");
     await page.route("**/api/meetups/my-meetups", (route) =>
       route.fulfill({ json: { registered: [], declined: [], noResponse: [] } }),
     );
@@ -198,7 +183,7 @@ describe("dashboard", () => {
   });
 
   test("all four transitions, each as the server confirms it", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/dashboard");
     const title = "Voor iedereen";
     await answerButton(page, "Ik kom niet", title).click();
     await page.getByText(`Je bent afgemeld voor ${title}.`).waitFor();
@@ -210,12 +195,12 @@ describe("dashboard", () => {
     await state(page, "Afgemeld", title).waitFor();
     await answerButton(page, "Ik kom", "Morgen al").click();
     await state(page, "Geregistreerd", "Morgen al").waitFor();
-    await mail.mailTo(site.people.lars.email, "Je komt: Morgen al");
+    await on.mail.mailTo(on.site.people.lars.email, "Je komt: Morgen al");
     expectNoComplaints();
   });
 
   test("a full meetup says that confirming means the waitlist, and then shows it", async () => {
-    const { page } = await openAs(site.tokens.lars, "/dashboard");
+    const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const card = page.getByRole("article").filter({ hasText: "Helemaal vol" });
     await card.getByText("je komt op de wachtlijst").waitFor();
     await answerButton(page, "Ik kom", "Helemaal vol").click();
@@ -226,7 +211,7 @@ describe("dashboard", () => {
   });
 
   test("nothing is said before the server has answered, and what it refuses leaves all as it was", async () => {
-    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     const held = Promise.withResolvers<void>();
     await page.route("**/respond", async (route) => {
       await held.promise;
@@ -249,7 +234,7 @@ describe("dashboard", () => {
   });
 
   test("Agenda downloads the meetup's calendar file", async () => {
-    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Agenda: Bijna vol" }).click();
     const file = await (await download).path();
@@ -257,7 +242,7 @@ describe("dashboard", () => {
   });
 
   test("the own calendar's address can be copied and renewed", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard", {
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     expect(await page.getByLabel("Adres van je agenda").count()).toBe(0);
@@ -278,8 +263,8 @@ describe("dashboard", () => {
   test.each(["America/Los_Angeles", "Asia/Tokyo"])(
     "seen from %s the times are Amsterdam's",
     async (timezoneId) => {
-      const here = await openAs(site.tokens.bram, "/dashboard");
-      const there = await openAs(site.tokens.bram, "/dashboard", { timezoneId });
+      const here = await openAs(on.site.tokens.bram, "/dashboard");
+      const there = await openAs(on.site.tokens.bram, "/dashboard", { timezoneId });
       const texts: string[] = [];
       for (const { page } of [here, there]) {
         await page.getByRole("heading", { name: /^Ingeschreven/ }).waitFor();
@@ -293,7 +278,10 @@ describe("dashboard", () => {
 
 describe("detail page of a member", () => {
   test("names, own status and the answer right there", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.bram, `/meetup/${site.meetups.nearlyFull}`);
+    const { page, expectNoComplaints } = await openAs(
+      on.site.tokens.bram,
+      `/meetup/${on.site.meetups.nearlyFull}`,
+    );
     await page.getByText("Anna de Vries").waitFor();
     const facts = page.getByRole("complementary");
     await answerButton(page, "Ik kom niet", "Bijna vol").waitFor();
@@ -305,13 +293,13 @@ describe("detail page of a member", () => {
     await facts.getByText("Afgemeld").waitFor();
     await facts.getByText("In je agenda").click();
     expect(await page.getByRole("link", { name: "Agendabestand (.ics)" }).getAttribute("href")).toBe(
-      `/api/meetups/${site.meetups.nearlyFull}/ics`,
+      `/api/meetups/${on.site.meetups.nearlyFull}/ics`,
     );
     expectNoComplaints();
   });
 
   test("a past one takes no answer", async () => {
-    const { page } = await openAs(site.tokens.anna, `/meetup/${site.meetups.past}`);
+    const { page } = await openAs(on.site.tokens.anna, `/meetup/${on.site.meetups.past}`);
     await page.getByText("Jouw antwoord").waitFor();
     await page.getByText("Deze meetup is afgelopen").waitFor();
     expect(await page.getByRole("button", { name: /^Ik k/ }).count()).toBe(0);
@@ -327,7 +315,7 @@ describe("settings", () => {
   };
 
   test("name and privacy are saved; cancel and close forget what was typed", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.anna, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard");
     const dialog = await openSettings(page);
     await dialog.getByText("Je naam wordt getoond bij alle meetups").waitFor();
     await dialog.getByLabel("Naam", { exact: true }).fill("Iemand anders");
@@ -343,20 +331,20 @@ describe("settings", () => {
     await byButton(page, "Opslaan").click();
     await page.getByText("Voer een geldig e-mailadres in").waitFor();
     await dialog.getByLabel("E-mail", { exact: true }).and(page.locator(":focus")).waitFor();
-    await dialog.getByLabel("E-mail", { exact: true }).fill(site.people.anna.email);
+    await dialog.getByLabel("E-mail", { exact: true }).fill(on.site.people.anna.email);
     await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
     await dialog.getByText('Je verschijnt als "Anoniem" bij alle meetups').waitFor();
     await byButton(page, "Opslaan").click();
     await page.getByText("Instellingen succesvol opgeslagen").waitFor();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Welkom, Anna Vries!" }).waitFor();
-    await page.goto(`/meetup/${site.meetups.full}`);
+    await page.goto(`/meetup/${on.site.meetups.full}`);
     await page.getByRole("listitem").filter({ hasText: "Anoniem" }).first().waitFor();
     expectNoComplaints();
   });
 
   test("a failure has the server's sentence, or ours", async () => {
-    const { page } = await openAs(site.tokens.anna, "/dashboard");
+    const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     await page.route("**/api/users/profile", (route) => route.abort());
     await openSettings(page);
     await byButton(page, "Opslaan").click();
@@ -368,7 +356,7 @@ describe("settings", () => {
   });
 
   test("another address is pending until its link is clicked; where that is done one stays signed in", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.gijs, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.gijs, "/dashboard");
     const dialog = await openSettings(page);
     const newAddress = "gijs.nieuw@example.org";
     await dialog.getByLabel("E-mail", { exact: true }).fill(newAddress);
@@ -382,16 +370,16 @@ describe("settings", () => {
     await dialog.waitFor({ state: "hidden" });
     await openSettings(page);
     await dialog.getByText(newAddress).waitFor();
-    await mail.mailTo(site.people.gijs.email, "Je e-mailadres wordt gewijzigd");
+    await on.mail.mailTo(on.site.people.gijs.email, "Je e-mailadres wordt gewijzigd");
     const link = linkIn(
-      await mail.mailTo(newAddress, "Bevestig je nieuwe e-mailadres"),
+      await on.mail.mailTo(newAddress, "Bevestig je nieuwe e-mailadres"),
       "/verify-email-change/",
     );
     await page.goto(link);
     await page.getByRole("heading", { name: "E-mailadres succesvol gewijzigd!" }).waitFor();
     await page.getByText(newAddress).waitFor();
     await page.waitForURL("**/dashboard");
-    await page.getByRole("heading", { name: `Welkom, ${site.people.gijs.name}!` }).waitFor();
+    await page.getByRole("heading", { name: `Welkom, ${on.site.people.gijs.name}!` }).waitFor();
     await openSettings(page);
     expect(await dialog.getByLabel("E-mail", { exact: true }).inputValue()).toBe(newAddress);
     await page.goto(link);
@@ -400,7 +388,7 @@ describe("settings", () => {
   });
 
   test("a pending address can be cancelled", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.lars, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/dashboard");
     const dialog = await openSettings(page);
     await dialog.getByLabel("E-mail", { exact: true }).fill("lars.nieuw@example.org");
     await byButton(page, "Opslaan").click();
@@ -408,14 +396,14 @@ describe("settings", () => {
     await openSettings(page);
     await byButton(page, "Wijziging annuleren").click();
     await dialog.getByText("E-mail wijziging in behandeling").waitFor({ state: "hidden" });
-    const sent = await mail.mailTo("lars.nieuw@example.org", "Bevestig je nieuwe e-mailadres");
+    const sent = await on.mail.mailTo("lars.nieuw@example.org", "Bevestig je nieuwe e-mailadres");
     await page.goto(linkIn(sent, "/verify-email-change/"));
     await page.getByText("Deze link is ongeldig").waitFor();
     expectNoComplaints(/404/);
   });
 
   test("a profile without a link to leave says so", async () => {
-    const { page } = await openAs(site.tokens.lars, "/robots.txt");
+    const { page } = await openAs(on.site.tokens.lars, "/robots.txt");
     await page.route("**/api/auth/profile", async (route) => {
       const answer = await (await route.fetch()).json();
       delete answer.user.unsubscribe_token;
@@ -455,7 +443,7 @@ describe("settings", () => {
   });
 
   test("all data can be downloaded", async () => {
-    const { page, expectNoComplaints } = await openAs(site.tokens.bram, "/dashboard");
+    const { page, expectNoComplaints } = await openAs(on.site.tokens.bram, "/dashboard");
     await openSettings(page);
     const download = page.waitForEvent("download");
     const held = Promise.withResolvers<void>();
@@ -475,14 +463,14 @@ describe("settings", () => {
   });
 
   test("removing the account opens its page in a new tab, and removes everything", async () => {
-    const { page } = await openAs(site.tokens.bram, "/dashboard");
+    const { page } = await openAs(on.site.tokens.bram, "/dashboard");
     await openSettings(page);
     const opened = page.context().waitForEvent("page");
     await byButton(page, "Account opheffen").click();
     const tab = await opened;
     await byButton(tab, "Ja, schrijf me uit").click();
     await tab.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
-    await mail.mailTo(site.people.bram.email, "Je bent uitgeschreven");
+    await on.mail.mailTo(on.site.people.bram.email, "Je bent uitgeschreven");
     await page.goto("/dashboard");
     await page.getByRole("heading", { name: "Inloggen", level: 1 }).waitFor();
   });
@@ -521,19 +509,19 @@ test("a link to a first password that ran out brings a fresh one at once", async
 
 test("who was added by an organiser chooses a password by the mailed link, and is in", async () => {
   const { token } = await (
-    await fetch(`${program.url}/api/auth/login`, {
+    await fetch(`${on.program.url}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(ADMIN),
     })
   ).json();
-  await fetch(`${program.url}/api/admin/users`, {
+  await fetch(`${on.program.url}/api/admin/users`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({ name: "Nina Nieuw", email: "nina@example.org" }),
   });
   const { page, expectNoComplaints } = await open();
-  await page.goto(linkIn(await mail.mailTo("nina@example.org", "Welkom: kies"), "/set-password/"));
+  await page.goto(linkIn(await on.mail.mailTo("nina@example.org", "Welkom: kies"), "/set-password/"));
   await byButton(page, "Wachtwoord opslaan").click();
   await page.getByText("Nieuw wachtwoord is verplicht").waitFor();
   await page.getByText("Bevestig wachtwoord is verplicht").waitFor();

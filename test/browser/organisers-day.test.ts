@@ -1,10 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
-import { type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 describe.each(
   oneOf([
@@ -12,30 +10,14 @@ describe.each(
     ["a desk", DESKTOP],
   ]),
 )("on %s", (_where, viewport) => {
-  let mail: MailServer;
-  let site: SampleSite;
-  let program: RunningProgram;
-  let browser: Browser;
+  const on = siteInBrowser({ mail: true });
   let token: string;
-
   beforeAll(async () => {
-    mail = await startMailServer();
-    site = await makeSampleSite();
-    [program, browser] = await Promise.all([
-      startProgram({ SMTP_URL: mail.url }, site.folder),
-      startBrowser(),
-    ]);
-    token = await adminToken(program);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await program.stop();
-    program.remove();
-    await mail.close();
+    token = await on.organiserToken();
   });
 
   async function open(path: string) {
-    const opened = await openPage(browser, program.url, { viewport });
+    const opened = await on.visit({ viewport });
     await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
     await opened.page.goto(path);
     return opened;
@@ -43,7 +25,7 @@ describe.each(
 
   /** How many mails there are, sent or not. */
   async function mails(): Promise<number> {
-    const response = await fetch(`${program.url}/api/admin/emails?content=false`, {
+    const response = await fetch(`${on.program.url}/api/admin/emails?content=false`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return ((await response.json()) as { pagination: { total: number } }).pagination.total;
@@ -58,7 +40,7 @@ describe.each(
     await page.getByLabel("Starttijd *").fill("19:30");
   }
 
-  const statusOf = async (path: string) => (await fetch(`${program.url}${path}`)).status;
+  const statusOf = async (path: string) => (await fetch(`${on.program.url}${path}`)).status;
 
   test("who comes to the next meetup is one tap from the dashboard", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard");
@@ -115,7 +97,7 @@ describe.each(
     await fillIn(page, "Nu meteen");
     await byButton(page, "Publiceren en 4 leden uitnodigen").click();
     await byButton(page, "Nu versturen").click();
-    await mail.mailTo(site.people.lars.email, "Uitnodiging: Nu meteen");
+    await on.mail.mailTo(on.site.people.lars.email, "Uitnodiging: Nu meteen");
     const progress = page.getByRole("region", { name: "Voortgang van de e-mails" });
     await progress.getByText("4 van 4 e-mails verstuurd").waitFor();
     await progress.getByText("Nu meteen").waitFor();
@@ -124,7 +106,7 @@ describe.each(
   });
 
   test("an edit says who will be mailed, and may be silent", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.nearlyFull}`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.nearlyFull}`);
     const before = await mails();
     await byButton(page, "Bewerk").click();
     await page.getByLabel("Locatie *").fill("Kelder");
@@ -136,12 +118,12 @@ describe.each(
     await page.getByLabel("Locatie *").fill("Zolder");
     await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").waitFor();
     await byButton(page, "Opslaan en 1 mailen").click();
-    await mail.mailTo(site.people.anna.email, "Gewijzigd: Bijna vol");
+    await on.mail.mailTo(on.site.people.anna.email, "Gewijzigd: Bijna vol");
     expectNoComplaints();
   });
 
   test("a message that was typed is still there after a stray press, and gone once it was sent", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?deel=berichten`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     await byButton(page, "Schrijf een bericht").click();
     await page.getByLabel("Onderwerp *").fill("Neem een krukje mee");
     await page.getByLabel("Bericht *").fill("Het wordt druk.");
@@ -151,14 +133,14 @@ describe.each(
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("Het wordt druk.");
     await byButton(page, "Verstuur aan 1 lid").click();
     await byButton(page, "Nu versturen").click();
-    await mail.mailTo(site.people.anna.email, "Neem een krukje mee");
+    await on.mail.mailTo(on.site.people.anna.email, "Neem een krukje mee");
     await byButton(page, "Schrijf een bericht").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("");
     expectNoComplaints();
   });
 
   test("a message is looked at as it will be mailed, and taken back within a minute: the text is there again", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?deel=berichten`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     const before = await mails();
     await byButton(page, "Schrijf een bericht").click();
     await page.getByLabel("Onderwerp *").fill("Te snel");
@@ -180,7 +162,7 @@ describe.each(
   });
 
   test("two messages within a minute: both can be undone, and one that has no network is tried again", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?deel=berichten`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     const before = await mails();
     for (const subject of ["De eerste", "De tweede"]) {
       await byButton(page, "Schrijf een bericht").click();
@@ -203,14 +185,14 @@ describe.each(
   });
 
   test("a word of thanks and another message are each kept for themselves, and go back to where they came from", async () => {
-    const { past } = site.meetups;
+    const { past } = on.site.meetups;
     const sentAt = Date.now();
-    await fetch(`${program.url}/api/admin/meetups/${past}/door`, {
+    await fetch(`${on.program.url}/api/admin/meetups/${past}/door`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({
         sentAt,
-        ticks: [{ member: site.people.anna.id, present: true, at: sentAt - 1000 }],
+        ticks: [{ member: on.site.people.anna.id, present: true, at: sentAt - 1000 }],
         walkIns: [],
       }),
     });
@@ -240,7 +222,7 @@ describe.each(
   });
 
   test("somebody who phoned is put on the list, hears who did it, and one press undoes", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.open}`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await byButton(page, "Toevoegen").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Naam *").fill("Petra Post");
@@ -259,13 +241,13 @@ describe.each(
     await byButton(page, "Komt 1").waitFor();
     await page.getByRole("searchbox", { name: "Zoek op naam of adres" }).pressSequentially("petr");
     await byButton(page, "Meer: Petra Post").waitFor();
-    const told = await mail.mailTo("petra@example.org", "Je bent aangemeld: Voor iedereen");
+    const told = await on.mail.mailTo("petra@example.org", "Je bent aangemeld: Voor iedereen");
     expect(told.text).toContain("Organisator heeft je aangemeld");
     expectNoComplaints();
   });
 
   test("who was looked for and not found is added under that name, and a stray press loses nothing", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.open}`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");
     await page.getByText("Niemand gevonden").waitFor();
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
@@ -297,7 +279,7 @@ describe.each(
   });
 
   test("a place beyond the maximum is given only when said so; a note stays with the guest", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.full}?list=waitlist`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?list=waitlist`);
     await fromMore(page, "Bram Bakker", "Geef een plek, boven het maximum");
     await page.getByText("Bram Bakker komt").waitFor();
     await page.getByRole("button", { name: "Komt 2" }).click();
@@ -337,7 +319,7 @@ describe.each(
   });
 
   test("called off, the page stays with the reason and guests hear of it", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${site.meetups.nearlyFull}`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.nearlyFull}`);
     await fromMore(page, "Bijna vol", "Zeg af");
     await page.getByLabel("Reden *").fill("De zaal is dicht.");
     await page.keyboard.press("Escape");
@@ -346,9 +328,9 @@ describe.each(
     expect(await page.getByLabel("Reden *").inputValue()).toBe("De zaal is dicht.");
     await byButton(page, "Zeg af en mail 1 deelnemer").click();
     await page.getByText("Deze meetup gaat niet door").waitFor();
-    const told = await mail.mailTo(site.people.anna.email, "Gaat niet door: Bijna vol");
+    const told = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
     expect(told.text).toContain("De zaal is dicht.");
-    await page.goto(`/meetup/${site.meetups.nearlyFull}`);
+    await page.goto(`/meetup/${on.site.meetups.nearlyFull}`);
     await page.getByText("Geannuleerd").waitFor();
     await page.getByText("De zaal is dicht.").waitFor();
     expectNoComplaints();

@@ -1,37 +1,20 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { EmailLog } from "#contract/mail-log.ts";
-import { byButton, fromMore, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { byButton, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
-import { type MailServer, startMailServer } from "../harness/mail-server.ts";
-import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { ADMIN } from "../harness/running-program.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let mail: MailServer;
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
+const on = siteInBrowser({ mail: true, refusing: true, environment: { MAIL_CONNECTIONS: "1" } });
 let token: string;
-
 beforeAll(async () => {
-  mail = await startMailServer();
-  site = await makeSampleSite({ refusing: true });
-  [program, browser] = await Promise.all([
-    startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1" }, site.folder),
-    startBrowser(),
-  ]);
-  token = await adminToken(program);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
-  await mail.close();
+  token = await on.organiserToken();
 });
 
 async function open(path: string, options = {}) {
-  const opened = await openPage(browser, program.url, options);
+  const opened = await on.visit(options);
   await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
   await opened.page.goto(path);
   return opened;
@@ -39,7 +22,7 @@ async function open(path: string, options = {}) {
 
 /** Makes a call as the organiser, past the pages. */
 const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
-  const response = await fetch(`${program.url}/api${path}`, {
+  const response = await fetch(`${on.program.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -71,7 +54,7 @@ describe("dashboard", () => {
     await page.getByText("Organisator registreerde zich").first().waitFor();
     await full.getByRole("cell").nth(2).click();
     await page.getByRole("heading", { name: "Helemaal vol" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/admin/meetups/${site.meetups.full}`);
+    expect(new URL(page.url()).pathname).toBe(`/admin/meetups/${on.site.meetups.full}`);
     await page.getByRole("link", { name: "Overzicht" }).click();
     await page.getByRole("link", { name: "Leden totaal" }).click();
     await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
@@ -100,8 +83,8 @@ describe("dashboard", () => {
   });
 
   test("a member without admin rights is sent to the admin login", async () => {
-    const { page } = await openPage(browser, program.url);
-    await page.addInitScript((value) => localStorage.setItem("token", value), site.tokens.anna);
+    const { page } = await on.visit();
+    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.anna);
     await page.goto("/admin/users");
     await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   });
@@ -177,7 +160,7 @@ describe("meetups", () => {
     await remind("dismiss");
     await remind("accept");
     await page.getByText("Herinnering wordt verstuurd aan 4 leden").waitFor();
-    await mail.mailTo(site.people.gijs.email, "Kom je ook? Voor iedereen");
+    await on.mail.mailTo(on.site.people.gijs.email, "Kom je ook? Voor iedereen");
     await fromMore(page, "Voor iedereen", "Stuur herinnering");
     await page.getByText("Er is nu niemand om te herinneren").waitFor();
     expectNoComplaints();
@@ -197,7 +180,7 @@ describe("meetups", () => {
     await dialog.locator("strong", { hasText: "druk" }).waitFor();
     await button("Verstuur aan 1 lid").click();
     await byButton(page, "Nu versturen").click();
-    await mail.mailTo(site.people.bram.email, "Neem een krukje mee");
+    await on.mail.mailTo(on.site.people.bram.email, "Neem een krukje mee");
     await fromMore(page, "Helemaal vol", "Bericht");
     await dialog.getByText("1 van 1 e-mail verstuurd").waitFor();
     await dialog.getByText(/wie op de wachtlijst staat, 1 lid · door Organisator/).waitFor();
@@ -207,7 +190,7 @@ describe("meetups", () => {
 
   test("a mailing is held back and sent on", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
-    const release = mail.hold();
+    const release = on.mail.hold();
     await fromMore(page, "Voor iedereen", "Bericht");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Aan", { exact: true }).selectOption("invited");
@@ -244,7 +227,7 @@ describe("meetups", () => {
     await dialog.getByText("Bram Bakker").waitFor();
     await byButton(page, "Kopieer alle adressen: Ingeschreven").click();
     await page.getByText("1 adres gekopieerd").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.people.anna.email);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(on.site.people.anna.email);
     expectNoComplaints();
   });
 
@@ -253,10 +236,10 @@ describe("meetups", () => {
     const download = page.waitForEvent("download");
     await fromMore(page, "Helemaal vol", "Exporteer deelnemers");
     const file = await download;
-    expect(file.suggestedFilename()).toBe(`meetup-${site.meetups.full}-deelnemers.csv`);
+    expect(file.suggestedFilename()).toBe(`meetup-${on.site.meetups.full}-deelnemers.csv`);
     const text = readFileSync(await file.path(), "utf8");
     expect(text).toBe(
-      `\uFEFF"Naam";"E-mail";"Status"\r\n"Anna de Vries";"${site.people.anna.email}";"Ingeschreven"\r\n"Bram Bakker";"${site.people.bram.email}";"Wachtlijst"\r\n`,
+      `\uFEFF"Naam";"E-mail";"Status"\r\n"Anna de Vries";"${on.site.people.anna.email}";"Ingeschreven"\r\n"Bram Bakker";"${on.site.people.bram.email}";"Wachtlijst"\r\n`,
     );
     expectNoComplaints();
   });
@@ -297,7 +280,7 @@ describe("meetups", () => {
     await fromMore(page, "Bijna vol", "Verwijder");
     await page.getByText("Meetup succesvol verwijderd!").waitFor();
     await expect.poll(() => row(page, "Bijna vol").count()).toBe(0);
-    const cancelled = await mail.mailTo(site.people.anna.email, "Gaat niet door: Bijna vol");
+    const cancelled = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
     const calendar = new TextDecoder().decode(cancelled.attachments[0]?.content as ArrayBuffer);
     expect(calendar).toContain("METHOD:CANCEL");
     expect(calendar).toContain("STATUS:CANCELLED");
@@ -305,7 +288,7 @@ describe("meetups", () => {
   });
 
   test("deleting from its own page leaves that page, and asks nothing more of what is gone", async () => {
-    const answer = await fetch(`${program.url}/api/meetups`, {
+    const answer = await fetch(`${on.program.url}/api/meetups`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify({ ...meetupForm({ title: "Toch niet" }), status: "draft" }),
@@ -375,7 +358,7 @@ describe("members", () => {
     await page.getByLabel("Maak beheerder").uncheck();
     await byButton(page, "Opslaan").click();
     await page.getByText("Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.").waitFor();
-    await mail.mailTo("nieuw@example.org", "Welkom: kies je wachtwoord");
+    await on.mail.mailTo("nieuw@example.org", "Welkom: kies je wachtwoord");
     acceptNext(page);
     await fromMore(page, "Nieuwe Organisator", "Verificatiemail opnieuw sturen");
     await page.getByText("De verificatie-e-mail is opnieuw verstuurd").waitFor();
@@ -415,7 +398,7 @@ describe("members", () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     await byButton(page, "Importeren").click();
     const buffer = Buffer.from(
-      `Naam;E-mail\nPiet Jansen;piet@example.org\nab;x\nFout Adres;geen-adres\n${"Anna"};${site.people.anna.email}`,
+      `Naam;E-mail\nPiet Jansen;piet@example.org\nab;x\nFout Adres;geen-adres\n${"Anna"};${on.site.people.anna.email}`,
     );
     await page.getByLabel("CSV-bestand").setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
     await page.getByText("1 nieuw lid, 3 overgeslagen").waitFor();
@@ -427,7 +410,7 @@ describe("members", () => {
     for (const line of lines) expect((await line.boundingBox())?.height).toBeLessThan(110);
     await byButton(page, "Importeren").last().click();
     await page.getByText("1 lid geïmporteerd").waitFor();
-    await mail.mailTo("piet@example.org", "Bevestig je e-mailadres");
+    await on.mail.mailTo("piet@example.org", "Bevestig je e-mailadres");
     expectNoComplaints();
   });
 });
@@ -439,7 +422,7 @@ test("an address that refuses mail is shown with the server's words, and cleared
   await page.getByText("Drie e-mails op rij geweigerd: 550 5.1.1 no such user").waitFor();
   expect(new URL(page.url()).search).toBe("?undeliverable=true");
   acceptNext(page);
-  await fromMore(page, site.people.newcomer.name, "Stuur weer e-mail");
+  await fromMore(page, on.site.people.newcomer.name, "Stuur weer e-mail");
   await page.getByText("Dit adres krijgt weer e-mail").waitFor();
   await page.getByText("Geen leden gevonden").waitFor();
   expectNoComplaints();
@@ -452,13 +435,13 @@ describe("mail log and audit", () => {
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByLabel("Naar *").inputValue()).toBe(ADMIN.email);
     await dialog.getByRole("button", { name: "Stuur testmail" }).click();
-    await mail.mailTo(ADMIN.email, "Testmail");
+    await on.mail.mailTo(ADMIN.email, "Testmail");
     await dialog.getByText(/heeft de mail aan organisator@example.org aangenomen/).waitFor();
     expectNoComplaints();
   });
 
   test("status, filters, and the content in a frame that can do nothing", async () => {
-    const { gijs, lars } = site.people;
+    const { gijs, lars } = on.site.people;
     await announce("Open avond");
     const sent = () => ask("GET", `/admin/emails?status=sent&address=${gijs.email}`).then(JSON.stringify);
     await expect.poll(sent, { timeout: 10_000 }).toContain("Uitnodiging: Open avond");

@@ -1,26 +1,14 @@
 import { statSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
-import { type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-let site: SampleSite;
-let program: RunningProgram;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await makeSampleSite();
-  const community = { COMMUNITY_URL: "https://domotica.example.org/", CONTACT_EMAIL: "hulp@example.org" };
-  [program, browser] = await Promise.all([startProgram(community, site.folder), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await program.stop();
-  program.remove();
+const on = siteInBrowser({
+  environment: { COMMUNITY_URL: "https://domotica.example.org/", CONTACT_EMAIL: "hulp@example.org" },
 });
 
-const open = (options = {}) => openPage(browser, program.url, options);
+const open = (options = {}) => on.visit(options);
 
 /** Without loading home anew, so that it fetches what it shows. */
 async function toHomeFromLogin(page: Page): Promise<void> {
@@ -106,7 +94,7 @@ describe("home", () => {
 describe("meetup detail", () => {
   test("upcoming: how to come along, places and no names", async () => {
     const { page, expectNoComplaints } = await open();
-    await page.goto(`/meetup/${site.meetups.full}`);
+    await page.goto(`/meetup/${on.site.meetups.full}`);
     const text = await page.getByRole("main").innerText();
     for (const part of [
       "Aankomend",
@@ -129,7 +117,7 @@ describe("meetup detail", () => {
 
   test("past: it is over, and only the next one is on offer", async () => {
     const { page } = await open();
-    await page.goto(`/meetup/${site.meetups.past}`);
+    await page.goto(`/meetup/${on.site.meetups.past}`);
     const text = await page.getByRole("main").innerText();
     expect(text).toContain("Afgelopen");
     expect(text).toContain("Deze meetup is afgelopen");
@@ -141,8 +129,8 @@ describe("meetup detail", () => {
   test("with a session the names are there, hidden ones as Anoniem", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
-    await page.evaluate((token) => localStorage.setItem("token", token), site.tokens.anna);
-    await page.goto(`/meetup/${site.meetups.full}`);
+    await page.evaluate((token) => localStorage.setItem("token", token), on.site.tokens.anna);
+    await page.goto(`/meetup/${on.site.meetups.full}`);
     await page.getByText("Anna de Vries").waitFor();
     expect(await page.getByRole("main").innerText()).toContain("Anoniem");
     expectNoComplaints();
@@ -162,7 +150,7 @@ describe("meetup detail", () => {
 
   test("markdown: links open in a new tab", async () => {
     const { page } = await open();
-    await page.goto(`/meetup/${site.meetups.open}`);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
     const link = page.getByRole("link", { name: "link", exact: true });
     expect(await link.getAttribute("target")).toBe("_blank");
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
@@ -175,7 +163,7 @@ describe("meetup detail", () => {
       const there = await open({ timezoneId });
       const texts = [];
       for (const { page } of [here, there]) {
-        await page.goto(`/meetup/${site.meetups.soon}`);
+        await page.goto(`/meetup/${on.site.meetups.soon}`);
         // What the browser makes of it, not what the server sent.
         await byButton(page, "Wissel licht en donker thema").and(page.locator(":enabled")).waitFor();
         texts.push(await page.getByRole("main").innerText());
@@ -262,7 +250,7 @@ describe("links in mails", () => {
     ["wat-dan-ook", "Afgemeld"],
   ])("action %s reads %s", async (action, heading) => {
     const { page, expectNoComplaints } = await open();
-    await page.goto(site.links.respond(site.meetups.open, action));
+    await page.goto(on.site.links.respond(on.site.meetups.open, action));
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
     expect(await page.getByRole("main").innerText()).toContain("Voor iedereen");
     await byButton(page, "Sluit dit venster").waitFor();
@@ -295,7 +283,7 @@ describe("links in mails", () => {
   test("verifying works once more, and a wrong link fails", async () => {
     const { page, expectNoComplaints } = await open();
     for (const _time of [1, 2]) {
-      await page.goto(site.links.verify);
+      await page.goto(on.site.links.verify);
       await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
     }
     await page.goto("/verify/onzin");
@@ -334,7 +322,7 @@ describe("links in mails", () => {
 
   test("unsubscribing asks first and names what it means", async () => {
     const { page, expectNoComplaints } = await open();
-    await page.goto(site.links.unsubscribe);
+    await page.goto(on.site.links.unsubscribe);
     await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
     const main = await page.getByRole("main").innerText();
     expect(main).toContain("Weet je zeker dat je je wilt uitschrijven?");
@@ -348,14 +336,14 @@ describe("links in mails", () => {
     await byButton(page, "Bezig met uitschrijven...").waitFor();
     held.resolve();
     await page.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
-    await page.goto(site.links.unsubscribe);
+    await page.goto(on.site.links.unsubscribe);
     await page.getByText("Je was al uitgeschreven").waitFor();
     expectNoComplaints();
   });
 
   test("whoever only wants no more invitations says so there, and can take it back", async () => {
     const { page, expectNoComplaints } = await open();
-    await page.goto(site.links.leave);
+    await page.goto(on.site.links.leave);
     await byButton(page, "Stuur me geen uitnodigingen meer").click();
     await page.getByRole("heading", { name: "Je krijgt geen uitnodigingen meer" }).waitFor();
     await page.reload();
@@ -405,7 +393,7 @@ test("without JavaScript home and detail can still be read", async () => {
   const { page } = await open({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto("/");
   expect(await page.getByRole("article").count()).toBe(4);
-  await page.goto(`/meetup/${site.meetups.open}`);
+  await page.goto(`/meetup/${on.site.meetups.open}`);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
 });
 
@@ -421,7 +409,7 @@ test("the 404 page has its ways out", async () => {
 });
 
 test("the first visit of home is light: few answers, little script (brotli)", async () => {
-  const { page } = await openPage(browser, program.url);
+  const { page } = await on.visit();
   const paths: string[] = [];
   page.on("response", (response) => paths.push(new URL(response.url()).pathname));
   await page.goto("/");
@@ -436,7 +424,7 @@ test("the first visit of home is light: few answers, little script (brotli)", as
 });
 
 test.each(["/", "/meetup/1"])("nothing of %s shifts while it loads", async (path) => {
-  const { page } = await openPage(browser, program.url, { viewport: PHONE });
+  const { page } = await on.visit({ viewport: PHONE });
   await page.goto(path);
   await page.waitForLoadState("networkidle");
   const shifts = await page.evaluate(async () => {

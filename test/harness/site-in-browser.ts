@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { openPage, startBrowser, type WatchedPage } from "./browser.ts";
+import { type MailServer, startMailServer } from "./mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "./running-program.ts";
 import { makeSampleSite, type SampleSite } from "./sample-site.ts";
 
@@ -9,10 +10,14 @@ export interface SiteInBrowser {
   readonly site: SampleSite;
   readonly program: RunningProgram;
   readonly browser: Browser;
+  /** Takes what it mails, where that was asked for. */
+  readonly mail: MailServer;
   /** A bearer token of the organiser, the same each time. */
   organiserToken(): Promise<string>;
   /** A page of a visitor, nowhere yet. */
   visit(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** A page of whose session this is, at this path. */
+  openAs(token: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** A page of an organiser, at this path. */
   openAsOrganiser(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
 }
@@ -21,21 +26,33 @@ interface Asked {
   readonly environment?: Record<string, string>;
   /** One of its members' addresses refuses mail. */
   readonly refusing?: boolean;
+  /** It has a mail server. */
+  readonly mail?: boolean;
+}
+
+interface Running {
+  readonly site: SampleSite;
+  readonly program: RunningProgram;
+  readonly browser: Browser;
+  readonly mail: MailServer | null;
 }
 
 /** Started before the tests of a file, or of the `describe` it is called in, and ended after them. */
-export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}): SiteInBrowser {
-  let running: { site: SampleSite; program: RunningProgram; browser: Browser } | undefined;
+export function siteInBrowser(asked: Asked = {}): SiteInBrowser {
+  let running: Running | undefined;
   let signedIn: Promise<string> | undefined;
   beforeAll(async () => {
-    const site = await makeSampleSite({ refusing });
+    const mail = asked.mail ? await startMailServer() : null;
+    const site = await makeSampleSite({ refusing: asked.refusing ?? false });
+    const environment = { ...(mail && { SMTP_URL: mail.url }), ...asked.environment };
     const [program, browser] = await Promise.all([startProgram(environment, site.folder), startBrowser()]);
-    running = { site, program, browser };
+    running = { site, program, browser, mail };
   });
   afterAll(async () => {
     await running?.browser.close();
     await running?.program.stop();
     running?.program.remove();
+    await running?.mail?.close();
   });
   const now = () => {
     if (!running) throw new Error("the site runs while tests do");
@@ -46,6 +63,12 @@ export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}
     return signedIn;
   };
   const visit = (options: BrowserContextOptions = {}) => openPage(now().browser, now().program.url, options);
+  const openAs: SiteInBrowser["openAs"] = async (token, path, options) => {
+    const opened = await visit(options);
+    await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+    await opened.page.goto(path);
+    return opened;
+  };
   return {
     get site() {
       return now().site;
@@ -56,14 +79,14 @@ export function siteInBrowser({ environment = {}, refusing = false }: Asked = {}
     get browser() {
       return now().browser;
     },
+    get mail() {
+      const { mail } = now();
+      if (!mail) throw new Error("no mail server was asked for");
+      return mail;
+    },
     organiserToken,
     visit,
-    openAsOrganiser: async (path, options) => {
-      const token = await organiserToken();
-      const opened = await visit(options);
-      await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-      await opened.page.goto(path);
-      return opened;
-    },
+    openAs,
+    openAsOrganiser: async (path, options) => openAs(await organiserToken(), path, options),
   };
 }
