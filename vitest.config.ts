@@ -14,15 +14,15 @@ const ENGINES = {
 } satisfies TestProjectInlineConfiguration;
 
 /**
- * What the database does not decide: words, shapes, rights, limits of time. SQLite proves it; `npm run test:databases` and
- * `npm run test:faults` run these on PostgreSQL too. A new file of `test/api` runs on both. What these ask of PostgreSQL alone,
- * and no other file does, is in `test/postgres/apart.test.ts`.
+ * What the database does not decide: words, shapes, rights, limits of time. `npm test` runs them on SQLite alone, `npm run test:databases`
+ * on PostgreSQL; a new file of `test/api` runs on both. What only these ask of PostgreSQL is in `test/postgres/apart.test.ts`.
  */
 const ALIKE = `test/api/{${[
   ...["admin-commands", "authority", "calendars", "contract", "home-assistant", "kept-answers", "limits"],
   ...["mail-kinds", "mail-words", "malformed", "meetups", "member-page", "member-sign-in", "metrics"],
   ...["muting", "passkeys", "pictures", "profile", "sessions", "site"],
 ]}}.test.ts`;
+const MAIL_SERVER = "test/faults/mail-server.test.ts";
 /** These know no database. */
 const WITHOUT_DATABASE = "test/api/{mqtt,previews,overload,dkim,html}.test.ts";
 /** PostgreSQL refuses more: any input that it survives SQLite survives. */
@@ -55,8 +55,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
-          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,slow-mail-server}.test.ts"],
-          exclude: ["full", "databases"].includes(mode) ? [WITHOUT_DATABASE] : [WITHOUT_DATABASE, ALIKE],
+          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
+          exclude: ["full", "databases"].includes(mode)
+            ? [WITHOUT_DATABASE]
+            : [WITHOUT_DATABASE, ALIKE, MAIL_SERVER],
           globalSetup: "test/harness/postgres.ts",
           testTimeout: 120_000,
         },
