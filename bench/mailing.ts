@@ -11,9 +11,10 @@ import PostalMime from "postal-mime";
 import { readConfig } from "../src/server/config.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";
 import type { Deps } from "../src/server/deps.ts";
-import { openOutbox } from "../src/server/mail/outbox.ts";
+import { mailChannel } from "../src/server/mail/deliver.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/save-meetup.ts";
+import { openOutbox } from "../src/server/outbox/outbox.ts";
 import { currentSite } from "../src/server/site/site.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";
 import { memberRows } from "./member-rows.ts";
@@ -74,17 +75,15 @@ async function runProgram(look?: () => void): Promise<Message[]> {
   const done = Promise.withResolvers<void>();
   look?.();
   const began = performance.now();
-  const office = openOutbox({
-    deps,
-    log: pino({ level: "silent" }),
-    transport: {
-      ...transport,
-      send: async (message, action) => {
-        if (!look && messages.length < 1_000) messages.push(message);
-        await transport.send(message, action);
-      },
+  const watched: Transport = {
+    ...transport,
+    send: async (message, action) => {
+      if (!look && messages.length < 1_000) messages.push(message);
+      await transport.send(message, action);
     },
-  });
+  };
+  const log = pino({ level: "silent" });
+  const outbox = openOutbox({ deps, log, channel: mailChannel({ deps, log, transport: watched }) });
   const watch = setInterval(
     async () => {
       look?.();
@@ -95,7 +94,7 @@ async function runProgram(look?: () => void): Promise<Message[]> {
   await done.promise;
   if (!look) rates.program.push((MEMBERS / (performance.now() - began)) * 1000);
   clearInterval(watch);
-  await office.stop(1000);
+  await outbox.stop(1000);
   await db.close();
   rmSync(folder, { recursive: true });
   return messages;

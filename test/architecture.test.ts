@@ -207,13 +207,14 @@ describe("subjects of the server", () => {
     expect(opening.filter((file) => folders.includes(subjectOf(file)))).toEqual([]);
   });
 
-  test("two modules lift the restriction of a transaction: one writes counters, one removes members", () => {
+  test("three modules lift the restriction of a transaction: they write counters, remove members and claim rows", () => {
     const lifting = written.filter(({ text }) =>
       /\bunrestricted\(|\bas Connection\b|as unknown as Transaction/.test(text),
     );
     expect(lifting.map(({ file }) => file).sort()).toEqual([
       "src/server/db/sql.ts",
       "src/server/members/remove-member.ts",
+      "src/server/outbox/rows.ts",
       "src/server/places/counters.ts",
     ]);
   });

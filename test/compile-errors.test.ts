@@ -47,6 +47,10 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   tx.updateTable("meetups").set({ waitlist: sql`waitlist + 1` }).where("id", "=", meetup),
   // @ts-expect-error: nor a function of the row
   tx.updateTable("meetups").set((of) => ({ invited: of("invited", "+", 1) })),
+  // @ts-expect-error: `outbox/rows.ts` alone writes what it claims
+  tx.updateTable("emails").set({ claimed_until: null }),
+  // @ts-expect-error: and when the next attempt is due
+  tx.updateTable("webhook_deliveries").set({ next_attempt_at: "2026-11-21T12:00:00.000Z" }),
   // @ts-expect-error: `members/remove-member.ts` alone removes members
   tx.deleteFrom("members"),
   // @ts-expect-error: a reader writes nothing

@@ -4,7 +4,7 @@ import { attendanceOf } from "../src/server/attendance/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
-import { claimDue, nextDue, waitingMails } from "../src/server/mail/queue.ts";
+import { claimDue, MAILS, waitingMails } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
@@ -12,9 +12,10 @@ import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/serv
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
 import { meetupsToPublish } from "../src/server/mqtt/home-assistant.ts";
+import { nextDue, queueStats } from "../src/server/outbox/queue.ts";
 import { participants, timeline } from "../src/server/responses/admin/queries.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
-import { nextDue as nextWebhook, queueLength } from "../src/server/webhooks/queue.ts";
+import { DELIVERIES } from "../src/server/webhooks/queue.ts";
 import { aMember } from "./harness/builders.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
@@ -81,15 +82,17 @@ test("the last test mail and the last one sent are found by indexes of theirs, h
 });
 
 test("what webhooks are to be told is found among what waits, however long the log is", async () => {
-  const lines = await plans((read) => Promise.all([nextWebhook(read, NOW), queueLength(read, NOW)]));
+  const lines = await plans((read) =>
+    Promise.all([nextDue(read, NOW, DELIVERIES), queueStats(read, NOW, DELIVERIES)]),
+  );
   const read = lines.filter((line) => /webhook_deliveries|held/.test(line));
   expect(read.length).toBeGreaterThan(1);
   expect(read.filter((line) => !/INDEX webhook_deliveries_(line|waiting)\b/.test(line))).toEqual([]);
 });
 
 test("the queue is claimed and counted by its own index, however long the log is", async () => {
-  for (const ask of [nextDue, waitingMails])
-    expect((await plans((read) => ask(read, NOW))).join("\n")).toContain("emails_due");
+  for (const ask of [nextDue, queueStats, waitingMails])
+    expect((await plans((read) => ask(read, NOW, MAILS))).join("\n")).toContain("emails_due");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   await program.db.write((tx) => claimDue(tx, NOW, claiming));
 });

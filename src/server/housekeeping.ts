@@ -8,17 +8,15 @@ import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts, forgetOldAttempts } from "./http/rate-limits.ts";
 import { sessionExpiry } from "./http/session.ts";
-import { LEASE } from "./mail/queue.ts";
-import { isPending } from "./mail/status-mails.ts";
+import { MAILS } from "./mail/queue.ts";
 import { removeMember } from "./members/remove-member.ts";
+import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
-import { forgetDeliveries, mendFutureDeliveries } from "./webhooks/deliveries.ts";
+import { forgetDeliveries } from "./webhooks/deliveries.ts";
+import { DELIVERIES } from "./webhooks/queue.ts";
 
 const MINUTE_MS = 60_000;
-
-/** Longer than any mail waits for its next attempt (`mail/retry.ts`). */
-const ATTEMPT_MS = DAY_MS;
 
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
@@ -37,8 +35,7 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
       .execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
-    await sendMailsNow(tx, now);
-    await mendFutureDeliveries(tx, now);
+    for (const queue of [MAILS, DELIVERIES]) await repairFutureRows(tx, now, queue);
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })
@@ -57,22 +54,6 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
     .updateTable("sessions")
     .set({ created_at: now.toISOString(), last_seen_at: now.toISOString(), expires_at: sessionExpiry(now) })
     .where((or) => or.or([or("created_at", ">", ahead), or("last_seen_at", ">", ahead)]))
-    .execute();
-}
-
-async function sendMailsNow(tx: Tx, now: Date): Promise<void> {
-  const waiting = () => tx.updateTable("emails").where(isPending);
-  await waiting()
-    .set({ next_attempt_at: now.toISOString(), created_at: now.toISOString() })
-    .where("created_at", ">", inMs(now, MINUTE_MS))
-    .execute();
-  await waiting()
-    .set({ next_attempt_at: now.toISOString() })
-    .where("next_attempt_at", ">", inMs(now, ATTEMPT_MS))
-    .execute();
-  await waiting()
-    .set({ claimed_until: null })
-    .where("claimed_until", ">", inMs(now, 2 * LEASE.ms))
     .execute();
 }
 

@@ -7,16 +7,18 @@ import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
 import type { Admission } from "./http/admission.ts";
 import type { Streams } from "./http/streams.ts";
-import type { DeliveryResult } from "./mail/ledger.ts";
-import { queueStats } from "./mail/queue.ts";
+import { MAILS } from "./mail/queue.ts";
+import type { MailResult } from "./mail/record.ts";
+import { queueStats } from "./outbox/queue.ts";
+import type { DeliveryResult } from "./outbox/results.ts";
 import { sameHash } from "./secrets/tokens.ts";
 import { version } from "./version.ts";
-import { queueLength } from "./webhooks/queue.ts";
+import { DELIVERIES } from "./webhooks/queue.ts";
 
 export interface Metrics {
-  mailOutcome(outcome: DeliveryResult): void;
+  mailResult(result: MailResult): void;
   brokerConnection(isThere: boolean): void;
-  webhookOutcome(kind: "sent" | "retry" | "failed" | "withdrawn"): void;
+  webhookResult(result: DeliveryResult): void;
   keptAnswer(): void;
   refusedCall(): void;
 }
@@ -78,16 +80,16 @@ export function metricsRoutes(
     calls.set(line.calls);
     listeners.set(streams.number);
     const now = deps.clock();
-    const { length, dueSince } = await queueStats(deps.db.read, now);
+    const { length, dueSince } = await queueStats(deps.db.read, now, MAILS);
     waiting.set(length);
     age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
-    webhooks.waiting.set(await queueLength(deps.db.read, now));
+    webhooks.waiting.set((await queueStats(deps.db.read, now, DELIVERIES)).length);
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {
-    webhookOutcome: (outcome) => webhooks.outcomes.inc({ outcome }),
-    mailOutcome: mails.outcome,
+    webhookResult: ({ kind }) => webhooks.results.inc({ outcome: kind }),
+    mailResult: mails.result,
     brokerConnection: (isThere) => broker.set(isThere ? 1 : 0),
     keptAnswer: () => kept.inc(),
     refusedCall: () => refused.inc(),
@@ -102,7 +104,7 @@ function webhookMetrics(registry: Registry) {
       help: "Webhook deliveries that are due and not accepted yet.",
       registers,
     }),
-    outcomes: new Counter({
+    results: new Counter({
       name: "trefpunt_webhook_attempts_total",
       help: "Attempts to send a webhook delivery, by outcome.",
       labelNames: ["outcome"] as const,
@@ -113,7 +115,7 @@ function webhookMetrics(registry: Registry) {
 
 function mailMetrics(registry: Registry) {
   const registers = [registry];
-  const outcomes = new Counter({
+  const results = new Counter({
     name: "trefpunt_mail_attempts_total",
     help: "Attempts to send a mail, by outcome.",
     labelNames: ["outcome"] as const,
@@ -126,10 +128,10 @@ function mailMetrics(registry: Registry) {
   });
   reached.remove();
   return {
-    outcome: (outcome: DeliveryResult) => {
-      outcomes.inc({ outcome: outcome.kind });
-      if (outcome.kind === "sent") reached.set(1);
-      if (outcome.kind === "retry") reached.set(outcome.isAnswered ? 1 : 0);
+    result: (result: MailResult) => {
+      results.inc({ outcome: result.kind });
+      if (result.kind === "sent") reached.set(1);
+      if (result.kind === "retry") reached.set(result.isAnswered ? 1 : 0);
     },
   };
 }

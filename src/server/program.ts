@@ -6,25 +6,27 @@ import type { Config } from "./config.ts";
 import { say } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";
+import { notifyOnCommit } from "./db/topics.ts";
 import { truncateWal } from "./db/wipe.ts";
 import type { Deps } from "./deps.ts";
 import { StartupError } from "./errors.ts";
 import { REPAIR_EVERY_MS, repairFutureTimes, runHousekeeping, TIDY_EVERY_MS } from "./housekeeping.ts";
-import { openOutbox } from "./mail/outbox.ts";
-import { releaseAll, retryAllNow } from "./mail/queue.ts";
+import { mailChannel } from "./mail/deliver.ts";
+import { MAILS } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import { keepSendingMessages } from "./mailings/messages.ts";
 import { sendDueReminders } from "./mailings/reminders.ts";
 import { keepAnnouncing } from "./meetups/life/announcing.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
+import { openOutbox } from "./outbox/outbox.ts";
+import { releaseAll, retryAllNow } from "./outbox/rows.ts";
 import type { Web } from "./pages/document.ts";
 import { runEvery } from "./scheduled.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/site.ts";
 import { trustAuthorities } from "./trust-authorities.ts";
 import { version } from "./version.ts";
-import { openDispatch } from "./webhooks/dispatch.ts";
-import { releaseAll as releaseDeliveries } from "./webhooks/queue.ts";
+import { webhookChannel } from "./webhooks/deliver.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
 /**
@@ -69,20 +71,18 @@ async function start(config: Config, web: Web): Promise<Program> {
   trustAuthorities(config);
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
-  if (!db.isShared)
-    await db.write(async (tx) => {
-      await releaseAll(tx);
-      await releaseDeliveries(tx);
-    });
+  if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: once it is up, its administrator is on the console. A start that cannot
   // listen must not create one.
   await tryToListen(config);
   await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);
   const transport = openTransport(config);
-  const postOffice = openOutbox({ deps, transport, log: app.log, onOutcome: metrics.mailOutcome });
   const { log } = app;
-  const dispatch = openDispatch({ deps, log, onOutcome: metrics.webhookOutcome });
+  const outboxes = [
+    openOutbox({ deps, log, channel: mailChannel({ deps, log, transport }), onResult: metrics.mailResult }),
+    openOutbox({ deps, log, channel: webhookChannel(deps, log), onResult: metrics.webhookResult }),
+  ];
   db.onCommit("personal-data-removed", () => {
     Promise.all([truncateWal(db), sweepMailFiles(deps)]).catch((error: unknown) =>
       log.error(
@@ -114,8 +114,7 @@ async function start(config: Config, web: Web): Promise<Program> {
       // Awaited last: a slow client must not delay the release of claimed mails.
       const closing = closeServer(app);
       await Promise.all([
-        postOffice.stop(patienceMs),
-        dispatch.stop(patienceMs),
+        ...outboxes.map((outbox) => outbox.stop(patienceMs)),
         ...chores.map((chore) => chore.stop()),
       ]);
       await closing;
@@ -157,7 +156,11 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
   const { sentence, isReady } = await checkTransport(config, transport);
   say(sentence);
-  if (isReady) await db.write((tx) => retryAllNow(tx, clock()));
+  if (!isReady) return;
+  await db.write(async (tx) => {
+    await retryAllNow(tx, clock(), MAILS);
+    notifyOnCommit(tx, "mail-queued");
+  });
 }
 
 /** Only for SQLite: PostgreSQL is copied with its own tools (docs/operations.md). */

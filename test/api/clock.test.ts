@@ -5,8 +5,9 @@ import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { claim } from "../../src/server/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
-import { claimDue as claimDeliveries } from "../../src/server/webhooks/queue.ts";
+import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -62,14 +63,15 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     const row = { ...webhook, sealed, created_at: START_OF_TESTS };
     await program.db.write((tx) => tx.insertInto("webhooks").values(row).execute());
     for (const title of ["Een", "Twee"]) await aMeetup(program, { title, date: "2028-01-01" });
-    await program.db.write((tx) =>
-      claimDeliveries(tx, program.deps.clock(), { most: 1, holder: "een ander" }),
-    );
+    const claimAs = (holder: string) =>
+      program.db.write((tx) =>
+        claim(tx, program.deps.clock(), DELIVERIES, { most: 5, holder, held: [], leaseMs: 30_000 }),
+      );
+    await claimAs("een ander");
     right();
     await chores();
-    const claiming = { most: 5, holder: "dit" };
-    const claimed = await program.db.write((tx) => claimDeliveries(tx, program.deps.clock(), claiming));
-    expect(claimed.map(({ row: { event, attempts } }) => [event, attempts])).toEqual([["announced", 2]]);
+    const claimed = await claimAs("dit");
+    expect(claimed.map(({ event, attempts }) => [event, attempts])).toEqual([["announced", 2]]);
   });
 
   test("mails that were queued or held then go now", async () => {

@@ -5,9 +5,11 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Deps } from "../../src/server/deps.ts";
+import { mailChannel } from "../../src/server/mail/deliver.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { type Outbox, openOutbox } from "../../src/server/mail/outbox.ts";
 import { openTransport } from "../../src/server/mail/transport.ts";
+import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -16,12 +18,8 @@ let program: TestProgram;
 let server: MailServer;
 let office: Outbox;
 
-const openOffice = () =>
-  openOutbox({
-    deps: program.deps,
-    transport: openTransport(program.config),
-    log: pino({ level: "silent" }),
-  });
+const openOffice = (deps: Deps = program.deps, log = pino({ level: "silent" })) =>
+  openOutbox({ deps, log, channel: mailChannel({ deps, log, transport: openTransport(program.config) }) });
 
 describe("to a real server", () => {
   beforeEach(async () => {
@@ -178,7 +176,7 @@ describe("to a real server", () => {
     });
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
-    office = openOutbox({ deps: program.deps, transport: openTransport(program.config), log });
+    office = openOffice(program.deps, log);
     await server.mailTo(anna.email, "Er is ingelogd");
     await office.stop(1000);
     const rows = await program.db.read.selectFrom("emails").select("error_message").orderBy("id").execute();
@@ -194,7 +192,7 @@ describe("to a real server", () => {
   });
 });
 
-test("a fault of the database does not end the post office: it tries again and the mail goes", async () => {
+test("a fault of the database does not end the outbox: it tries again and the mail goes", async () => {
   server = await startMailServer();
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
@@ -206,11 +204,7 @@ test("a fault of the database does not end the post office: it tries again and t
       return faults === 1 ? Promise.reject(new Error("disk full")) : program.db.write(work);
     }) as typeof program.db.write,
   };
-  office = openOutbox({
-    deps: { ...program.deps, db },
-    transport: openTransport(program.config),
-    log: pino({ level: "silent" }),
-  });
+  office = openOffice({ ...program.deps, db });
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
   expect(faults).toBeGreaterThan(1);
@@ -224,10 +218,9 @@ test("a queued mail is not begun at once: the next answer would tell whose addre
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
   const claims = vi.fn(program.db.write);
-  office = openOutbox({
-    deps: { ...program.deps, db: { ...program.db, write: claims as typeof program.db.write } },
-    transport: openTransport(program.config),
-    log: pino({ level: "silent" }),
+  office = openOffice({
+    ...program.deps,
+    db: { ...program.db, write: claims as typeof program.db.write },
   });
   /** Whatever the office would do now it has done when these are. */
   const otherWrites = async () => {

@@ -16,9 +16,10 @@ import {
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { announcements } from "#contract/meetups/life.ts";
-import { claimDue, isMoreUrgentDue, nextDue } from "../../src/server/mail/queue.ts";
+import { claimDue, isMoreUrgentDue, MAILS } from "../../src/server/mail/queue.ts";
 import { sendDueMessages } from "../../src/server/mailings/messages.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { nextDue } from "../../src/server/outbox/queue.ts";
 import {
   aMeetup,
   aMember,
@@ -211,7 +212,7 @@ describe("a mailing", () => {
     expect((await claimed()).sort()).toEqual(["confirmation", "waitlisted", "waitlisted"]);
     // What is held back wakes nobody.
     const { clock, db } = program.deps;
-    expect(await nextDue(db.read, clock())).toBeNull();
+    expect(await nextDue(db.read, clock(), MAILS)).toEqual(new Date(clock().getTime() + claiming.leaseMs));
     const least = await db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
     expect(await isMoreUrgentDue(db.read, clock(), { ...least, priority: 99 })).toBe(false);
     const resumed = await request(program, resumeMailing, { params, token });

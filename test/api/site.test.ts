@@ -326,7 +326,7 @@ describe("kept answers", () => {
   });
 });
 
-test("a post office that is open sends the next mail of the same kind under the new name", async () => {
+test("an outbox that is open sends the next mail of the same kind under the new name", async () => {
   const server = await startMailServer();
   await start({ SMTP_URL: server.url });
   const office = openOffice(program);

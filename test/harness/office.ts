@@ -1,7 +1,9 @@
 import pino from "pino";
-import { type Outbox, openOutbox } from "../../src/server/mail/outbox.ts";
-import { LEASE, type Lease } from "../../src/server/mail/queue.ts";
+import { mailChannel } from "../../src/server/mail/deliver.ts";
+import { MAILS } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
+import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
+import type { Lease } from "../../src/server/outbox/queue.ts";
 import type { TestProgram } from "./program.ts";
 
 /** Short, so that a test of a silent server need not wait for a minute. */
@@ -12,11 +14,11 @@ export interface WatchedOffice extends Outbox {
   attempts(count: number): Promise<void>;
 }
 
-/** The program's own post office, with a count of the attempts it made. */
+/** The program's own outbox of mails, with a count of the attempts it made. */
 export function openOffice(
   { deps, config, metrics }: Pick<TestProgram, "deps" | "config"> & Partial<Pick<TestProgram, "metrics">>,
   patience = SHORT_PATIENCE,
-  { lease = LEASE, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
+  { lease = MAILS.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOffice {
   const transport = openTransport(config, patience);
   let made = 0;
@@ -35,10 +37,9 @@ export function openOffice(
   };
   const office = openOutbox({
     deps,
-    transport: watched,
     log,
-    lease,
-    ...(metrics && { onOutcome: metrics.mailOutcome }),
+    channel: { ...mailChannel({ deps, log, transport: watched }), queue: { ...MAILS, lease } },
+    ...(metrics && { onResult: metrics.mailResult }),
   });
   return {
     ...office,

@@ -16,7 +16,7 @@ import { queryOnce } from "./postgres-query.ts";
 import { TEMPLATE } from "./template-database.ts";
 
 /**
- * The program without its socket and post office, on a database of its own, with a clock the test can set.
+ * The program without its socket and outboxes, on a database of its own, with a clock the test can set.
  * A folder named by `DATA_DIR` is left behind when it closes.
  */
 export interface TestProgram {

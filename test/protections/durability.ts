@@ -52,19 +52,17 @@ export const durability: readonly Protection[] = [
   {
     promise: 28,
     edit: "whatever a mail server says is final",
-    file: "src/server/mail/retry.ts",
-    stands: "if (isRefused(failure)) return",
-    becomes: "if (isRefused(failure) || attempts > 0) return",
+    file: "src/server/mail/deliver.ts",
+    stands: "isRefused(failure) ? null",
+    becomes: "isRefused(failure) || attempt.attempts > 0 ? null",
     test: "test/faults/mail-server.test.ts: a mail that the server does not take now is tried again, as the same message, until it is taken once",
   },
   {
     promise: 29,
     edit: "a mail is taken from whoever holds it",
-    file: "src/server/mail/queue.ts",
-    stands: `.where(unclaimed(at))
-    .where(isNextToState(at))
-    .$if(`,
-    becomes: ".$if(",
+    file: "src/server/outbox/queue.ts",
+    stands: ".where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()))",
+    becomes: "",
     test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places; nobody is mailed twice",
   },
   {

@@ -46,9 +46,9 @@ export const learnt: readonly Protection[] = [
   {
     promise: 48,
     edit: "a lease is not renewed while its mail is under way",
-    file: "src/server/mail/claims.ts",
-    stands: "if (held.size === 0) return;\n      await db.write((tx) => renew(",
-    becomes: "if (held.size >= 0) return;\n      await db.write((tx) => renew(",
+    file: "src/server/outbox/leases.ts",
+    stands: "if (claimed.length > 0) await db.write((tx) => renew(",
+    becomes: "if (claimed.length < 0) await db.write((tx) => renew(",
     test: "test/faults/slow-mail-server.test.ts: each mail of a mailing arrives once, with %i at work",
   },
   {

@@ -168,26 +168,36 @@ export type Read = Pick<
 /** The columns that `places/counters.ts` alone writes. */
 export type CounterName = "invited" | "confirmed" | "waitlist" | "declined" | "changed";
 
-type MeetupUpdate = UpdateQueryBuilder<Tables, "meetups", "meetups", UpdateResult>;
-type MeetupOf = ExpressionBuilder<Tables, "meetups">;
+/** The columns that `outbox/rows.ts` alone writes once a row is queued. */
+type LeaseColumn = "attempts" | "next_attempt_at" | "claimed_until" | "claimed_by";
 
-/** Names the counters, because an untyped `sql` expression would fit a column of any type. */
-type MeetupChange = {
-  readonly [Column in Exclude<keyof Tables["meetups"], CounterName>]?:
-    | UpdateType<Tables["meetups"][Column]>
-    | Expression<UpdateType<Tables["meetups"][Column]>>
+interface OneWriter {
+  meetups: CounterName;
+  emails: LeaseColumn;
+  webhook_deliveries: LeaseColumn;
+}
+
+type UpdateOf<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
+
+/** Names the columns of one writer, because an untyped `sql` expression would fit a column of any type. */
+type ChangeOf<Table extends keyof OneWriter> = {
+  readonly [Column in Exclude<keyof Tables[Table], OneWriter[Table]>]?:
+    | UpdateType<Tables[Table][Column]>
+    | Expression<UpdateType<Tables[Table][Column]>>
     | undefined;
-} & { readonly [Column in CounterName]?: undefined };
+} & { readonly [Column in OneWriter[Table]]?: undefined };
 
-/** A meetup's counters and the removal of members have one writer each, which casts `Tx` (promise 71). */
+/** Some columns and the removal of members have one writer each, which casts `Tx` (promise 71). */
 interface Writing {
   insertInto: Kysely<Tables>["insertInto"];
-  updateTable(table: "meetups"): Omit<MeetupUpdate, "set"> & {
-    set(change: MeetupChange | ((of: MeetupOf) => MeetupChange)): MeetupUpdate;
-  };
-  updateTable<Table extends Exclude<keyof Tables, "meetups">>(
+  updateTable<Table extends keyof OneWriter>(
     table: Table,
-  ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
+  ): Omit<UpdateOf<Table>, "set"> & {
+    set(
+      change: ChangeOf<Table> | ((of: ExpressionBuilder<Tables, Table>) => ChangeOf<Table>),
+    ): UpdateOf<Table>;
+  };
+  updateTable<Table extends Exclude<keyof Tables, keyof OneWriter>>(table: Table): UpdateOf<Table>;
   deleteFrom<Table extends Exclude<keyof Tables, "members">>(
     table: Table,
   ): DeleteQueryBuilder<Tables, Table, DeleteResult>;

@@ -5,6 +5,8 @@ import type { AuditTarget } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
+import { MAILS } from "../mail/queue.ts";
+import { restart } from "../outbox/rows.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 interface Asked {
@@ -39,11 +41,7 @@ export function resend(
     const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
     if (!email) return refused("email-not-found");
     if (email.failed_at === null) return refused("email-not-failed");
-    await tx
-      .updateTable("emails")
-      .set({ failed_at: null, error_message: null, attempts: 0, next_attempt_at: now.toISOString() })
-      .where("id", "=", id)
-      .execute();
+    await restart(tx, now, MAILS, id, { failed_at: null, error_message: null });
     notifyOnCommit(tx, "mail-queued");
     await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
     return { kind: "queued" };

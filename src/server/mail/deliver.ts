@@ -1,57 +1,90 @@
+import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { DAY_MS } from "#domain/timing.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import type { Channel } from "../outbox/channel.ts";
+import { nextAttempt, type RetrySchedule } from "../outbox/retry.ts";
 import { toBouncingAddress } from "./bounces.ts";
-import type { Mail } from "./kinds.ts";
-import { mailsOf, type QueuedMail } from "./kinds.ts";
-import type { DeliveryResult, ResultRecorder } from "./ledger.ts";
+import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { messageOf } from "./message.ts";
 import { personalValues } from "./personal.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import { claimDue } from "./queue.ts";
-import type { RenderedEmail } from "./render.ts";
-import { afterFailure } from "./retry.ts";
+import { claimDue, isMoreUrgentDue, MAILS, stillSendable } from "./queue.ts";
+import { type MailResult, recordResults } from "./record.ts";
+import { cachedRenderer, type RenderedEmail } from "./render.ts";
+import { withdrawOutdated } from "./status-mails.ts";
 import type { Transport } from "./transport.ts";
 
-export interface DeliveryContext {
+interface DeliveryContext {
   readonly deps: Deps;
   readonly transport: Transport;
-  readonly ledger: ResultRecorder;
   readonly log: FastifyBaseLogger;
   readonly compose: (mail: Mail) => Promise<RenderedEmail>;
 }
 
-export interface PreparedEmail {
+interface PreparedEmail {
   readonly row: EmailRow;
   readonly letter: RenderedEmail;
 }
 
 /**
- * Claims the most urgent mails that are due and renders them. Records a mail that can no longer be sent as
- * failed.
+ * Queued mail wakes the idle outbox after a random delay. Sending at once would slow the next answer. That
+ * would reveal whether the address that asked for a code is a member's (promise 5).
  */
-export async function claim(
-  post: DeliveryContext,
-  claiming: Omit<Parameters<typeof claimDue>[2], "host">,
-): Promise<PreparedEmail[]> {
-  const { deps, ledger } = post;
+const WAKE_DELAY_MS = { least: 200, most: 600 };
+
+/** Mails over the connections to the mail server, rendered ahead of their turn. */
+export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<PreparedEmail, MailResult> {
+  const { deps, transport } = parts;
+  const { connections, rate } = deps.config.mail;
+  const { db, clock } = deps;
   const host = new URL(deps.config.publicUrl).hostname;
-  const rows = await deps.db.write((tx) => claimDue(tx, deps.clock(), { ...claiming, host }));
-  if (rows.length === 0) return [];
-  const refusing = await toBouncingAddress(deps.db.read, rows);
+  const context = { ...parts, compose: cachedRenderer(deps) };
+  return {
+    name: "mail",
+    queue: MAILS,
+    topics: { queued: "mail-queued", paused: "mail-paused", removed: "personal-data-removed" },
+    wakeDelayMs: () => randomInt(WAKE_DELAY_MS.least, WAKE_DELAY_MS.most),
+    slots: connections,
+    // Evenly spaced, because nodemailer's own limit lets every connection begin at once.
+    gapMs: rate === null ? 0 : 1000 / rate,
+    ahead: {
+      most: Math.min(connections * 4, (rate ?? Number.POSITIVE_INFINITY) * 60),
+      isMoreUrgentDue: (than) => isMoreUrgentDue(db.read, clock(), than),
+      stillSendable: (claimed) => stillSendable(db.read, clock(), claimed),
+      withdrawOutdated,
+    },
+    abortsOnStop: false,
+    claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host }),
+    prepare: (rows) => prepare(context, rows),
+    deliver: (item, signal) => deliver(context, item, signal),
+    record: recordResults,
+    close: () => transport.close(),
+  };
+}
+
+/** Renders claimed mails; those that can no longer be sent have failed. */
+async function prepare(
+  context: DeliveryContext,
+  rows: readonly EmailRow[],
+): Promise<{ ready: PreparedEmail[]; results: MailResult[] }> {
+  const { read } = context.deps.db;
   const ready: PreparedEmail[] = [];
-  for (const queued of await mailsOf(deps.db.read, rows, deps.clock())) {
+  const results: MailResult[] = [];
+  const fail = (row: EmailRow, error: string) => results.push({ kind: "failed", row, error });
+  const bouncing = await toBouncingAddress(read, rows);
+  for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
-    if (refusing.has(row))
-      await ledger.record(failed(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij"));
-    else if (queued.kind === "gone") await ledger.record(failed(row, "De meetup bestaat niet meer"));
+    if (bouncing.has(row)) fail(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij");
+    else if (queued.kind === "gone") fail(row, "De meetup bestaat niet meer");
     else {
-      const letter = await composed(post, queued);
+      const letter = await composed(context, queued);
       if (letter) ready.push({ row, letter });
-      else await ledger.record(failed(row, "De e-mail kon niet worden opgemaakt"));
+      else fail(row, "De e-mail kon niet worden opgemaakt");
     }
   }
-  return ready;
+  return { ready, results };
 }
 
 /**
@@ -72,25 +105,23 @@ async function composed(
   }
 }
 
-const failed = (row: EmailRow, error: string): DeliveryResult => ({ kind: "failed", row, error });
-
 /**
- * Sends one claimed mail and records the result; it counts as sent only when the mail server accepted it.
+ * Sends one claimed mail; it counts as sent only when the mail server accepted it.
  * @param signal aborts the sending
  */
-export async function deliver(
-  { deps, transport, ledger, log }: DeliveryContext,
+async function deliver(
+  { deps, transport, log }: DeliveryContext,
   { row, letter }: PreparedEmail,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<MailResult> {
   const valueFor = personalValues(deps.config, row);
   const failure = await faultOf(() =>
     transport.send(
-      { ...messageOf(deps.config, { row, letter, valueFor }), ...(signal && { signal }) },
+      { ...messageOf(deps.config, { row, letter, valueFor }), signal },
       fillPlaceholders(letter.action, valueFor),
     ),
   );
-  if (!failure) return ledger.record({ kind: "sent", row, letter });
+  if (!failure) return { kind: "sent", row, letter };
   const next = afterFailure(failure, {
     attempts: row.attempts,
     createdAt: new Date(row.created_at),
@@ -100,12 +131,36 @@ export async function deliver(
   const error = failure.response ?? failure.message;
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
-  return ledger.record(
-    next.kind === "retry"
-      ? { kind: "retry", row, at: next.at, error, isAnswered: failure.responseCode !== undefined }
-      : failed(row, error),
-  );
+  if (next === null) return { kind: "failed", row, error };
+  return { kind: "retry", row, at: next, error, isAnswered: failure.responseCode !== undefined };
 }
+
+const MINUTE_MS = 60_000;
+
+/** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
+const SCHEDULE: RetrySchedule = {
+  waitsMs: [1, 2, 4, 8, 16, 32, 64, 128, 256, 360].map((minutes) => minutes * MINUTE_MS),
+  jitter: { least: 0.9, spread: 0.2 },
+  giveUpAfterMs: 3 * DAY_MS,
+};
+
+interface Failure {
+  /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
+  readonly responseCode?: number | undefined;
+  readonly command?: string | undefined;
+}
+
+/**
+ * Commands about the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault.
+ */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
+
+const isRefused = ({ responseCode = 0, command }: Failure) =>
+  responseCode >= 500 && responseCode < 600 && (command === undefined || ABOUT_THE_MAIL.test(command));
+
+/** When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. */
+export const afterFailure = (failure: Failure, attempt: Parameters<typeof nextAttempt>[1]): Date | null =>
+  isRefused(failure) ? null : nextAttempt(SCHEDULE, attempt);
 
 /** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");

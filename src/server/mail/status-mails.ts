@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Tables, Tx } from "../db/schema.ts";
+import { unclaimed } from "../outbox/queue.ts";
 
 /** A member at a meetup. */
 interface Guest {
@@ -116,6 +117,3 @@ export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
 /** Pending mails that no organiser has paused. */
 export const isSendable = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([isPending(eb), eb("paused", "=", 0)]);
-
-export const unclaimed = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at)]);

@@ -4,44 +4,70 @@ import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import type { Channel } from "../outbox/channel.ts";
+import { nextAttempt, type RetrySchedule } from "../outbox/retry.ts";
+import { claim, release } from "../outbox/rows.ts";
 import { openCredentials, signedHeaders } from "./credentials.ts";
 import { isStillRelevant } from "./events.ts";
 import { parseEventFacts, withdrawAll } from "./facts.ts";
 import { webhookRequest } from "./messages.ts";
-import { type Claimed, NOBODYS } from "./queue.ts";
+import { webhookById } from "./queries.ts";
+import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { type Attempt, describeAttempt, post } from "./send.ts";
+import { MOST_WEBHOOKS } from "./webhooks.ts";
 
-export interface Delivering {
-  readonly deps: Deps;
-  readonly log: FastifyBaseLogger;
-  readonly onOutcome?: (kind: WebhookResult["kind"]) => void;
-}
+type NextStep =
+  | { readonly kind: "sent" }
+  | { readonly kind: "retry"; readonly at: Date }
+  /** A lost receiver stops its webhook. */
+  | { readonly kind: "failed"; readonly stops?: StopReason };
+type Outcome = (NextStep & { readonly words: string }) | { readonly kind: "withdrawn" };
+export type WebhookResult = Outcome & { readonly row: DeliveryRow };
 
-/** Makes one attempt and records the result. */
+/** Deliveries to several receivers in parallel, one at a time to each, so that a slow one delays no other. */
+export const webhookChannel = (
+  deps: Deps,
+  log: FastifyBaseLogger,
+): Channel<{ row: DeliveryRow }, WebhookResult> => ({
+  name: "delivery",
+  queue: DELIVERIES,
+  topics: { queued: "webhooks-queued" },
+  wakeDelayMs: () => 0,
+  slots: MOST_WEBHOOKS,
+  gapMs: 0,
+  ahead: null,
+  abortsOnStop: true,
+  claim: (tx, now, claiming) => claim(tx, now, DELIVERIES, claiming),
+  prepare: async (rows) => ({ ready: rows.map((row) => ({ row })), results: [] }),
+  deliver: ({ row }, signal) => deliver(deps, log, row, signal),
+  record: recordResults,
+  close: () => undefined,
+});
+
+/** Makes one attempt. @returns null when it was aborted: that says nothing about the receiver */
 export async function deliver(
-  { deps, log, onOutcome }: Delivering,
-  claimed: Claimed,
+  deps: Deps,
+  log: FastifyBaseLogger,
+  row: DeliveryRow,
   signal: AbortSignal,
-): Promise<WebhookResult> {
-  const became = await attempt(deps, claimed, signal);
-  // An aborted attempt says nothing about the receiver; once released, the delivery is claimed again.
-  if (signal.aborted && became.kind !== "sent") return became;
-  onOutcome?.(became.kind);
-  const { row, webhook } = claimed;
-  if (became.kind !== "sent" && became.kind !== "withdrawn")
+): Promise<WebhookResult | null> {
+  const outcome = await attempt(deps, row, signal);
+  if (signal.aborted && outcome.kind !== "sent") return null;
+  if (outcome.kind === "retry" || outcome.kind === "failed")
     log.warn(
-      { webhook: webhook.id, delivery: row.id, attempts: row.attempts, became },
+      { webhook: row.webhook_id, delivery: row.id, attempts: row.attempts, outcome },
       "webhook delivery failed",
     );
-  await deps.db.write((tx) => recordOutcome(tx, deps.clock(), claimed, became));
-  return became;
+  return { ...outcome, row };
 }
 
-async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSignal): Promise<WebhookResult> {
-  const { config, clock } = deps;
+async function attempt(deps: Deps, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
+  const { config, clock, db } = deps;
+  const webhook = await webhookById(db.read, row.webhook_id);
+  if (!webhook) return { kind: "withdrawn" };
   const { data: facts } = parseEventFacts(row.facts);
   if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
-  if (facts && !(await isStillRelevant(deps.db.read, clock(), { row, webhook, facts })))
+  if (facts && !(await isStillRelevant(db.read, clock(), { row, webhook, facts })))
     return { kind: "withdrawn" };
   const kept = openCredentials(config.secrets, webhook.sealed);
   if (!kept) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
@@ -51,40 +77,28 @@ async function attempt(deps: Deps, { row, webhook }: Claimed, signal: AbortSigna
   const posting = webhookRequest(webhook.kind, kept.url, told);
   const signed = { id: row.message_id, body: posting.body, now: clock() };
   const headers = kept.secret === null ? {} : signedHeaders(kept.secret, signed);
-  return resultOf(await post(posting, headers, { own: webhooks.own, signal }), row, clock());
+  return outcomeOf(await post(posting, headers, { own: webhooks.own, signal }), row, clock());
 }
 
-function resultOf(made: Attempt, { event, attempts }: Claimed["row"], now: Date): WebhookResult {
+function outcomeOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): Outcome {
   const words = describeAttempt(made);
   const next = afterAttempt(made, { attempts, now, chance: Math.random() });
   // A failed test is not retried: the organiser sees the error at once and can repeat the test.
-  if (event === "test" && next.kind !== "sent") return { kind: "failed", words };
-  if (next.kind === "give-up") return { kind: "failed", words, stops: "failing" };
-  if (next.kind === "gone") return { kind: "failed", words, stops: "gone" };
-  return { ...next, words };
+  return event === "test" && next.kind !== "sent" ? { kind: "failed", words } : { ...next, words };
 }
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3600 * SECOND_MS;
 
-/** Delays as Standard Webhooks advises, three days in all. */
-const WAITS_MS = [
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
-];
+/** Delays as Standard Webhooks advises, three days in all: 5 seconds, 5 minutes, half an hour, then hours. */
+const SCHEDULE: RetrySchedule = {
+  waitsMs: [5 / 3600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+  jitter: { least: 1, spread: 0.1 },
+  giveUpAfterMs: null,
+};
 
 /** Upper limit for a receiver's Retry-After. */
 const LONGEST_REST_MS = 24 * HOUR_MS;
-
-type NextStep =
-  | { readonly kind: "sent" }
-  | { readonly kind: "retry"; readonly at: Date }
-  | { readonly kind: "give-up" }
-  /** The receiver will never accept messages at this address (RFC 9110, 15.5.11). */
-  | { readonly kind: "gone" };
 
 /**
  * The next step after an attempt.
@@ -96,53 +110,48 @@ export function afterAttempt(
   { attempts, now, chance }: { attempts: number; now: Date; chance: number },
 ): NextStep {
   if (attempt.kind === "answered" && attempt.status >= 200 && attempt.status < 300) return { kind: "sent" };
-  if (attempt.kind === "answered" && attempt.status === 410) return { kind: "gone" };
-  const wait = WAITS_MS[attempts - 1];
-  if (wait === undefined) return { kind: "give-up" };
+  // The receiver will never accept messages at this address (RFC 9110, 15.5.11).
+  if (attempt.kind === "answered" && attempt.status === 410) return { kind: "failed", stops: "gone" };
   const rest = attempt.kind === "answered" ? (attempt.retryAfter ?? 0) * SECOND_MS : 0;
-  const ms = Math.max(wait * (1 + 0.1 * chance), Math.min(rest, LONGEST_REST_MS));
-  return { kind: "retry", at: new Date(now.getTime() + ms) };
+  const leastMs = Math.min(rest, LONGEST_REST_MS);
+  const at = nextAttempt(SCHEDULE, { attempts, createdAt: now, now, chance, leastMs });
+  return at === null ? { kind: "failed", stops: "failing" } : { kind: "retry", at };
 }
 
-type WebhookResult =
-  | { readonly kind: "sent"; readonly words: string }
-  | { readonly kind: "retry"; readonly at: Date; readonly words: string }
-  | { readonly kind: "failed"; readonly words: string; readonly stops?: StopReason }
-  | { readonly kind: "withdrawn" };
-
-/** Records the result, unless another process has claimed the delivery. A lost receiver stops the webhook. */
-async function recordOutcome(
-  tx: Tx,
-  now: Date,
-  { row, webhook }: Claimed,
-  became: WebhookResult,
-): Promise<void> {
-  const tried = { tried_at: now.toISOString() };
-  const { numUpdatedRows } = await tx
-    .updateTable("webhook_deliveries")
-    .set({
-      ...NOBODYS,
-      ...(became.kind !== "withdrawn" && { ...tried, outcome: became.words }),
-      ...(became.kind === "retry" ? { next_attempt_at: became.at.toISOString() } : { state: became.kind }),
-    })
-    .where("id", "=", row.id)
-    .where("claimed_by", "=", row.claimed_by)
-    .executeTakeFirstOrThrow();
+/** Records the results, except of deliveries that another process has claimed. */
+export async function recordResults(tx: Tx, now: Date, results: readonly WebhookResult[]): Promise<void> {
+  for (const result of results) {
+    const { row } = result;
+    const retryAt = result.kind === "retry" ? result.at : undefined;
+    const isRecorded = await release(
+      tx,
+      DELIVERIES,
+      { ids: [row.id], holder: row.claimed_by, retryAt },
+      {
+        ...(result.kind !== "withdrawn" && { tried_at: now.toISOString(), outcome: result.words }),
+        ...(result.kind !== "retry" && { state: result.kind }),
+      },
+    );
+    if (isRecorded && result.kind === "failed" && result.stops) await stopWebhook(tx, now, row, result.stops);
+  }
   notifyOnCommit(tx, "webhooks-queued");
-  if (Number(numUpdatedRows) === 0 || became.kind !== "failed" || !became.stops) return;
-  if (became.stops === "failing" && (await hasArrivedSince(tx, row))) return;
-  const { numUpdatedRows: stopped } = await tx
-    .updateTable("webhooks")
-    .set({ active: 0, stopped_why: became.stops })
-    .where("id", "=", webhook.id)
-    .where("active", "=", 1)
-    .executeTakeFirstOrThrow();
-  if (Number(stopped) === 0) return;
-  await withdrawAll(tx, webhook.id);
-  await audit(tx, now, { actor: null, action: "webhook.stopped", target: "webhook", detail: webhook.name });
 }
 
-async function hasArrivedSince(tx: Tx, { webhook_id, created_at }: Claimed["row"]): Promise<boolean> {
+async function stopWebhook(tx: Tx, now: Date, row: DeliveryRow, why: StopReason): Promise<void> {
+  if (why === "failing" && (await hasArrivedSince(tx, row))) return;
+  const stopped = await tx
+    .updateTable("webhooks")
+    .set({ active: 0, stopped_why: why })
+    .where("id", "=", row.webhook_id)
+    .where("active", "=", 1)
+    .returning("name")
+    .executeTakeFirst();
+  if (!stopped) return;
+  await withdrawAll(tx, row.webhook_id);
+  await audit(tx, now, { actor: null, action: "webhook.stopped", target: "webhook", detail: stopped.name });
+}
+
+async function hasArrivedSince(tx: Tx, { webhook_id, created_at }: DeliveryRow): Promise<boolean> {
   const arrived = await tx
     .selectFrom("webhook_deliveries")
     .select("id")

@@ -7,31 +7,12 @@ import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { deliver } from "./deliver.ts";
+import { leased, restart } from "../outbox/rows.ts";
+import { deliver, recordResults } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
 import { webhookById } from "./queries.ts";
-import { type Claimed, claimedFrom, LEASE_MS } from "./queue.ts";
+import { DELIVERIES } from "./queue.ts";
 import { PATIENCE_MS } from "./send.ts";
-
-/** More than the longest delay between attempts (`deliver.ts`). */
-const ATTEMPT_MS = 2 * DAY_MS;
-const MINUTE_MS = 60_000;
-
-/** Makes deliveries due now that were planned or claimed while the clock ran ahead. */
-export async function mendFutureDeliveries(tx: Tx, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  const waiting = () => tx.updateTable("webhook_deliveries").where("state", "=", "waiting");
-  await waiting()
-    .set({ next_attempt_at: at, created_at: at })
-    .where("created_at", ">", inMs(MINUTE_MS))
-    .execute();
-  await waiting().set({ next_attempt_at: at }).where("next_attempt_at", ">", inMs(ATTEMPT_MS)).execute();
-  await waiting()
-    .set({ claimed_until: null })
-    .where("claimed_until", ">", inMs(2 * LEASE_MS))
-    .execute();
-}
 
 const KEPT_DAYS = 30;
 
@@ -59,27 +40,27 @@ export async function testWebhook(
   { id, actor, log }: TestRequest,
 ): Promise<Refused | { kind: "tested"; arrived: boolean; words: string }> {
   const { db, clock } = deps;
-  const claimed = await db.write(async (tx): Promise<Claimed | null> => {
+  const row = await db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return null;
     const about = { event: "test", meetup_id: null, facts: null, later: clock() } as const;
-    const row = await tx
+    await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
+    return tx
       .insertInto("webhook_deliveries")
       .values({
         ...deliveryOf(clock(), id, about),
-        ...claimedFrom(clock(), randomUUID()),
+        ...leased(clock(), randomUUID(), DELIVERIES.lease.ms),
         ...BROKEN_OFF,
         attempts: 1,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
-    return { row, webhook };
   });
-  if (!claimed) return refused("webhook-not-found");
-  const became = await deliver({ deps, log }, claimed, AbortSignal.timeout(2 * PATIENCE_MS));
-  const words = became.kind === "withdrawn" ? "" : became.words;
-  return { kind: "tested", arrived: became.kind === "sent", words };
+  if (!row) return refused("webhook-not-found");
+  const result = await deliver(deps, log, row, AbortSignal.timeout(2 * PATIENCE_MS));
+  if (result) await db.write((tx) => recordResults(tx, clock(), [result]));
+  const words = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.words;
+  return { kind: "tested", arrived: result?.kind === "sent", words };
 }
 
 interface RetryRequest {
@@ -108,11 +89,7 @@ export function retryDelivery(
     if (!row || row.event === "test") return refused("delivery-not-found");
     const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
     if (!mayWait) return refused("delivery-not-failed");
-    await tx
-      .updateTable("webhook_deliveries")
-      .set({ state: "waiting", attempts: 0, next_attempt_at: now.toISOString() })
-      .where("id", "=", delivery)
-      .execute();
+    await restart(tx, now, DELIVERIES, delivery, { state: "waiting" });
     notifyOnCommit(tx, "webhooks-queued");
     await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
     return { kind: "queued" };

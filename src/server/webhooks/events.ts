@@ -8,9 +8,11 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
-import type { Claimed } from "./queue.ts";
+import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
-interface PendingDelivery extends Claimed {
+interface PendingDelivery {
+  readonly row: DeliveryRow;
+  readonly webhook: WebhookRow;
   readonly facts: EventFacts;
 }
 
@@ -36,7 +38,7 @@ export async function isStillRelevant(
 }
 
 /** Whether the webhook has already received a later change of the meetup. */
-async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Claimed["row"]): Promise<boolean> {
+async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: DeliveryRow): Promise<boolean> {
   const newer = await read
     .selectFrom("webhook_deliveries")
     .select("id")

@@ -1,8 +1,9 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { type DeliveryResult, openResultRecorder } from "../../src/server/mail/ledger.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
+import { type MailResult, recordResults } from "../../src/server/mail/record.ts";
+import { openResultRecorder } from "../../src/server/outbox/results.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -24,7 +25,7 @@ async function claim(holder: string, now: Date): Promise<EmailRow> {
 }
 
 const now = () => program.deps.clock();
-const outcomes: readonly [DeliveryResult["kind"], (row: EmailRow) => DeliveryResult][] = [
+const results: readonly [MailResult["kind"], (row: EmailRow) => MailResult][] = [
   [
     "retry",
     (row) => ({
@@ -38,16 +39,17 @@ const outcomes: readonly [DeliveryResult["kind"], (row: EmailRow) => DeliveryRes
   ["failed", (row) => ({ kind: "failed", row, error: "550 no such user" })],
 ];
 
-test.each(outcomes)(
-  "whose lease ran out says nothing about the mail any more, which another has by now (%s)",
-  async (_kind, outcomeOf) => {
+test.each(results)(
+  "the result of a holder whose lease ran out is not recorded once another has claimed the mail (%s)",
+  async (_kind, resultOf) => {
     const first = await claim("one", now());
     const second = await claim("two", new Date(now().getTime() + LEASE_MS));
     expect(second.id).toBe(first.id);
     const late = new Date(now().getTime() + LEASE_MS);
     expect(await stillSendable(program.db.read, late, { holder: "one", rows: [first] })).toEqual(new Set());
-    const ledger = openResultRecorder({ ...program.deps, log: pino({ level: "silent" }), underWay: () => 1 });
-    await ledger.record(outcomeOf(first));
+    const log = pino({ level: "silent" });
+    const options = { ...program.deps, log, name: "mail", underWay: () => 1, write: recordResults };
+    await openResultRecorder<MailResult>(options)(resultOf(first));
     expect(await program.db.read.selectFrom("emails").selectAll().executeTakeFirst()).toEqual(second);
   },
 );

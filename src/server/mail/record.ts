@@ -1,0 +1,77 @@
+import type { EmailRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { release } from "../outbox/rows.ts";
+import { clearBouncesOf, isHardBounce, recordBounce } from "./bounces.ts";
+import { MAILS } from "./queue.ts";
+import type { RenderedEmail } from "./render.ts";
+
+export type MailResult =
+  | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
+  | {
+      readonly kind: "retry";
+      readonly row: EmailRow;
+      readonly at: Date;
+      readonly error: string;
+      /** Whether the mail server replied, as opposed to a failing network or an absent server. */
+      readonly isAnswered: boolean;
+    }
+  | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
+
+export async function recordResults(tx: Tx, now: Date, results: readonly MailResult[]): Promise<void> {
+  const sent = Map.groupBy(
+    results.filter((result) => result.kind === "sent"),
+    ({ letter }) => letter,
+  );
+  for (const [letter, group] of sent) {
+    const rows = group.map(({ row }) => row);
+    await recordSent(tx, now, rows, letter);
+  }
+  for (const result of results) if (result.kind !== "sent") await recordUnsent(tx, now, result);
+}
+
+/**
+ * Deletes the secrets from the mails' data once the server accepted them. Deletes a mail entirely when its
+ * recipient is no longer a member (promise 36).
+ */
+async function recordSent(
+  tx: Tx,
+  now: Date,
+  rows: readonly EmailRow[],
+  letter: RenderedEmail,
+): Promise<void> {
+  const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
+  const ids = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
+  if (gone.length > 0) {
+    await tx.deleteFrom("emails").where("id", "in", gone).execute();
+    notifyOnCommit(tx, "personal-data-removed");
+  }
+  if (ids.length === 0) return;
+  const letter_id = await storedBodyId(tx, letter);
+  const columns = { sent_at: now.toISOString(), letter_id, data: "{}", error_message: null };
+  await release(tx, MAILS, { ids }, columns);
+  await clearBouncesOf(tx, rows);
+}
+
+async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): Promise<number> {
+  const known = await tx.selectFrom("letters").select("id").where("digest", "=", digest).executeTakeFirst();
+  if (known) return known.id;
+  const { id } = await tx
+    .insertInto("letters")
+    .values({ digest, html })
+    .onConflict((conflict) => conflict.column("digest").doUpdateSet({ digest }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function recordUnsent(tx: Tx, now: Date, result: Exclude<MailResult, { kind: "sent" }>): Promise<void> {
+  const { row, error } = result;
+  const retryAt = result.kind === "retry" ? result.at : undefined;
+  await release(
+    tx,
+    MAILS,
+    { ids: [row.id], holder: row.claimed_by, retryAt },
+    { error_message: error, ...(result.kind === "failed" && { failed_at: now.toISOString() }) },
+  );
+  if (result.kind === "failed" && isHardBounce(error)) await recordBounce(tx, row, now, error);
+}

@@ -1,0 +1,75 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Instant } from "#domain/dutch-dates.ts";
+import type { Read, Tables } from "../db/schema.ts";
+
+/** Tables of rows to send. */
+export const TABLES = ["emails", "webhook_deliveries"] as const;
+export type OutboxTable = (typeof TABLES)[number];
+
+/** One of the tables, with the rules of its channel about which rows are sent, and in what order. */
+export interface Queue<Table extends OutboxTable = OutboxTable> {
+  readonly table: Table;
+  /** Rows without a final result. */
+  readonly pending: Expression<SqlBool>;
+  /** Those of them that may be sent. */
+  readonly sendable: Expression<SqlBool>;
+  /** Whether a row that is due may be sent before all others that must not overtake it. */
+  readonly mayGo: (at: string) => Expression<SqlBool>;
+  /** Whether a row may be the next of them, due now or later. */
+  readonly mayBeNext: (at: string) => Expression<SqlBool>;
+  readonly order: readonly ("priority" | "next_attempt_at" | "id")[];
+  readonly lease: Lease;
+  /** More than any time between two attempts. */
+  readonly maxWaitMs: number;
+}
+
+export interface Lease {
+  readonly ms: number;
+  /** Null for rows whose attempt never takes that long. */
+  readonly renewEveryMs: number | null;
+}
+
+export const unclaimed = (at: string) => sql<boolean>`(claimed_until is null or claimed_until <= ${at})`;
+
+type Found = SelectQueryBuilder<Tables, OutboxTable, object>;
+
+/** Rows that are due, claimed or not. */
+export const due = (read: Read, now: Date, { table, sendable }: Queue): Found =>
+  read.selectFrom(table).where(sendable).where("next_attempt_at", "<=", now.toISOString());
+
+/** Rows that can be claimed now. */
+export const claimable = (read: Read, now: Date, queue: Queue): Found =>
+  due(read, now, queue).where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()));
+
+export const except = (ids: readonly number[]) => (found: Found) =>
+  ids.length === 0 ? found : found.where("id", "not in", ids);
+
+/** When the next row is due or a lease runs out; rows that `held` names are left out. */
+export async function nextDue(
+  read: Read,
+  now: Date,
+  { table, sendable, mayBeNext }: Queue,
+  held: readonly number[] = [],
+): Promise<Date | null> {
+  const at = now.toISOString();
+  const next = await except(held)(read.selectFrom(table).where(sendable))
+    .select(({ fn }) => [
+      fn
+        .min<Instant | null>("next_attempt_at")
+        .filterWhere(unclaimed(at))
+        .filterWhere(mayBeNext(at))
+        .as("due"),
+      fn.min<Instant | null>("claimed_until").filterWhere("claimed_until", ">", at).as("leased"),
+    ])
+    .executeTakeFirstOrThrow();
+  const [first] = [next.due, next.leased].filter((moment) => moment !== null).sort();
+  return first === undefined ? null : new Date(first);
+}
+
+/** How many rows are due, claimed or not, and since when the oldest of them is due. */
+export async function queueStats(read: Read, now: Date, queue: Queue) {
+  const { length, since } = await due(read, now, queue)
+    .select(({ fn }) => [fn.countAll<number>().as("length"), fn.min("next_attempt_at").as("since")])
+    .executeTakeFirstOrThrow();
+  return { length: Number(length), dueSince: since === null ? null : new Date(since) };
+}

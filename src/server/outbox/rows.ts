@@ -1,0 +1,126 @@
+import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import type { Tables, Tx } from "../db/schema.ts";
+import { isPostgres, unrestricted } from "../db/sql.ts";
+import { claimable, except, type OutboxTable, type Queue, TABLES } from "./queue.ts";
+
+const change = (tx: Tx, { table }: Pick<Queue, "table">) => unrestricted(tx).updateTable(table);
+
+const UNCLAIMED = { claimed_until: null, claimed_by: null } as const;
+
+/** A lease that begins now. */
+export const leased = (now: Date, holder: string, ms: number) => ({
+  claimed_until: new Date(now.getTime() + ms).toISOString(),
+  claimed_by: holder,
+});
+
+export interface Claiming {
+  readonly most: number;
+  readonly holder: string;
+  /** Rows that this holder has already, in case its lease ran out. */
+  readonly held: readonly number[];
+  readonly leaseMs: number;
+}
+
+/** Claims the first rows that are due; no other process claims them until the lease runs out. */
+export async function claim<Table extends OutboxTable>(
+  tx: Tx,
+  now: Date,
+  queue: Queue<Table>,
+  { most, holder, held, leaseMs }: Claiming,
+  columns: { message_id?: RawBuilder<string> } = {},
+): Promise<Selectable<Tables[Table]>[]> {
+  const first = queue.order
+    .reduce((found, column) => found.orderBy(column), except(held)(claimable(tx, now, queue)))
+    .select("id")
+    .limit(most);
+  const rows: unknown = await tx
+    // Materialized, so that PostgreSQL evaluates it once; rows locked by another process are skipped.
+    .with(
+      (cte) => cte("due").materialized(),
+      () => (isPostgres(tx) ? first.forUpdate().skipLocked() : first),
+    )
+    .updateTable<OutboxTable>(queue.table)
+    .set({ ...leased(now, holder, leaseMs), attempts: sql`attempts + 1`, ...columns })
+    .where("id", "in", (of) => of.selectFrom("due").select("id"))
+    .returningAll()
+    .execute();
+  return rows as Selectable<Tables[Table]>[];
+}
+
+/** Extends the lease of these rows, except those that another holder has claimed since. */
+export async function renew(
+  tx: Tx,
+  now: Date,
+  queue: Queue,
+  { holder, ids }: { holder: string; ids: readonly number[] },
+): Promise<void> {
+  await change(tx, queue)
+    .set(leased(now, holder, queue.lease.ms))
+    .where("id", "in", ids)
+    .where("claimed_by", "=", holder)
+    .execute();
+}
+
+/** Frees all claims of a crashed process, when the only process starts. */
+export async function releaseAll(tx: Tx): Promise<void> {
+  for (const table of TABLES)
+    await change(tx, { table }).set(UNCLAIMED).where("claimed_until", "is not", null).execute();
+}
+
+/** The columns of a claimed row that was not tried. */
+export const UNTRIED = { attempts: sql<number>`attempts - 1` } as const;
+
+/** Columns of either table, such as a result. */
+type Columns =
+  | Updateable<Tables["emails"]>
+  | Updateable<Tables["webhook_deliveries"]>
+  | { readonly attempts: RawBuilder<number> };
+
+/**
+ * Releases rows and writes these columns. With a holder, only rows that this holder still has; with `retryAt`,
+ * they become due then.
+ * @returns how many rows it released
+ */
+export async function release(
+  tx: Tx,
+  queue: Queue,
+  { ids, holder, retryAt }: { ids: readonly number[]; holder?: string | null; retryAt?: Date | undefined },
+  columns: Columns,
+): Promise<number> {
+  const { numUpdatedRows } = await change(tx, queue)
+    .set({ ...columns, ...(retryAt && { next_attempt_at: retryAt.toISOString() }), ...UNCLAIMED })
+    .where("id", "in", ids)
+    .$if(holder !== undefined, (found) => found.where("claimed_by", "=", holder ?? null))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Makes a row due now, with the full number of attempts. */
+export async function restart(tx: Tx, now: Date, queue: Queue, id: number, columns: Columns) {
+  const first = { ...columns, attempts: 0, next_attempt_at: now.toISOString() };
+  await change(tx, queue).set(first).where("id", "=", id).execute();
+}
+
+/** Makes all failed attempts due now, after the receiving server was repaired: they need not wait for hours. */
+export async function retryAllNow(tx: Tx, now: Date, queue: Queue): Promise<void> {
+  await change(tx, queue)
+    .set({ next_attempt_at: now.toISOString() })
+    .where(queue.pending)
+    .where("attempts", ">", 0)
+    .where("next_attempt_at", ">", now.toISOString())
+    .execute();
+}
+
+const MINUTE_MS = 60_000;
+
+/** Makes rows due now that were planned or claimed while the clock ran ahead. */
+export async function repairFutureRows(tx: Tx, now: Date, queue: Queue) {
+  const at = now.toISOString();
+  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const repair = (set: Columns) => change(tx, queue).set(set).where(queue.pending);
+  const planned = repair({ next_attempt_at: at, created_at: at });
+  await planned.where("created_at", ">", inMs(MINUTE_MS)).execute();
+  await repair({ next_attempt_at: at }).where("next_attempt_at", ">", inMs(queue.maxWaitMs)).execute();
+  const leaseEnd = inMs(2 * queue.lease.ms);
+  await repair({ claimed_until: null }).where("claimed_until", ">", leaseEnd).execute();
+}
