@@ -4,7 +4,7 @@ import type { PageState } from "#contract/site.ts";
 import { PageStateProvider } from "./page-state.tsx";
 import { newQueryClient } from "./query-client.ts";
 
-/** What every page needs, on the server and in the browser. @param children the site in its router */
+/** The context providers of every page, on the server and in the browser. @param children the site in its router */
 export function App({ state, children }: { state: PageState; children: ReactNode }) {
   const [client] = useState(() => newQueryClient(state));
   return (

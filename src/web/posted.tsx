@@ -5,7 +5,7 @@ import { ApiError } from "./api.ts";
 import { usePageState } from "./page-state.tsx";
 import { buttonClass } from "./ui/button.tsx";
 
-/** What the page's form was answered, read as the call's own answer; null where no form was sent. */
+/** The server's answer to the form that this page posted, parsed like the API's answer; null without a form. */
 export function usePosted<Answer extends z.ZodMiniType>(answer: Answer): Posted<z.output<Answer>> | null {
   const { posted } = usePageState();
   if (!posted) return null;
@@ -24,7 +24,7 @@ interface PlainFormProps {
   readonly children?: ReactNode;
 }
 
-/** One button, for a browser without scripts. */
+/** A form with one button, for browsers without scripts. */
 export function PlainForm({ label, action, look = "primary", children }: PlainFormProps) {
   return (
     <noscript>

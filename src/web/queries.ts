@@ -1,4 +1,4 @@
-/** Keys under which queries of several subjects lie, so that one word makes them all stale. */
+/** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 
 export const meetupsKey = ["meetups"] as const;
 

@@ -9,7 +9,7 @@ export function newQueryClient(state: PageState): QueryClient {
     queryCache: newQueryCache(),
     mutationCache: newMutationCache(),
     defaultOptions: {
-      // Without a connection a call fails at once and says so: one that waited unseen would show what is not true.
+      // Without a connection a call fails at once. A paused call would leave outdated data on screen without an error.
       mutations: { networkMode: "always" },
       queries: {
         networkMode: "always",

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** The value under this key of the browser's storage; null when there is none, or it does not match the schema. */
+/** The stored JSON value of this key; null when it is absent, malformed or does not match the schema. */
 export function readStored<Schema extends z.ZodMiniType>(
   key: string,
   schema: Schema,

@@ -17,7 +17,7 @@ export interface Screen {
   readonly Page: ComponentType;
 }
 
-/** React remembers a failed load: what starts each page that failed again, at its next visit. */
+/** Functions that reset pages which failed to load, because `lazy` caches the failure. */
 const failed = new Set<() => void>();
 
 export function lazyScreen(load: () => Promise<ComponentType>): Screen {
@@ -37,7 +37,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
     Page: lazy(visit) as ComponentType,
     preload: async () => {
       const Page = await load();
-      // What is preloaded does not suspend, on the server and while hydrating. A page on screen stays mounted.
+      // A preloaded page does not suspend, on the server or during hydration. A page on screen stays mounted.
       if (!isVisited) screen.Page = Page;
     },
   };
@@ -45,7 +45,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
 }
 
 interface ErrorBoundaryProps {
-  /** Another value, such as another address, shows the children again. */
+  /** A change of this value, such as a new address, renders the children again. */
   readonly at: string;
   readonly whenFailed: (error: unknown) => ReactNode;
   readonly children: ReactNode;
@@ -62,7 +62,7 @@ export class ErrorBoundary extends Component<
   static getDerivedStateFromProps = ({ at }: ErrorBoundaryProps, before: { at: string }) =>
     at === before.at ? null : { at, failure: null };
 
-  // Not before the failure is shown, because React renders again what failed.
+  // Only after the failure is shown: React retries a failed render first, which would start the load again.
   override componentDidCatch() {
     for (const startAgain of failed) startAgain();
     failed.clear();
@@ -81,8 +81,8 @@ const POSITIONS = "scroll-positions";
 const Positions = z.record(z.string(), z.number());
 
 /**
- * Restores the scroll position of an entry of the history. A new entry starts at its fragment or at the top; one that
- * replaces another of the same page, such as a filter, stays where it is.
+ * Restores the scroll position of a history entry. A new entry starts at its fragment or at the top. An entry that
+ * replaces another of the same page, such as a filter, keeps the position.
  */
 export function useScrollPosition(): void {
   const { key, hash, pathname } = useLocation();
@@ -110,7 +110,7 @@ export function useScrollPosition(): void {
     if (position !== undefined) window.scrollTo(0, position);
     else if (before?.key === key || (isReplaced && before?.pathname === pathname)) return;
     else if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    // The browser has scrolled the first page by itself.
+    // The browser itself scrolls the first page.
     else if (before !== null) window.scrollTo(0, 0);
   }, [key]);
 }

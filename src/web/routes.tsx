@@ -6,7 +6,7 @@ import { HomePage } from "./meetups/home-page.tsx";
 import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
-/** Only home comes with the first visit; the others are loaded when they are visited. */
+/** Only home is in the script of the first visit. The code of other pages is loaded on demand. */
 const SCREENS = {
   home: { preload: async () => undefined, Page: HomePage },
   archive: lazyScreen(async () => (await import("./meetups/archive/archive-page.tsx")).ArchivePage),
@@ -52,7 +52,7 @@ export function preload(path: string): Promise<unknown> {
   return (page ? SCREENS[page.name] : NOT_FOUND).preload();
 }
 
-/** Loads all pages of organisers ahead, for use without network. A page that fails is loaded again at its visit. */
+/** Preloads all organisers' pages, for use without network. A page that fails to load is loaded again at its visit. */
 export const preloadOrganisers = () =>
   Promise.allSettled(
     pageNames

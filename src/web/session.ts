@@ -22,7 +22,7 @@ export type Session =
 /** Keys in `localStorage`. With a stored profile, a member's page need not wait for the server. */
 const TOKEN = "token";
 const PROFILE = "user";
-/** The member's own meetups, for when there is no network. */
+/** The member's own meetups, for use without network. */
 export const MY_MEETUPS = "my-meetups";
 /** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
 const LAST_MEMBER = "last-member";
@@ -30,7 +30,7 @@ const LAST_MEMBER = "last-member";
 export const NO_SESSION: Session = { kind: "none", because: "never" };
 
 let session: Session = NO_SESSION;
-/** What storage held when `session` was read from it. */
+/** The stored values from which `session` was read. */
 let stored: { readonly token: string | null; readonly profile: string | null } = {
   token: null,
   profile: null,
@@ -84,8 +84,8 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Stores a session for the page that is loaded next; this page goes on without it. Removes what another member left on
- * this device, except unsent ticks of check-in.
+ * Stores a session for the page that is loaded next; this page goes on without it. Removes the data of another member
+ * from this device, except unsent check-ins.
  */
 export function beginSession(token: string, profile: Profile): void {
   const last = localStorage.getItem(LAST_MEMBER) ?? sessionProfile()?.user.id.toString();
@@ -100,7 +100,7 @@ export function beginSession(token: string, profile: Profile): void {
   localStorage.setItem(TOKEN, token);
 }
 
-/** The server answered this profile for the token. */
+/** Stores the profile that the server answered for the token. */
 export function confirmSession(token: string, profile: Profile): void {
   if (localStorage.getItem(TOKEN) !== token) return;
   confirmedToken = token;
@@ -109,7 +109,7 @@ export function confirmSession(token: string, profile: Profile): void {
   become({ kind: "active", token, profile, isConfirmed: true });
 }
 
-/** Ends the session by choice of the member, and removes what they typed from this device. */
+/** Signs the member out, and removes their typed text from this device. */
 export function signOut(): void {
   forgetMember({ kind: "none", because: "signed-out" });
 }

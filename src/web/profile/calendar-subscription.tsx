@@ -12,7 +12,7 @@ import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { calendarAddressQuery } from "./queries.ts";
 
-/** The member's own calendar: an address for a calendar program, shown when asked for, to copy and to renew. */
+/** Address of the member's own calendar, shown on request, with buttons to copy and to renew it. */
 export function CalendarSubscription() {
   const [isShown, setShown] = useState(false);
   return (

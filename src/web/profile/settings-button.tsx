@@ -3,7 +3,7 @@ import type { Member } from "#contract/sessions.ts";
 import { usePart } from "../ui/boundary.tsx";
 
 const loadDialog = () => import("./settings-dialog.tsx");
-/** What does not come yet is asked for again by the press. */
+/** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
 export function SettingsButton({ member, className }: { member: Member; className: string }) {

@@ -42,7 +42,7 @@ export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
           </>
         }
       />
-      {/* Outside the form, whose submission theirs would be. */}
+      {/* Outside the form: React events bubble through portals, so submitting these would submit the form too. */}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
       <ProofHost />
     </Dialog>
@@ -144,7 +144,7 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
   );
 }
 
-/** What the two inputs hold: whether invitations come, and the day from which they come again. */
+/** Values of the two inputs. `until`: the day from which invitations resume; empty unless chosen. */
 export interface MailValues {
   readonly invitations: "on" | "off" | "until";
   readonly until: string;
@@ -166,13 +166,13 @@ export const mutedBy = ({ invitations, until }: MailValues): Muted =>
 
 interface MailFieldsProps {
   readonly choice: UseFormRegisterReturn;
-  /** The day's input; null where none is asked for. */
+  /** Props of the date input; null hides it. */
   readonly until:
     | (UseFormRegisterReturn & { readonly min: string; readonly error: string | undefined })
     | null;
 }
 
-/** 'E-mails': invitations and reminders can stop without leaving. */
+/** Section 'E-mails': stops invitations and reminders without ending the membership. */
 export function MailFields({ choice, until }: MailFieldsProps) {
   return (
     <section aria-labelledby="e-mails" className="space-y-3 border-t border-line pt-5">

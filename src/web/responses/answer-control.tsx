@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: ResponseStatus | null }) {
   return <Badge colour={colour}>{label}</Badge>;
 }
 
-/** What one of the two places shows: the state, which cannot be pressed, or the way to it. */
+/** Content of one of the two buttons: the current status, which ignores presses, or the action that changes it. */
 interface Place {
   readonly label: string;
   readonly look: keyof typeof LOOKS;
@@ -37,7 +37,6 @@ const LOOKS = {
 
 const NO_LONGER: Place = { label: "Ik kan toch niet", look: "away" };
 
-/** Left says yes, right says no. */
 const PLACES: Readonly<Record<ResponseStatus | "none", readonly [yes: Place, no: Place]>> = {
   none: [
     { label: "Ik kom", look: "primary" },
@@ -57,19 +56,19 @@ interface AnswerControlProps {
   readonly title: string;
   readonly status: ResponseStatus | null;
   readonly position: number | null;
-  /** Says beforehand that a yes means waiting. */
+  /** No place is left: a yes joins the waiting list. */
   readonly isFull: boolean;
-  /** Whether it is said below; where what follows holds the control in its place, the button says it. */
+  /** Whether a line below the buttons may say so; otherwise the button itself says it. */
   readonly hasRoom?: boolean;
-  /** What was pressed and is not answered yet. */
+  /** The action that the server has not answered yet. */
   readonly pending: Action | null;
   readonly large?: boolean;
   readonly onAnswer: (action: Action) => void;
 }
 
 /**
- * Two places that never move: the chosen one shows the state and takes no press, so that a second press never says the
- * opposite. Neither is ever disabled, which would lose the focus.
+ * Two buttons that never move. The chosen one shows the status and ignores presses, so that a second press never
+ * reverses the answer. Neither is `disabled`, because that would lose the focus.
  */
 export function AnswerControl(props: AnswerControlProps) {
   const { title, status, position, isFull, hasRoom = true, pending, large = false, onAnswer } = props;
@@ -109,7 +108,7 @@ const numberOf = (status: ResponseStatus | null, position: number | null) =>
 interface PlaceButtonProps {
   readonly place: Place;
   readonly title: string;
-  /** What its word alone does not say. */
+  /** Second line, such as the position on the waiting list. */
   readonly beside: string | null;
   readonly height: string;
   readonly isBusy: boolean;

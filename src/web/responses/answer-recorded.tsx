@@ -18,13 +18,13 @@ interface AnswerRecordedProps {
   readonly answer: RsvpResult;
   readonly pending: Action | null;
   readonly onAnswer: (action: Action) => void;
-  /** Said below the control: that a change failed, or how to make one without a script. */
+  /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;
 }
 
 /**
- * What was recorded, of which meetup, and the way to change it. All that
- * changes height with the answer stands below the control.
+ * The recorded answer, its meetup and the control to change it. Content whose height depends on the answer is below
+ * the control, so that the control does not move.
  */
 export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRecordedProps) {
   const { message, status, meetup } = answer;

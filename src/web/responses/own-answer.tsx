@@ -20,7 +20,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
       <div className="answer-bar">
         <OwnAnswer meetup={meetup} large hasRoom />
       </div>
-      {/* Below, so that the control stands still when it comes. */}
+      {/* Below the control, so that the control does not move when this appears. */}
       {waitlistPosition != null && (
         <p className="text-[15px] text-soft">
           Jij bent nummer {waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen
@@ -34,7 +34,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
 interface OwnAnswerProps {
   readonly meetup: Meetup;
   readonly large?: boolean;
-  /** Whether what follows may move: then it is said below that a yes means waiting, else by the button itself. */
+  /** Whether a line below the buttons may say that a yes joins the waiting list; otherwise the button says it. */
   readonly hasRoom?: boolean;
 }
 

@@ -7,7 +7,7 @@ export const profileKey = ["profile"] as const;
 
 const MAX_RETRY_MS = 30_000;
 
-/** Confirms the session. Asks again until the server answers: after 1, 2, 4 … 30 s, on focus and on `online`. */
+/** Confirms the session. Retries until the server answers: after 1, 2, 4 … 30 s and on focus. */
 export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],

@@ -22,7 +22,7 @@ export type Viewer =
   | { readonly kind: "visitor" }
   | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
 
-/** The server renders pages for visitors. */
+/** The session; none on the server, which renders pages for visitors. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
 
 /** Leaves the page once when its session ends: for home after a sign-out, for the sign-in after a refusal (401). */
@@ -33,7 +33,7 @@ export function useLeaveAtEnd(): void {
   useEffect(() => {
     if (left.current === session) return;
     left.current = session;
-    // A page for members has left by itself.
+    // The current path, because a page for members has navigated by itself.
     const { pathname } = location;
     if (hasSignedOut(session) && pathname !== PAGES.home) void navigate(PAGES.home);
     if (session.kind === "ended" && session.leaves === pathname && pathname !== PAGES.adminLogin)

@@ -45,7 +45,7 @@ export function AdminLoginPage() {
   );
 }
 
-/** Any page sends on to here when the server ended the session; members sign in elsewhere. */
+/** Every page redirects here after a 401. Links members to their own sign-in page. */
 function SessionEnded() {
   const { search } = useLocation();
   const from = new URLSearchParams(search).get("from") ?? "";

@@ -2,7 +2,7 @@ import type { Profile } from "#contract/sessions.ts";
 import { keepNotice } from "../kept-notice.ts";
 import { beginSession } from "../session.ts";
 
-/** Starts the session that a sign-in answered, and loads the page that it leads to. */
+/** Starts the session that a sign-in answered, and loads the page at `to`, which shows the notice. */
 export function enter(
   { token, ...profile }: Profile & { token: string },
   to: string,

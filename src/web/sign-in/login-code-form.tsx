@@ -82,7 +82,7 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
   );
 }
 
-/** Delivery takes time. A second code before that would leave unclear which code is valid. */
+/** Seconds until a new code can be requested. With two codes in delivery it is unclear which one is valid. */
 const PATIENCE_S = 30;
 
 function SendAgain({ email }: { email: string }) {

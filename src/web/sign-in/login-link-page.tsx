@@ -9,7 +9,7 @@ import { Note } from "../ui/notices.tsx";
 import { enter } from "./enter.ts";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
-/** Where the link in the mail with a code leads; a press signs in, because a mail scanner opens links too. */
+/** Target of the link in the mail with a code. Only a press signs in, because mail scanners open links too. */
 export function LoginLinkPage() {
   const { token = "" } = useParams();
   useTitle(pageTitle("loginByLink"));

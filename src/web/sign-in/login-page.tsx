@@ -37,7 +37,7 @@ export function LoginPage() {
 type OnSignedIn = (answer: AnswerOf<typeof loginByPassword>) => void;
 
 function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword: () => void }) {
-  /** Stays when the member goes back from the code to the address. */
+  /** Kept when the member goes back from the code to the address. */
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   return (

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { NewPassword } from "#contract/sign-in.ts";
 import { Field } from "../ui/field.tsx";
 
-/** What a form asks of a new password: what the server does, and that it is typed once more. */
+/** Fields of a new password: the server's own check, and a confirmation. */
 export const newPasswordFields = {
   newPassword: NewPassword,
   confirmation: z
@@ -21,8 +21,8 @@ const isDifferent = ({ newPassword, confirmation }: Typed) =>
   confirmation !== "" && confirmation !== newPassword;
 
 /**
- * Checks a form by its schema, and that both passwords are alike. The schema alone would not look at them together while
- * one field is wrong by itself, and its mistakes would come one after the other.
+ * Adds the check that both passwords are equal. A schema compares fields only when each of them is valid, so its
+ * errors would appear one after the other.
  */
 export function typedAlike<Values extends Typed>(resolver: Resolver<Values>): Resolver<Values> {
   return async (values, context, options) => {

@@ -6,7 +6,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 interface SignInCardProps {
   readonly title: string;
   readonly intro: string;
-  /** Stands above the title: what a visitor has to know before anything else. */
+  /** Shown above the title. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
       {notice}
       <h1 className="text-2xl font-[680]">{title}</h1>
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
-      {/* Rendered before the script is there: what is typed then would be lost. */}
+      {/* Disabled until hydration: text that is typed earlier would be lost. */}
       <fieldset disabled={!hydrated} className="contents">
         <legend className="sr-only">{title}</legend>
         {children}

@@ -3,7 +3,7 @@ import toast from "react-hot-toast/headless";
 
 const FAILED = "Dit onderdeel kon niet worden geladen. Controleer je verbinding of laad de pagina opnieuw.";
 
-/** Reports that lazy code failed to load: there is no connection, or the site was upgraded. */
+/** Reports that lazy code failed to load, without a connection or after an upgrade of the site. */
 export const sayPartFailed = (): void => void toast.error(FAILED, { id: "part-failed" });
 
 /**

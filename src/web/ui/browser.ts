@@ -1,9 +1,9 @@
 import toast from "react-hot-toast/headless";
 
-/** Where the focus goes when what had it goes away: to the content, not to the top of the page. */
+/** Moves the focus to the main content, for when the focused element disappears. */
 export const focusMain = (): void => document.getElementById("inhoud")?.focus();
 
-/** Saves what was made in the browser's folder for downloads. @returns what was saved, in words for a toast */
+/** Downloads the text as a file. @returns a message for a toast, with the file's name and size */
 export function saveFile(name: string, mediaType: string, text: string): { readonly message: string } {
   const content = new Blob([text], { type: mediaType });
   const link = document.createElement("a");
@@ -19,7 +19,7 @@ const sizeOf = (bytes: number) =>
     ? `${Math.ceil(bytes / 1_000)} kB`
     : `${String(Number((bytes / 1_000_000).toFixed(1))).replace(".", ",")} MB`;
 
-/** Browsers may refuse, and without HTTPS there is no clipboard at all. */
+/** Shows an error when the browser refuses access. Without HTTPS there is no Clipboard API. */
 export async function copyText(text: string, done = "Adres gekopieerd"): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

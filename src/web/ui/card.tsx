@@ -28,7 +28,7 @@ export function Card({ className = "", children }: { className?: string; childre
   return <div className={`rounded-card border border-line bg-surface p-5 ${className}`}>{children}</div>;
 }
 
-/** One centred card on a page of its own: sign-in, and the pages that links in mails lead to. */
+/** A page with one centred card: sign-in, and the targets of links in mails. */
 export function LonelyCard({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-center py-10 sm:py-16">

@@ -11,8 +11,8 @@ interface DateButtonProps {
 }
 
 /**
- * Opens a calendar whose week starts on Monday, whatever the browser thinks. Where the finger is the pointer, the
- * field's own picker is better.
+ * Opens a calendar whose week starts on Monday in every browser locale. Hidden on touch screens, where the browser's
+ * own date picker is better.
  */
 export function DateButton({ value, onChange }: DateButtonProps) {
   const [open, setOpen] = useState(false);

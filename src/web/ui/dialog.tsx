@@ -9,19 +9,19 @@ interface DialogProps {
   readonly title: string;
   readonly open: boolean;
   /**
-   * Left out, only its own buttons close it.
-   * @param isOutside whether by a press beside it, which may have been meant for what stood there before
+   * Without it, only buttons in the dialog's content close it.
+   * @param isOutside whether a press outside closed it, which may have been aimed at content shown there before
    */
   readonly onClose?: (isOutside: boolean) => void;
-  /** Whether the focus goes back to where it was. */
+  /** Whether the focus returns to the element that had it before. */
   readonly finalFocus?: boolean | (() => boolean);
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog: focus stays inside, Escape, the backdrop and the cross close it. It is never taller than the
- * window: head and foot stay, what lies between scrolls.
+ * A modal dialog: the focus stays inside; Escape, the backdrop and the close button close it. It is never taller than
+ * the window: its body scrolls between header and footer.
  */
 export function Dialog({ title, open, onClose, finalFocus, wide = false, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Dialog({ title, open, onClose, finalFocus, wide = false, childre
         }}
       >
         <Base.Portal>
-          {/* Over the dialog that this one lies on, too. */}
+          {/* Also over another dialog: Base UI renders no backdrop for a nested dialog by default. */}
           <Base.Backdrop
             forceRender
             className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
@@ -73,7 +73,7 @@ const beginning = (popup: HTMLElement | null) =>
 interface DialogBodyProps {
   readonly children: ReactNode;
   readonly foot?: ReactNode;
-  /** It is there to be read, not filled in: then it takes the keyboard itself, so that the arrow keys scroll it. */
+  /** For text without inputs: the body takes the focus, so that the arrow keys scroll it. */
   readonly isRead?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface DisclosureProps {
 
 const PANEL_PX = 240;
 
-/** A few links behind a button (APG "Disclosure Navigation"): closes on Escape, on a press elsewhere, on a choice. */
+/** Links behind a button (APG "Disclosure Navigation"). Closes on Escape, on a press outside it and on a choice. */
 export function Disclosure({ summary, summaryClass, label, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [side, setSide] = useState<"start" | "end">("start");
@@ -49,7 +49,7 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
       >
         {summary}
       </summary>
-      {/* A press on one of its buttons bubbles to here; they themselves are what keys and readers use. */}
+      {/* Presses on its links and buttons bubble to here. Keyboards and screen readers use those elements. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div

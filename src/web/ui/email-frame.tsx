@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** A mail that has not gone. */
+/** Preview of a mail: its subject and body. */
 export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string; html: string } }) => (
   <>
     <p className="text-[15px]">
@@ -12,9 +12,9 @@ export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string
 );
 
 /**
- * A mail's HTML in a sandboxed frame: no scripts, no forms, no navigation, and by the page's own policy nothing
- * from elsewhere. That policy also refuses inline styles, of which a mail consists; so they travel as data and are
- * set through the object model, which it allows (CSP 3, section 6.7.3.3).
+ * A mail's HTML in a sandboxed frame: no scripts, no forms, no navigation, and by the page's CSP nothing from other
+ * sites. The CSP also refuses the inline styles of mails. So they are passed as data attributes and set through the
+ * CSSOM, which the CSP allows (CSP 3, section 6.7.3.3).
  */
 export function EmailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -33,7 +33,7 @@ export function EmailFrame({ html }: { html: string }) {
 const withoutInlineStyles = (html: string) =>
   html.replace(/ style="/g, ' data-style="').replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
 
-/** As high as what it says, which fits a phone's width too: the dialog around it is all that scrolls. */
+/** Applies the styles and gives the frame the height of its content, so that only the dialog scrolls. */
 function show(frame: HTMLIFrameElement): void {
   const content = frame.contentDocument;
   if (!content) return;

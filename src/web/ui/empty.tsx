@@ -6,7 +6,7 @@ export interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
-  /** The way on. */
+  /** Buttons or links for the next step. */
   readonly children?: ReactNode;
 }
 

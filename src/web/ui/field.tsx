@@ -45,7 +45,7 @@ interface CheckboxProps {
   readonly hint?: string;
 }
 
-/** The whole row is pressed, for fingers. */
+/** The whole row is the touch target. */
 export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (
   <label className="flex min-h-11 items-start gap-3 py-2.5">
     <input type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-accent" {...input} />
@@ -56,7 +56,7 @@ export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentPro
   </label>
 );
 
-/** What a `Field` needs to be part of a form: its registration, and its error until it is edited. */
+/** Props that connect a `Field` to the form. Editing the field clears its error. */
 export function formField<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Path<Values>,
@@ -75,8 +75,8 @@ const control =
   "w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
 
 /**
- * WebKit centres the value of these by laying it out in a row; as a block it would stand at the top. Of an empty one it shows today, which is
- * to look empty: one that is `required` is invalid until it is filled.
+ * WebKit centres the value of date and time inputs only in a flex container; in a block it is at the top. In an empty
+ * input it shows today, which must look like a placeholder: a `required` input is `:invalid` while empty.
  */
 const displayOf = (type: string | undefined) =>
   type === "date" || type === "time" ? "flex items-center invalid:text-soft" : "block";
@@ -139,7 +139,7 @@ export function SelectField({
   return (
     <div className={className}>
       <Label id={id} label={label} />
-      {/* Engines draw a gradient and an arrow of their own, which fit neither theme. */}
+      {/* `appearance-none`, because the browsers' own gradient and arrow fit neither theme. */}
       <div className="relative">
         <select id={id} className={`${control} block h-11.5 appearance-none pr-10`} {...select}>
           {choices.map(({ value, label: text }) => (

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button, iconButtonClass } from "./button.tsx";
 
-/** Closes the window that a mail program opened, or says that the browser does not allow it. */
+/** Closes the window that a mail program opened, or reports that the browser does not allow it. */
 export function CloseWindowButton() {
   const [isRefused, setRefused] = useState(false);
   const close = () => {

@@ -12,7 +12,7 @@ interface MarkdownFieldProps {
   readonly field: UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** A text with how it will read beside it, as it is typed. */
+/** A Markdown text area with a live preview beside it. */
 export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps) {
   return (
     <div className="grid gap-4.5 col-span-full sm:grid-cols-2">

@@ -3,11 +3,11 @@ import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
 
 /**
- * A description. Raw HTML and dangerous links are inert by the library's own rules; pictures of
- * elsewhere become links, for no page of ours loads anything from there; its headings stay below the page's one.
+ * Renders Markdown. The library itself shows raw HTML as text and removes dangerous links. Pictures of other sites
+ * become links, because pages load nothing from other sites. `h1` becomes `h2`, because the page has its own `h1`.
  */
 export function Markdown({ text }: { text: string }) {
-  // Written before it was refused: readable, and drawn in a moment.
+  // Stored before the limits of decision 20: plain text, because rendering it could take seconds.
   if (readMarkdown(text).kind !== "read")
     return <p className="mt-7 whitespace-pre-line wrap-anywhere">{text}</p>;
   return (

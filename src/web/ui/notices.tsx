@@ -21,7 +21,7 @@ export function Spinner({ children }: { children: string }) {
 interface OutcomeProps {
   readonly ok: boolean;
   readonly title: string;
-  /** Said when the page has done its work; what goes on below it is no part of that. */
+  /** Outside the live region, so that a screen reader does not announce it with the outcome. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
@@ -58,7 +58,7 @@ export function Note({ look = "info", children }: { look?: keyof typeof LOOKS; c
   );
 }
 
-/** Nothing fits what is searched for: the way back is to search for less. */
+/** Empty result of a search or filter, with a button that clears the filters. */
 export function NothingFound({ onClear, ...empty }: EmptyProps & { readonly onClear: () => void }) {
   return (
     <Empty text="Niets past bij wat je zoekt." {...empty}>

@@ -8,7 +8,7 @@ interface LinkPagerProps {
   readonly addressOf: (page: number) => string;
 }
 
-/** As `Pager`, of links: for pages that are read without a script, and by search engines. */
+/** A `Pager` of links, for search engines and for browsers without scripts. */
 export function LinkPager({ page, pages, addressOf }: LinkPagerProps) {
   if (pages <= 1) return null;
   return (

@@ -2,7 +2,7 @@ import parse, { type DOMNode, domToReact, type HTMLReactParserOptions } from "ht
 import { createElement, Fragment, type ReactNode } from "react";
 
 const ADDRESS = /^(https?:\/\/|mailto:)/i;
-/** What is inside these is no text. */
+/** Elements whose content is dropped too, because it is not text. */
 const DROPPED = [
   "script",
   "style",
@@ -17,13 +17,13 @@ const DROPPED = [
 ];
 
 /**
- * A server's message as HTML. Only `a`, `strong`, `em`, `br` and `p` are kept, without
- * attributes but a link's web or mail address; of any other element only the text stays.
+ * Renders a message of the server as HTML. Keeps only `a`, `strong`, `em`, `br` and `p`, and of their attributes only
+ * a link's http(s) or mailto address. Other elements are replaced by their content, except `DROPPED`.
  */
 export const SafeHtml = ({ html }: { html: string }) => <div>{parse(html, KEPT)}</div>;
 
 const KEPT: HTMLReactParserOptions = {
-  // Only an element that is returned takes the node's place.
+  // The library replaces a node only by an element, not by null.
   replace: (node) => (node.type === "text" ? undefined : createElement(Fragment, null, keptOf(node))),
 };
 

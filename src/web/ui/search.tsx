@@ -8,7 +8,7 @@ import { Field } from "./field.tsx";
 
 interface FilterPanelProps {
   readonly isAnySet: boolean;
-  /** Whether it begins open; unless given, when any filter is set. */
+  /** Whether it starts open; by default when a filter is set. */
   readonly beginsOpen?: boolean;
   readonly onClear: () => void;
   readonly children: ReactNode;
@@ -53,19 +53,19 @@ export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What is searched for now; the address knows it. */
+  /** The current search text, from the URL. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
 const PAUSE_MS = 200;
 
-/** One of several fields to search by, in a panel. */
+/** A search field in a filter panel. */
 export function SearchField({ label, ...search }: SearchFieldProps) {
   return <Field label={label} {...useTyped(search)} />;
 }
 
-/** The search of a list, always in sight above it; what it searches is its name and stands in it until one types. */
+/** The search field above a list. Its label is also its placeholder. */
 export function SearchBar({ label, className = "", ...search }: SearchFieldProps & { className?: string }) {
   return (
     <search className={`relative block ${className}`}>
@@ -84,7 +84,7 @@ export function SearchBar({ label, className = "", ...search }: SearchFieldProps
   );
 }
 
-/** Searches when typing pauses. What is typed is kept here, so that no slow answer takes a letter away. */
+/** Searches when typing pauses. Holds the text itself, so that a slow answer does not overwrite typed text. */
 function useTyped({ value, onSearch }: Pick<SearchFieldProps, "value" | "onSearch">) {
   const [text, setText] = useState(value);
   const sent = useRef(new Set([value]));

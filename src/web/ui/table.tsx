@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is like this now, as a media query; false where there is no window. */
+/** Whether the window matches this media query now; false on the server. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -21,7 +21,7 @@ export const useRoomForTable = () => useMedia("(width >= 64rem)");
 
 interface Column {
   readonly name: string;
-  /** A width class; without one it takes what the others leave. */
+  /** A width class; without one the column takes the remaining width. */
   readonly width?: string;
   readonly isNumeric?: boolean;
 }
@@ -32,7 +32,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table on a card that never grows beyond it, whatever its texts; the column of actions is headed by nothing to see. */
+/** A table in a card, with fixed column widths. The heading 'Acties' is visible to screen readers only. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
@@ -58,5 +58,5 @@ export function Table({ caption, columns, children }: TableProps) {
 
 export const rowClass = "border-b border-line transition-colors last:border-0 hover:bg-raised";
 
-/** Long words break, so that no cell reaches into the next. */
+/** Long words break, so that no cell overflows into the next. */
 export const cellClass = "px-3 py-3 wrap-anywhere first:pl-4";

@@ -7,9 +7,9 @@ import { type DefaultToastOptions, resolveValue, useToaster } from "react-hot-to
 type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
 
 /**
- * Toasts drawn by ourselves: the library's own styles are inline, which the CSP does not allow. They stand in the
- * browser's top layer, above dialogs, or above those by `z-index` where there is no top layer; as one lasting live
- * region, which dialogs leave open to screen readers.
+ * Renders toasts itself, because the library's own styles are inline, which the CSP refuses. They are above dialogs: in
+ * the browser's top layer, or by `z-index` without popovers. One permanent live region, which dialogs do not hide from
+ * screen readers.
  */
 export function Toasts({ admin }: { admin: boolean }) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
@@ -48,18 +48,18 @@ export function Toasts({ admin }: { admin: boolean }) {
   );
 }
 
-/** A press on a toast is no press outside a dialog. */
+/** A press on a toast does not count as a press outside the dialog. */
 export const isOnToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-toasts]") !== null;
 
-/** Display times in milliseconds: the base set-up… */
+/** Display times in milliseconds, outside the admin area. */
 export const BASE_TIMES = { success: { duration: 2000 } } satisfies DefaultToastOptions;
 
-/** …and the one of the admin area. */
+/** Display times in milliseconds, in the admin area. */
 export const ADMIN_TIMES = {
   duration: 4000,
   success: { duration: 3000 },
   error: { duration: 5000 },
-  /** Stays until it is dismissed, which the general duration would end. */
+  /** Shown until it is dismissed; without this value `duration` would apply. */
   loading: { duration: Number.POSITIVE_INFINITY },
 } satisfies DefaultToastOptions;

@@ -1,7 +1,7 @@
-/** A day with its month and year, a time, or from when till when. */
+/** A day with its month and year, a time, or a time range. */
 const WHOLE = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
 
-/** A date or time among words: the weekday may end a line, the rest of it is never divided over two. */
+/** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */
 export const Undivided = ({ children }: { children: string }) =>
   children.split(WHOLE).map((part, place) =>
     place % 2 === 0 ? (

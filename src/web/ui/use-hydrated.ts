@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in what the server rendered: a button that needs the page's script is off until the script is there. */
+/** False on the server and during hydration: controls that need the script are disabled until then. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ interface WhenAndWhereProps {
   readonly participants?: string;
 }
 
-/** Machines read it too: the classes are those of h-event (https://microformats.org/wiki/h-event). */
+/** Its classes are properties of the microformat h-event (https://microformats.org/wiki/h-event). */
 export function WhenAndWhere(props: WhenAndWhereProps) {
   const { date, location, startsAt, participants } = props;
   return (

@@ -12,7 +12,7 @@ import { adminKey } from "../queries.ts";
 
 const POLL_MS = 3_000;
 
-/** Asked again as long as something is on its way. */
+/** Polls while a delivery is waiting. */
 export const webhooksQuery = queryOptions({
   queryKey: [...adminKey, "webhooks"],
   queryFn: () => call(webhooks, {}),
@@ -32,7 +32,7 @@ interface After {
   readonly onRemoved: () => void;
 }
 
-/** What can be done with a webhook beside editing it. */
+/** The actions on a webhook other than editing it. */
 export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onRemoved }: After) {
   const params = { id };
   const test = useMutation({

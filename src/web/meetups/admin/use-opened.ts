@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 
-/** What a dialog is open for. */
+/** The open dialog and its meetup. */
 export type OpenDialog =
   | { readonly kind: "new" }
   | {
@@ -16,7 +16,7 @@ export type Editing =
 
 export type Open = (opened: OpenDialog) => void;
 
-/** The open dialog; `?nieuw` in the address (the first steps) opens one for a new meetup. */
+/** State of the open dialog. `?nieuw` in the URL (from the first steps) opens the dialog for a new meetup. */
 export function useOpenDialog(): [OpenDialog | null, Open, () => void] {
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [search, setSearch] = useSearchParams();

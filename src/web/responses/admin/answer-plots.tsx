@@ -105,10 +105,10 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
 
 type Timeline = ParticipantStatistics["timeline"];
 
-/** A plot of more days than this shows only those on which something happened. */
+/** A longer period shows only days with an invitation, an answer or a reminder. */
 const MOST_DAYS = 60;
 
-/** Every day from the invitation to the last answer or reminder, the silent ones too. */
+/** The days to plot, from the invitation to the last answer or reminder; up to `MOST_DAYS` with days without events. */
 export function everyDay({ since, days, reminders }: Timeline): Timeline["days"] {
   const eventful = [
     ...new Set([...days.map(({ date }) => date), ...reminders, ...(since === null ? [] : [since])]),

@@ -7,7 +7,6 @@ import { adminKey } from "../../queries.ts";
 
 const PAGE_SIZE = 50;
 
-/** Previous rows stay until the new ones are there. */
 export const guestsQuery = (id: MeetupId, page: number, filters: SetFilters<"list" | "search">) =>
   queryOptions({
     queryKey: [...adminKey, "guests", id, page, filters],

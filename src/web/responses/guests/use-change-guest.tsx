@@ -12,7 +12,7 @@ import { call, messageOf } from "../../api.ts";
 import { adminKey, meetupsKey } from "../../queries.ts";
 import { UndoToast } from "../../ui/undo-toast.tsx";
 
-/** A little less than the mail about it waits. */
+/** Shorter than the 15 s that the mail about the change waits. */
 const UNDO_MS = 12_000;
 
 interface Change {
@@ -26,7 +26,7 @@ const meta: MutationMeta = {
   invalidates: [adminKey, meetupsKey],
 };
 
-/** Changes the guest list of a meetup; each change can be had back at one press while it is said. */
+/** Changes the guest list of a meetup. The toast of a change has an undo button where undo is possible. */
 export function useChangeGuest(id: MeetupId) {
   const undo = useMutation({
     mutationFn: ({ id: member, change }: Undoable) =>

@@ -11,7 +11,7 @@ import { Undivided } from "../../ui/undivided.tsx";
 import { useSignOut } from "../viewer.ts";
 import { sessionsQuery } from "./queries.ts";
 
-/** 'Waar ben je ingelogd': a member's sessions, and the way out of all of them. */
+/** Section 'Waar ben je ingelogd': lists the member's sessions, and ends one or all of them. */
 export function SessionsSection() {
   const { data, error } = useQuery(sessionsQuery);
   const signOut = useSignOut(() => call(endMySessions, {}, { on401: "stay" }));
@@ -48,7 +48,7 @@ function SessionItem({
   const end = useMutation({
     mutationFn: () => call(endMySession, { params: { id } }),
     meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
-    // A refusal too says that the list is not as it was.
+    // Also after a refusal: the session may have ended already.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   return (

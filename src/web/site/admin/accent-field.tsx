@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Typed } from "./queries.ts";
 
-/** The page that is open takes the new colour at once; those that are fetched have it from the server. */
+/** Applies the accent colour to the open page. Pages that are loaded later get it from the server. */
 export function previewAccent(accent: string | null): void {
   const old = document.querySelectorAll('link[href^="/accent/"]');
   const forget = () => {
@@ -23,7 +23,7 @@ export function previewAccent(accent: string | null): void {
   if (accent === null) forget();
   else {
     const href = accentSheetOf(accent);
-    // Until the new one is there the old one stays.
+    // The old style sheet stays until the new one has loaded.
     const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: forget });
     document.head.append(sheet);
   }
@@ -31,13 +31,13 @@ export function previewAccent(accent: string | null): void {
 
 const BLUE = "#0b5fa5";
 
-/** Null: what is typed so far is none yet. */
+/** Null while the typed text is not a colour. */
 function colourIn(typed: string): Colour | null {
   const text = normalizeHex(typed);
   return isColour(text) ? text : null;
 }
 
-/** The accent, which is checked as it is typed: whether text in it and on it can be read. */
+/** Input for the accent colour. Checks while typing whether text in and on that colour is readable. */
 export function AccentField({ form }: { form: UseFormReturn<Typed, unknown, SiteForm> }) {
   const typed = useWatch({ control: form.control, name: "accent" });
   const colour = colourIn(typed);

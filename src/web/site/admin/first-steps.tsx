@@ -20,7 +20,7 @@ import { AddressStep, MailStep, MeetupStep, NameStep } from "./step-texts.tsx";
 
 export const isAllDone = (steps: Steps): boolean => STEPS.every((step) => steps[step].isDone);
 
-/** Leads the organiser of a new site, until all is done or they put it away. */
+/** Setup steps for the organiser of a new site, until all are done or the organiser hides them. */
 export function FirstSteps() {
   const [isTesting, setTesting] = useState(false);
   const client = useQueryClient();
@@ -100,7 +100,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
   );
 }
 
-/** @param succeeded what is said when it is done; nothing where the page shows it */
+/** @param succeeded text of the success toast; absent where the page itself shows the change */
 export const useChangeSteps = (succeeded?: string) =>
   useMutation({
     mutationFn: (body: StepsForm) => call(changeFirstSteps, { body }),
@@ -125,7 +125,7 @@ interface FirstStepProps {
   readonly children: ReactNode;
 }
 
-/** One step; what is for later keeps its line, so that it is found again. */
+/** One step. A postponed step keeps its heading in the list. */
 function FirstStep({ title, state, onLater, onNow, children }: FirstStepProps) {
   const { icon: Icon, word, look } = STATES[state];
   const isOpen = state === "open";
@@ -136,7 +136,7 @@ function FirstStep({ title, state, onLater, onNow, children }: FirstStepProps) {
         <h3 className="min-w-0 flex-1 text-[17px] font-semibold">
           {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
         </h3>
-        {/* One button for there and back, so that it keeps the focus. */}
+        {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
           <Button
             look="bare"

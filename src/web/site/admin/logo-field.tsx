@@ -7,7 +7,7 @@ import { UploadButton, useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Typed } from "./queries.ts";
 
-/** The logo, which stands in place of the mark once it is saved. */
+/** Uploads and removes the logo. A saved logo replaces the default one. */
 export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteForm> }) {
   const logo = useWatch({ control: form.control, name: "logo" });
   const choose = (hash: string) => form.setValue("logo", hash, { shouldDirty: true });
@@ -48,7 +48,7 @@ const HINTS = {
   dark: "Op een donkere achtergrond valt het logo weg. Kies een lichtere versie, of een met een eigen achtergrond.",
 } as const satisfies Record<PageBackground, string>;
 
-/** The logo as it stands beside the name, in both themes; it says in which of them it cannot be seen. */
+/** Shows the logo on the backgrounds of both themes, and warns when it is invisible on one. */
 function LogoPreview({ hash }: { hash: string }) {
   const [lost, setLost] = useState<readonly PageBackground[]>([]);
   return (

@@ -4,12 +4,12 @@ import { type FirstSteps, firstSteps, type SiteForm, siteSettings } from "#contr
 import { call } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 
-/** What the form's inputs hold. */
+/** Values of the form's inputs. */
 export type Typed = Record<keyof SiteForm, string>;
 
 const changedFields = z.optional(z.string());
 
-/** Of those inputs what was typed in them. */
+/** Values of the edited inputs only, as an unsaved draft stores them. */
 export const Touched = z.object({
   name: changedFields,
   sentence: changedFields,
@@ -19,7 +19,7 @@ export const Touched = z.object({
   contactEmail: changedFields,
 } satisfies Record<keyof SiteForm, unknown>);
 
-/** What is not set is an empty input. */
+/** An unset value becomes an empty input. */
 export const siteFormValues = (set: SiteForm): Typed => ({
   name: set.name ?? "",
   sentence: set.sentence ?? "",
@@ -29,7 +29,7 @@ export const siteFormValues = (set: SiteForm): Typed => ({
   contactEmail: set.contactEmail ?? "",
 });
 
-/** As it is now: another organiser may have changed it. */
+/** Never served from the cache alone, because another organiser may have changed the settings. */
 export const siteQuery = queryOptions({
   queryKey: [...adminKey, "site"],
   queryFn: () => call(siteSettings, {}),
@@ -38,10 +38,10 @@ export const siteQuery = queryOptions({
 });
 
 const POLL_MS = 2_000;
-/** What failed once is tried again by the minute. */
+/** After a failed attempt, because the server waits about a minute or longer before the next one. */
 const SLOW_POLL_MS = 30_000;
 
-/** Asked again until it is known what became of the last test mail. */
+/** Polls until the last test mail is sent or given up. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...adminKey, "first-steps"],
   queryFn: () => call(firstSteps, {}),

@@ -112,7 +112,7 @@ export function MeetupStep({ isDone }: FirstSteps["meetup"]) {
   );
 }
 
-/** A line of the environment, as it is typed. */
+/** A setting, as a line of the environment file. */
 const Setting = ({ children }: { children: ReactNode }) => (
   <p>
     <code className="rounded-md bg-raised px-1.5 py-0.5 text-sm wrap-anywhere">{children}</code>
