@@ -6,16 +6,16 @@ import { firstPaint } from "./scripts/first-paint.ts";
 import { pageWorker } from "./scripts/page-worker.ts";
 import { retriedImports } from "./scripts/retried-imports.ts";
 
-/** Everything works from these on (README); `tsconfig.web.json` has the functions of just these. */
+/** The oldest supported browsers (README). `lib` of `tsconfig.web.json` has only what all of these implement. */
 const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
 
-/** Packages that only define things: what of them is not used need not be there. */
+/** Packages without side effects: their unused exports are dropped. */
 const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
 
-/** React apart, because it changes less often than the site. */
+/** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
-/** In one file what the entry imports, directly or not, because every first visit needs it. */
+/** One chunk for all modules that the entry imports, directly or not, because every first visit needs them. */
 const firstVisit: Rolldown.CodeSplittingNameFunction = (id, bundle) => {
   const seen = new Set<string>();
   const isImported = (module: string): boolean => {
@@ -27,7 +27,7 @@ const firstVisit: Rolldown.CodeSplittingNameFunction = (id, bundle) => {
   return isImported(id) ? "site" : null;
 };
 
-/** What the server needs at its start anyway, in one file instead of twenty. */
+/** One chunk for the modules that the server always needs at its start. */
 const ALWAYS_LOADED = [
   {
     name: "shared",
@@ -54,11 +54,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             trefpunt: "src/server/commands/command-line.ts",
             encoder: "src/server/pictures/encoder.ts",
           },
-          // Beside the entries, so that every chunk finds the web half at ../client.
+          // In the folder of the entries, so that `../client` is the web half for every chunk.
           output: {
             chunkFileNames: "[name]-[hash].js",
             codeSplitting: { groups: ALWAYS_LOADED },
-            // V8 keeps the source: half as large when every sign of it is one byte, and readable in a stack all the same.
+            // V8 keeps the source in memory, at half the size when it is ASCII. Names stay, for readable stack traces.
             comments: false,
             minify: {
               compress: false,
@@ -74,7 +74,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // The first visit carries a list of every file there is: a sign less of each.
           output: {
             codeSplitting: {
               groups: [
@@ -85,7 +84,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           },
         },
       },
-  // Everything is bundled, so that only the parts in use are loaded at the start; but what reads files beside itself.
+  // Bundles all packages, so that a start loads only the parts in use; except those that read files beside their own.
   ...(isSsrBuild && {
     ssr: { noExternal: true, external: ["@touch4it/ical-timezones", "sharp"] },
     define: { "process.env.NODE_ENV": '"production"' },

@@ -9,7 +9,7 @@ import { startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
 import { residentMb } from "./resident.ts";
 
-/** How long another visitor waits for the list while 1,500 connections ask for one thing again and again (promise 73). */
+/** How long another visitor waits for the list of meetups while 1,500 connections repeat one request (promise 73). */
 const CONNECTIONS = 1_500;
 const SECONDS = 8;
 const ask = (line: string, more = "") =>
@@ -58,7 +58,7 @@ console.table(table);
 await program.stop();
 program.remove();
 
-/** Milliseconds until the list is there, on a connection of its own. */
+/** Milliseconds until the list has arrived, on a new connection. */
 async function visit(): Promise<number> {
   const begun = performance.now();
   const call = get(`${program.url}/api/meetups/upcoming`, { agent: false });

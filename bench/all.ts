@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Every measurement but growth and Lighthouse, which take minutes; each also has a script of its own. */
+/** The measurements of `npm run bench`. Each measurement also has its own script, `npm run bench:<name>`. */
 for (const part of [
   "public",
   "my-meetups",

@@ -2,7 +2,7 @@ import { dateIn } from "#domain/dutch-dates.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/database.ts";
 
-/** Meetups to come, one a day, in a data folder that the program is then started on. */
+/** Inserts upcoming meetups, one a day, into a data folder on which the program starts later. */
 export async function announceMeetups(folder: string, number: number): Promise<void> {
   const db = await openDatabase(readConfig({ DATA_DIR: folder }).database);
   const at = new Date().toISOString();

@@ -14,8 +14,8 @@ import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /**
- * Yes and no by turns, each durable with its mail queued, beside bare node:sqlite transactions that do the same durable
- * work with the same pragmas: the meetup's counters, the answer and the mail.
+ * Answers of yes and no by turns, each durable with its mail queued, compared with bare node:sqlite transactions that
+ * do the same durable work with the same pragmas: the meetup's counters, the answer and the mail.
  */
 const MEMBERS = 500;
 const ROUNDS = 7;
@@ -49,7 +49,7 @@ async function rateOf(work: (member: MemberRow) => unknown): Promise<number> {
   return (MEMBERS / (performance.now() - began)) * 1000;
 }
 
-/** The same rows changed by hand-written statements, prepared once. */
+/** Changes the same rows by hand-written statements, prepared once. */
 function bareTransactions(file: string): (member: MemberRow) => void {
   const sqlite = new DatabaseSync(file);
   sqlite.exec("pragma synchronous = full; pragma busy_timeout = 5000;");

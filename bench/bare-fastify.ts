@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import Fastify from "fastify";
 
-/** Fastify that answers each request with the rows of one prepared statement; tells its port. */
+/** Fastify that answers each request with the rows of one prepared statement. Sends its port to its parent. */
 const [, , file = ""] = process.argv;
 const sqlite = new DatabaseSync(file);
 const mine = sqlite.prepare(`select meetups.*, responses.status from meetups

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Nothing but node:http sending the same bytes, headers included, to everyone; tells its port. */
+/** Bare node:http that answers every request with the same bytes, headers included. Sends its port to its parent. */
 process.once("message", ({ headers, body }: { headers: string[]; body: string }) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

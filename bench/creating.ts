@@ -13,8 +13,8 @@ import { residentMb } from "./resident.ts";
 import { spread } from "./spread.ts";
 
 /**
- * Announcing a meetup to 100,000 members in the built program beside the bare INSERT … SELECTs of its invitations and
- * mails, and the program's resident memory while the mailing runs.
+ * Announcing a meetup to 100,000 members in the built program, compared with the bare INSERT … SELECTs of its
+ * invitations and mails. Also measures the program's resident memory during the mailing.
  */
 const MEMBERS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 3;
@@ -76,7 +76,7 @@ async function isMailing(url: string, token: string): Promise<boolean> {
   return ((await response.json()) as { queued: number }).queued > 0;
 }
 
-/** The same rows by two statements in one durable transaction; milliseconds. */
+/** Inserts the same rows in one durable transaction. @returns milliseconds */
 function bareInserts(): number {
   const folder = copyOf(filled);
   const sqlite = new DatabaseSync(join(folder, "trefpunt.sqlite"));
@@ -98,7 +98,7 @@ function bareInserts(): number {
   return elapsed;
 }
 
-/** Totals are the program's own; bare inserts keep none. */
+/** The triggers maintain the program's totals, which the bare inserts leave out. */
 function dropTriggers(sqlite: DatabaseSync): void {
   const triggers = sqlite.prepare("select name from sqlite_master where type = 'trigger'").all();
   for (const { name } of triggers) sqlite.exec(`drop trigger "${name}"`);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** Connections that ask for one thing again and again, each when it has its answer: `crowd.ts PORT CONNECTIONS SECONDS REQUEST`. */
+/** Connections that each repeat one request after its answer: `crowd.ts PORT CONNECTIONS SECONDS REQUEST`. */
 const [, , port = "", connections = "", seconds = "", request = ""] = process.argv;
 const text = JSON.parse(request) as string;
 const statuses: Record<string, number> = {};
@@ -8,7 +8,7 @@ let isOver = false;
 const sockets = new Set<Socket>();
 for (let number = 0; number < Number(connections); number += 1) open();
 
-/** A connection that the server closes begins again. */
+/** Opens a connection, and another one when the server closes it. */
 function open(): void {
   const socket = connect(Number(port), "127.0.0.1").setNoDelay(true).setEncoding("latin1");
   let answer = "";

@@ -4,8 +4,8 @@ import { MEETUP_FORM } from "./meetup-form.ts";
 import { spread } from "./spread.ts";
 
 /**
- * Two processes on one PostgreSQL: how long after one has answered a change the other still gives the public answer it
- * had kept.
+ * Two processes on one PostgreSQL: how long one of them still serves its cached public answer after the other has
+ * answered a change.
  */
 const CHANGES = 50;
 

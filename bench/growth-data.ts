@@ -9,16 +9,16 @@ export interface Size {
   readonly answersEach: number;
 }
 
-/** Meetups to come; the others are long past. */
+/** The number of upcoming meetups; the others are long past. */
 const UPCOMING = 10;
 const AT = "2026-01-01T00:00:00.000Z";
 const SOON = "2026-12-01T18:30:00.000Z";
 const BEFORE = "2020-01-01T18:30:00.000Z";
 
-/** The tables that get ten million rows: their indexes are made afterwards, which takes minutes less. */
+/** Tables of up to ten million rows. Their indexes are created after the rows, which saves minutes. */
 const LARGE = ["invitations", "responses"];
 
-/** Loads members, meetups, invitations, answers and a mail for each member into an empty database with its schema. */
+/** Fills an empty, migrated database with members, meetups, invitations, answers and one mail per member. */
 export function fill(database: DatabaseConfig, size: Size): Promise<void> {
   return database.kind === "sqlite" ? fillSqlite(database.file, size) : fillPostgres(database.url, size);
 }

@@ -19,9 +19,9 @@ import { plansOf } from "../test/harness/query-plans.ts";
 import { fill } from "./growth-data.ts";
 
 /**
- * How every list and an answer grow from a small installation to a large one: medians of 30 calls, and the large tables
- * that a query reads whole. `npm run bench:growth -- sqlite` or `-- postgres`, for less than a million members with a
- * part of one: `-- sqlite 0.1`.
+ * Compares lists and an answer on a small and a large installation: medians of 30 calls, and the large tables that a
+ * query scans completely. `npm run bench:growth -- sqlite` or `-- postgres`. A second argument is the number of members
+ * in millions: `-- sqlite 0.1`.
  */
 const [, , engine = "sqlite", scale = "1"] = process.argv;
 const LARGE = 1_000_000 * Number(scale);
@@ -62,7 +62,7 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
   "Meetup Beheer": ({ read }) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" }),
   "Leden Beheer": ({ read }) => pageOfMembers(read, { status: "all" }, FIRST),
   "Leden Beheer, unverified": ({ read }) => pageOfMembers(read, { status: "unverified" }, FIRST),
-  // One in both; then one in ninety of both.
+  // The first matches one member in both sizes, the second one in ninety.
   "Leden Beheer, part of an address": ({ read }) =>
     pageOfMembers(read, { status: "all", email: "LID500@ex" }, FIRST),
   "Leden Beheer, part of many names": ({ read }) =>
@@ -83,7 +83,7 @@ const sites: Record<keyof typeof SIZES, Site> = { small: await aSite("small"), l
 const table: Record<string, Record<string, string>> = {};
 for (const [name, ask] of Object.entries(QUESTIONS)) {
   const times: Record<keyof typeof SIZES, number[]> = { small: [], large: [] };
-  // In turns, so that neither finds a warmer program.
+  // By turns, so that neither size runs on warmer code.
   for (let call = 0; call < WARMING_UP + CALLS; call += 1)
     for (const size of NAMES) {
       const start = performance.now();
@@ -142,7 +142,7 @@ async function aDatabase(): Promise<{ database: DatabaseConfig; remove: () => Pr
   return { database: { kind: "postgres", url, directUrl: url }, remove: () => cluster.stop() };
 }
 
-/** The large tables that the plan of a question reads from one end to the other. */
+/** The large tables that the query plans scan completely. */
 async function wholeTables({ db, config }: Site, ask: Ask): Promise<string> {
   const plans = await plansOf(db.read, (read) => ask({ ...db, read }, config, 0));
   const scans = plans.flatMap(

@@ -12,12 +12,12 @@ import { memberRows } from "./member-rows.ts";
 import { residentMb } from "./resident.ts";
 
 /**
- * Five thousand pages that listen to one process: what each costs in memory, how long until all have heard of an answer, and
- * what calls notice of it. `npm run bench:live`
+ * Live updates from one process to 5,000 clients: memory per client, time until all have received an answer, and the
+ * duration of other calls meanwhile. `npm run bench:live`
  */
 const [, , number = "5000"] = process.argv;
 const LISTENERS = Number(number);
-/** As many as one address may have is a thousand. */
+/** Streams per client address; the server allows 1,000. */
 const OF_ADDRESS = 500;
 const AT_ONCE = 100;
 const ANSWERS = 10;
@@ -31,7 +31,7 @@ const port = Number(new URL(program.url).port);
 await (await fetch(`${program.url}/`)).text();
 const before = residentMb(program.pid);
 
-/** How many messages each has heard. */
+/** Number of messages that each connection has received. */
 const heard = new Map<Socket, number>();
 const began = performance.now();
 for (let made = 0; made < LISTENERS; made += AT_ONCE)
@@ -82,13 +82,13 @@ function listen(place: number): Promise<void> {
   return promise;
 }
 
-/** When every one of them has heard so many messages. */
+/** Resolves when every connection has received this many messages. */
 async function heardBy(messages: number): Promise<void> {
   while ([...heard.values()].some((number) => number < messages))
     await new Promise((next) => setTimeout(next, 5));
 }
 
-/** Calls one after the other that nobody kept an answer for, until then. */
+/** Repeats a call without a cached answer, one at a time, until `end`. */
 async function ask(end: Promise<void>): Promise<void> {
   let isOver = false;
   void end.then(() => {

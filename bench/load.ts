@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 export interface Measured {
   /** Answers a second. */
   readonly rate: number;
-  /** Milliseconds within which 99 of 100 pipelined batches were answered. */
+  /** 99th percentile of the time until a pipelined batch is answered, in milliseconds. */
   readonly p99: number;
 }
 
@@ -21,8 +21,8 @@ const STUCK_MS = 5_000;
 const WARMING_UP = 200;
 
 /**
- * Asks the same again and again over many connections, some requests at a time on each, so that the server and not
- * this side is the limit. Answers must all be of one length, and are counted by their bytes.
+ * Repeats one request over many connections with pipelining, so that the server is the bottleneck. Counts answers by
+ * their bytes, so all must have the same length.
  */
 export async function load({ port, path, headers = {}, seconds }: Load): Promise<Measured> {
   const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(
@@ -30,7 +30,7 @@ export async function load({ port, path, headers = {}, seconds }: Load): Promise
   );
   const ask = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
   let length = 0;
-  // A program that has just started is slow, and refuses what is too much for it.
+  // Warms up: just after its start a program is slow and sheds load.
   for (let warming = 0; warming < WARMING_UP; warming += 1) length = await lengthOfAnswer(port, ask);
   const batch = ask.repeat(PIPELINED);
   const whole = length * PIPELINED;
@@ -69,7 +69,7 @@ export async function load({ port, path, headers = {}, seconds }: Load): Promise
   };
 }
 
-/** A connection that has had an answer: the kernel connects it earlier than a busy server lets it in. */
+/** Opens a connection and waits for one answer: the kernel connects before a busy server accepts the connection. */
 async function letIn(port: number, ask: string, length: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   socket.setNoDelay(true);
@@ -81,7 +81,7 @@ async function letIn(port: number, ask: string, length: number): Promise<Socket>
   return socket;
 }
 
-/** Bytes of one answer, headers included. */
+/** Bytes of one answer, headers included; throws for any status but 200. */
 async function lengthOfAnswer(port: number, ask: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   socket.write(ask);

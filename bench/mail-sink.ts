@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 
-/** A mail server in a process of its own that takes everything at once and keeps nothing; tells its port. */
+/** SMTP server in its own process that accepts and discards every mail. Sends its port to its parent. */
 const END_OF_MESSAGE = Buffer.from("\r\n.\r\n");
 
 const server = createServer((socket) => {

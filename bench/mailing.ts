@@ -21,8 +21,8 @@ import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
 /**
- * An invitation mailing through the whole program (claimed, rendered, completed, sent, recorded durably) beside
- * nodemailer's own pool with the very same messages made beforehand, to the same sink in a process of its own.
+ * An invitation mailing through the whole outbox (claimed, rendered, completed, sent, recorded durably), compared with
+ * nodemailer's own pool and the same messages, rendered beforehand. Both send to one sink in its own process.
  */
 const MEMBERS = Number(process.argv[2] ?? 5_000);
 const ROUNDS = 5;
@@ -56,8 +56,9 @@ console.table({
 type Message = Parameters<Transport["send"]>[0];
 
 /**
- * Sends one mailing and answers the first messages of it.
- * @param look called now and then; such a mailing does not count
+ * Sends one mailing.
+ * @param look called at intervals; the rate of such a mailing does not count
+ * @returns the first 1,000 messages; none with `look`
  */
 async function runProgram(look?: () => void): Promise<Message[]> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
@@ -100,7 +101,7 @@ async function runProgram(look?: () => void): Promise<Message[]> {
   return messages;
 }
 
-/** What is in use after a collection, megabytes. */
+/** Memory in use after a garbage collection, in megabytes. */
 function liveHeapMb(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -125,7 +126,7 @@ async function aQueuedMailing(deps: Deps): Promise<void> {
   await createMeetup(deps, MEETUP_FORM, creator.id);
 }
 
-/** The messages as anyone would hand them to nodemailer: bodies as strings, for it to encode. */
+/** The messages with bodies as strings, which nodemailer encodes. */
 async function asStrings(messages: readonly Message[]): Promise<Message[]> {
   return Promise.all(
     messages.map(async ({ text, html, ...message }) => ({
@@ -137,7 +138,7 @@ async function asStrings(messages: readonly Message[]): Promise<Message[]> {
   );
 }
 
-/** The messages as bytes, ready to go. */
+/** The messages as complete MIME sources. */
 async function asSources(messages: readonly Message[]): Promise<Message[]> {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return Promise.all(
@@ -148,7 +149,7 @@ async function asSources(messages: readonly Message[]): Promise<Message[]> {
   );
 }
 
-/** nodemailer alone: as many mails over as many connections. */
+/** Sends as many mails over as many connections by nodemailer alone. @returns mails per second */
 async function runPool(messages: readonly Message[]): Promise<number> {
   const pool = nodemailer.createTransport({
     url,

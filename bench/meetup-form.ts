@@ -1,6 +1,6 @@
 import { MeetupForm } from "#contract/meetups/form.ts";
 
-/** What the measurements announce: 20 days from now. */
+/** The meetup that the measurements announce, in 20 days. */
 export const MEETUP_FORM = MeetupForm.parse({
   title: "Home Assistant voor beginners",
   description: "Een avond voor iedereen die wil **beginnen**.\n\n- Inloop met koffie\n- Neem je laptop mee",

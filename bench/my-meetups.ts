@@ -11,7 +11,7 @@ import { load, type Measured } from "./load.ts";
 import { memberRows } from "./member-rows.ts";
 import { spread } from "./spread.ts";
 
-/** A member's dashboard with 50 meetups, beside Fastify with one prepared statement for each request. */
+/** A member's dashboard with 50 meetups, compared with Fastify and one prepared statement per request. */
 const ROUNDS = 5;
 const SECONDS = 3;
 const MEETUPS = 50;
@@ -45,7 +45,7 @@ console.table({
   ratio: spread(ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? rate))),
 });
 
-/** One member, invited to every meetup, and their bearer token. */
+/** Adds the meetups and one member, invited to each. @returns the member's bearer token */
 async function fill(): Promise<string> {
   await announceMeetups(folder, MEETUPS);
   const db = await openDatabase({ kind: "sqlite", file });

@@ -10,21 +10,21 @@ export interface Reply {
 interface Visitors {
   readonly port: number;
   readonly seconds: number;
-  /** The request's path, by its number. */
+  /** Path of the request with this number. */
   readonly path: (number: number) => string;
 }
 
 interface Arrivals extends Visitors {
-  /** Requests a second, sent when they are due whether or not earlier ones were answered. */
+  /** Requests a second, sent when due, whether or not earlier ones were answered. */
   readonly rate: number;
 }
 
 const TICK_MS = 5;
 
 /**
- * Visitors who do not wait for each other: an open loop. Each request has a connection to itself, kept for the next
- * one when it is answered.
- * @returns every reply; a connection that the server closes or refuses throws
+ * Open loop: visitors do not wait for each other. Each request has a connection to itself, which a later request reuses
+ * after the answer.
+ * @returns every reply; rejects when the server closes or refuses a connection
  */
 export async function arrive({ port, rate, seconds, path }: Arrivals): Promise<Reply[]> {
   const replies: Reply[] = [];
@@ -53,7 +53,7 @@ export async function arrive({ port, rate, seconds, path }: Arrivals): Promise<R
   return replies;
 }
 
-/** Visitors who each wait for their answer before they ask again: as much as the server can do. */
+/** Closed loop: each visitor waits for the answer before the next request. Measures the server's capacity. */
 export async function queue({ port, seconds, path }: Visitors, visitors: number): Promise<Reply[]> {
   const replies: Reply[] = [];
   let number = 0;
@@ -71,7 +71,7 @@ export async function queue({ port, seconds, path }: Visitors, visitors: number)
   return replies;
 }
 
-/** One keep-alive connection with at most one request on its way. */
+/** A keep-alive connection with at most one request in flight. */
 class Client {
   readonly #socket: Socket;
   #received = "";

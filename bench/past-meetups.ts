@@ -1,9 +1,9 @@
-/** Words as many as meetups have: some in all, some in one of a hundred, one in a single one. */
+/** The words of descriptions and reports, in a fixed shuffled order. */
 const SOMETIMES = Array.from({ length: 2_000 }, (_, place) => `woord${(place * 7919) % 2_000}`);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST = Date.parse("1999-01-01T18:30:00.000Z");
 
-/** Announced meetups, one a day from 1999, each with a description and every third with a report of some 150 words. */
+/** Announced meetups, one a day from 1999. Each has a description, and every third a report, of some 150 words. */
 export const pastMeetups = (number: number) =>
   Array.from({ length: number }, (_, place) => {
     const at = new Date(FIRST + place * DAY_MS).toISOString();

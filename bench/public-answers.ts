@@ -8,7 +8,7 @@ import { announceMeetups } from "./announced.ts";
 import { load, type Measured } from "./load.ts";
 import { spread } from "./spread.ts";
 
-/** Public answers of the built program beside bare node:http sending the same bytes, headers included. */
+/** Public answers of the built program, compared with bare node:http that sends the same bytes, headers included. */
 const ROUNDS = 5;
 const SECONDS = 3;
 const MEETUPS = 20;
@@ -44,7 +44,7 @@ await program.stop();
 program.remove();
 console.table(table);
 
-/** A server that says the very same. */
+/** Starts bare node:http with the program's answer for this path. */
 async function startBare(path: string): Promise<{ port: number; stop: () => void }> {
   const response = await fetch(`${program.url}${path}`, { headers: { "accept-encoding": "identity" } });
   const body = Buffer.from(await response.arrayBuffer()).toString("base64");

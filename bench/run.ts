@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** Builds a measurement together with the server, as `npm start` builds it, and runs it: `node bench/run.ts mailing`. */
+/** Builds a measurement with the server's modules like `npm start`, and runs it: `node bench/run.ts mailing`. */
 const [, , name = ""] = process.argv;
 const outDir = `dist/bench/${name}`;
 await build({

@@ -11,8 +11,8 @@ import { freePort } from "../test/harness/free-port.ts";
 import { load } from "./load.ts";
 
 /**
- * The image of deploy/Containerfile on half a core of this machine and 512 MB, as a small computer at home has them: built by
- * `podman build --format docker -f deploy/Containerfile -t trefpunt .`, limited by podman.
+ * The image of deploy/Containerfile, limited by podman to half a core and 512 MB, like a small computer at home. Build
+ * it first: `podman build --format docker -f deploy/Containerfile -t trefpunt .`
  */
 const MEMBERS = 1000;
 const MEETUPS = 20;
@@ -145,7 +145,7 @@ async function answered(address: string): Promise<void> {
   throw new Error(`${address} did not answer within a minute`);
 }
 
-/** Until nothing waits in the queue any more, as /metrics says. */
+/** Waits until `/metrics` reports an empty mail queue. */
 async function mailed(): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();

@@ -1,4 +1,4 @@
-/** Median and spread of repeated measurements, rounded for a table. */
+/** Median, lowest and highest of repeated measurements, rounded for a table. */
 export function spread(values: readonly number[]): { median: string; lowest: string; highest: string } {
   const sorted = [...values].sort((a, b) => a - b);
   const shown = (value = 0) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));

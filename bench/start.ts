@@ -8,7 +8,7 @@ import { type RunningProgram, startProgram } from "../test/harness/running-progr
 import { residentMb } from "./resident.ts";
 import { spread } from "./spread.ts";
 
-/** From start to `/readyz` beside `node -e 0`, and idle memory beside a bare Fastify; an installation that exists. */
+/** Start of an existing installation until `/readyz`, compared with `node -e 0`; idle memory, with a bare Fastify. */
 const ROUNDS = 7;
 const IDLE_MS = 2_000;
 

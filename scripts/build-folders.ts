@@ -12,13 +12,13 @@ import {
 import { basename, join, resolve } from "node:path";
 import { isBuildInUse, lockOf, makeBuildLock } from "../src/server/builds.ts";
 
-/** The build that the next start runs; a link to one of `dist/builds`. */
+/** Link to the build in `dist/builds` that the next start runs. */
 export const CURRENT_BUILD = "dist/current";
 const BUILDS = "dist/builds";
-/** Pages that were open at a restart load the rest of their scripts from the build before it. */
+/** Pages that were open at a restart still load scripts of the previous build. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** An empty folder for a build of this version. */
+/** Creates an empty folder for a build of this version. */
 export function newBuildFolder(): string {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   const time = new Date().toISOString().replaceAll(/[-:.]/g, "");
@@ -27,7 +27,7 @@ export function newBuildFolder(): string {
   return folder;
 }
 
-/** Makes a complete build the one that the next start runs: the link is replaced in one step. */
+/** Makes the next start run this complete build. Replaces the link in one step, except on Windows. */
 export function switchTo(folder: string): void {
   makeBuildLock(folder);
   const next = `${CURRENT_BUILD}.${process.pid}`;
@@ -36,18 +36,18 @@ export function switchTo(folder: string): void {
     next,
     "junction",
   );
-  // Windows does not rename over a folder.
+  // Windows cannot rename over a folder.
   if (process.platform === "win32") rmSync(CURRENT_BUILD, { recursive: true, force: true });
   renameSync(next, CURRENT_BUILD);
 }
 
-/** When the current build was complete; null where there is none. */
+/** Completion time of the current build, in milliseconds; null without a build. */
 export const builtAt = (): number | null =>
   statSync(lockOf(CURRENT_BUILD), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 /**
- * Removes builds that were replaced more than a day ago and that no process runs; the newest of the replaced ones stays
- * until then in any case. The time a build was replaced is the time its successor was complete.
+ * Removes builds that were replaced more than a day ago and that no process runs. A build was replaced when the next
+ * one was complete.
  */
 export function removeOldBuilds(now = Date.now()): void {
   const current = basename(realpathSync(CURRENT_BUILD));
@@ -62,7 +62,7 @@ export function removeOldBuilds(now = Date.now()): void {
   });
 }
 
-/** A build that failed or is still being made has no lock yet: its folder's own time counts. */
+/** In milliseconds. An unfinished or failed build has no lock: its folder's own time counts. */
 function completeAt(folder: string): number {
   return statSync([lockOf(folder), folder].find(existsSync) ?? folder).mtimeMs;
 }

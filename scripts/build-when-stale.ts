@@ -11,15 +11,15 @@ const SOURCES = [
 ];
 
 /**
- * Builds when there is no build yet, or when a source is newer than it; in a process of its own, because what a build
- * needs (1 GB) would stay with the program.
+ * Builds when there is no build yet, or when a source is newer. Builds in a child process, because the program would
+ * keep the 1 GB of memory that a build needs.
  */
 export function buildWhenStale(): void {
   const built = builtAt();
   if (built !== null && newestSource() <= built) return;
   process.stdout.write("Building Trefpunt, this takes a few seconds …\n");
   const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
-  // What went wrong the build has said itself.
+  // The build has printed its error.
   if (status !== 0) process.exit(status ?? 1);
 }
 

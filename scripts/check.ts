@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Types, format and lint, dead code; stops at the first that complains. */
+/** Types, format and lint, dead code; stops at the first check that fails. */
 const CHECKS = [
   ["tsc", "--build"],
   ["biome", "check", "--error-on-warnings"],

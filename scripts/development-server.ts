@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Plugin, ViteDevServer } from "vite";
 
 /**
- * `npm run dev`: Vite serves the web half with hot reload and hands every other request to the server half,
- * which starts anew when one of its files changes.
+ * `npm run dev`: Vite serves the web half with hot reload and passes every other request to the server half, which
+ * restarts when one of its files changes.
  */
 export function developmentServer(): Plugin {
   return {

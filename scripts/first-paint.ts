@@ -1,8 +1,8 @@
 import type { IndexHtmlTransformResult, Plugin } from "vite";
 
 /**
- * Pages come rendered, so the browser is asked to fetch what shows them first: the text's font early enough to be
- * used at once (or not at all: `font-display: optional`, so that nothing shifts), and scripts after the style sheet.
+ * The server renders pages, so the browser fetches first what it needs to show them. The font is preloaded, because
+ * with `font-display: optional` a late font is not used. Scripts have low priority.
  */
 export function firstPaint(): Plugin {
   return {

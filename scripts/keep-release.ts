@@ -9,8 +9,8 @@ import { adminToken, startProgram } from "../test/harness/running-program.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
- * Keeps what this release leaves behind as `test/releases/<version>.sql`: each later one must start on it and find everything
- * (`test/releases.test.ts` says what). Run once for each release; a file that was released never changes.
+ * Saves a database of this release as `test/releases/<version>.sql`. Every later release must start on it and find its
+ * data (`test/releases.test.ts`). Run once per release. The file of a published release never changes.
  */
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const PEOPLE = [
@@ -42,7 +42,7 @@ async function call(path: string, { token = "", body, method = body ? "POST" : "
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-/** The token of the newest link of this kind, once the console shows its mail. */
+/** Waits for the console to show a mail with a link to this page. @returns the token of the newest link */
 async function tokenFor(address: string, page: string): Promise<string> {
   const link = new RegExp(`/${page}/([\\w.-]+)","msg":"mail to ${address}: `, "g");
   const until = Date.now() + PATIENCE_MS;
@@ -83,7 +83,7 @@ await program.stop();
 writeFileSync(file, dumpOf(join(program.folder, "trefpunt.sqlite")));
 program.remove();
 
-/** The statements that make this database anew; what searches is filled from what it searches. */
+/** The SQL that recreates this database. Search indexes are rebuilt from the tables that they index. */
 function dumpOf(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { NEEDED, writePackage } from "./package-folder.ts";
 
 /**
- * Puts what is built into this folder, with the packages it needs as they were installed and checked here; Node.js itself is the
- * image's own. Called by `deploy/Containerfile`.
+ * Writes the build into this folder, with copies of the installed packages that it needs. Node.js comes from the
+ * image. Called by `deploy/Containerfile`.
  */
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error("name the folder");
@@ -12,7 +12,7 @@ writePackage(folder);
 const wanted = NEEDED.filter((name) => name !== "node") as string[];
 for (const name of wanted) {
   const from = join("node_modules", name);
-  // Binaries for other machines are not installed.
+  // Optional packages with binaries for other platforms are not installed.
   if (!existsSync(from)) continue;
   cpSync(from, join(folder, from), { recursive: true });
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(

@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import PostalMime from "postal-mime";
 import { createServer, type ViteDevServer } from "vite";
 
-/** Opens every kind of mail with sample data in the browser: light, dark and on a phone, and as text. */
+/** Opens every kind of mail with sample data in the browser: light, dark, at a phone's width and as plain text. */
 const vite = await createServer({
   configFile: false,
   appType: "custom",
@@ -24,7 +24,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** Each mail as its reader gets it; rendered anew at every reload, so that a changed template shows. */
+/** Renders every mail as its recipient gets it; again at every reload, so that a changed template shows. */
 async function mails(server: ViteDevServer): Promise<Shown[]> {
   const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
   const { SAMPLES } = await load<typeof import("../src/server/mail/kinds.ts")>("/src/server/mail/kinds.ts");
@@ -57,7 +57,7 @@ const escaped = (text: string) =>
 const frame = (html: string, width: number) =>
   `<iframe srcdoc="${escaped(html)}" style="width:${width}px;flex:none;height:900px;border:1px solid #ccc"></iframe>`;
 
-/** The style sheet's dark half, whatever the system prefers. */
+/** Forces the style sheet's dark theme, whatever the system's preference. */
 const darkened = (html: string) => html.replace("(prefers-color-scheme: dark)", "all");
 const lightened = (html: string) => html.replace("(prefers-color-scheme: dark)", "not all");
 

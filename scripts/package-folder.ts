@@ -3,12 +3,12 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from "node:path";
 import { CURRENT_BUILD } from "./build-folders.ts";
 
-/** What reads files beside itself, so that it is in no bundle, and Node.js: the package depends on them. */
+/** The package's dependencies: Node.js, and packages that are not bundled, because they read files beside their own. */
 export const NEEDED = ["@fontsource/inter", "@touch4it/ical-timezones", "node", "sharp"] as const;
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-/** Puts what is built into this folder as a package, with what it needs in the very versions that the tests run with. */
+/** Writes the build into this folder as a package. Its dependencies have the exact versions of the lock file. */
 export function writePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -25,7 +25,7 @@ export function writePackage(folder: string): void {
   );
   const bin = { [name]: launcher };
   const described = { name, version, description, license, type, bin, engines, dependencies };
-  // What it was built from, for those who watch for known holes.
+  // Software bill of materials, for vulnerability scanners.
   const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
     maxBuffer: 64 * 1024 * 1024,
     stdio: ["ignore", "pipe", "ignore"],

@@ -7,8 +7,8 @@ const FOLDER = "dist/package";
 const APP = "dist/home-assistant/trefpunt";
 
 /**
- * Packs what is built, so that it runs without a checkout or a build: `npx ./trefpunt-<version>.tgz`. The app for Home Assistant, which is
- * built where it runs, is that with a few files around it.
+ * Packs the build, so that it runs without a checkout or a build: `npx ./trefpunt-<version>.tgz`. The Home Assistant
+ * app consists of that package and a few files; the machine that runs it builds its image.
  */
 buildWhenStale();
 writePackage(FOLDER);

@@ -7,7 +7,7 @@ import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 const WORKER = "src/web/offline/page-worker.ts";
 const AWAY = "src/web/offline/away.html";
 
-/** A shell with a parameter is the same for all its values: any number stands in its path. */
+/** Shells of the pages that work offline. A shell with an id is the same for all ids; its path here has id 0. */
 const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
   const shell = pageSpec(name).offline as PageName | undefined;
   if (shell === undefined) return [];
@@ -15,7 +15,7 @@ const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
   return [{ pattern: patternOf(PAGES[name]), shell: PAGES[shell].replace(":id", "0"), isAlike }];
 });
 
-/** What those pages are made of, with all that each of them imports. */
+/** The modules of those pages. What they import is added. */
 const MODULES = [
   "dashboard/dashboard-page.tsx",
   "meetups/meetup-page.tsx",
@@ -25,7 +25,7 @@ const MODULES = [
   "attendance/door-page.tsx",
 ];
 
-/** Writes the service worker, with the list of what its pages of this release are made of. */
+/** Writes the service worker, with the list of the files that its pages need in this release. */
 export function pageWorker(): Plugin {
   return {
     name: "trefpunt-page-worker",
@@ -40,7 +40,7 @@ export function pageWorker(): Plugin {
   };
 }
 
-/** Any number in place of a parameter. */
+/** Regular expression for the path, with a number for its id. */
 function patternOf(path: string): string {
   return `^${path.replace(":id", "\\d+")}$`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The size of what is photographed; a handbook's phone is a narrow one. */
+/** Viewports in CSS pixels; the handbook shows the narrow phone. */
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 780 };
 const NARROW_PHONE = { width: 360, height: 720 };
@@ -9,15 +9,15 @@ export interface Picture {
   readonly name: string;
   readonly path: string;
   readonly size: typeof DESK;
-  /** What is there when the page is whole. */
+  /** Text that is on the page when it has loaded. */
   readonly shows: string;
   readonly isVisitors?: true;
   prepare?(page: Page): Promise<void>;
-  /** Puts back what was done for the picture. */
+  /** Undoes in the data what `prepare` did. */
   restore?(page: Page): Promise<void>;
 }
 
-/** What README shows. */
+/** Pictures of README.md. */
 const OVERVIEW: readonly Picture[] = [
   { name: "home", path: "/", size: DESK, shows: "Komende meetups", isVisitors: true },
   { name: "meetup-phone", path: "/meetup/1", size: PHONE, shows: "Home Assistant voor beginners" },
@@ -33,7 +33,7 @@ Wietske Hoekstra;wietske@example.org
 Thijs van Leeuwen;thijs@example.org
 Sam Post;geen adres`;
 
-/** What docs/handboek.md shows besides. */
+/** Further pictures, of docs/handboek.md. */
 const HANDBOOK: readonly Picture[] = [
   { name: "site", path: "/admin/site", size: DESK, shows: "Zin over de club" },
   {

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** There are more: fewer mean that bundles write them in another way. */
+/** A minimum below the real number. Fewer matches mean that the bundler writes imports in another form. */
 const FEWEST = 35;
 
-/** What `loadScript` is given: `()=>import("./page.js")`, or a function that awaits it for one of its exports. */
+/** First argument of `loadScript`: `()=>import("./page.js")`, or a function that awaits it for one of its exports. */
 const IMPORTED = /(?:async)?\(\)=>(\{let\{[^{}]*\}=await )?import\(([`"'])(\.\/[^`"']+)\2\)/g;
 
-/** Has scripts that are fetched when they are wanted fetched by `src/web/load-script.ts`, which may ask by another address. */
+/** Makes scripts that load on demand load by `src/web/load-script.ts`, which can retry under another address. */
 export const retriedImports = (): Plugin => ({
   name: "trefpunt-retried-imports",
   apply: (config, { command }) => command === "build" && !config.build?.ssr,
@@ -19,7 +19,7 @@ export const retriedImports = (): Plugin => ({
       map: null,
     }),
   },
-  // After Vite itself, which looks for what each of these scripts imports.
+  // After Vite itself, which searches for the imports of each of these scripts.
   generateBundle: {
     order: "post",
     handler: (_options, bundle) => {

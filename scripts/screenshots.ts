@@ -8,7 +8,10 @@ import { freePort } from "../test/harness/free-port.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 import { DESK, PICTURES, type Picture } from "./pictures.ts";
 
-/** Makes the pictures of README and handbook anew, of the demo's data: `docs/pictures/{name}-{light|dark}.png`; with names only those. */
+/**
+ * Takes the pictures of README and handbook from the demo's data: `docs/pictures/{name}-{light|dark}.png`. Arguments
+ * are the names of the pictures to take; all by default.
+ */
 
 const STARTS_WITHIN_MS = 60_000;
 const FOLDER = "docs/pictures";
@@ -50,7 +53,7 @@ async function take(browser: Browser, picture: Picture, theme: "light" | "dark",
   await page.getByText(picture.shows).first().waitFor();
   await picture.prepare?.(page);
   await page.waitForLoadState("networkidle");
-  // A palette takes a third of the bytes, and nobody sees it.
+  // A palette takes a third of the bytes, without a visible difference.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
     .toFile(`${FOLDER}/${picture.name}-${theme}.png`);

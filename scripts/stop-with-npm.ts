@@ -1,8 +1,8 @@
 const EVERY_MS = 300;
 
 /**
- * npm runs a script through a shell, and on SIGTERM that shell goes without telling the program. So the program looks
- * whether the shell is still its parent, and stops as if it had been told itself.
+ * npm runs a script through a shell, which exits on SIGTERM without passing it on. So the program polls whether the
+ * shell is still its parent; when it is not, the program sends itself SIGTERM.
  */
 export function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;

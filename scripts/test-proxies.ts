@@ -10,8 +10,8 @@ import { freePort } from "../test/harness/free-port.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
- * Runs the proxy settings of `deploy/` before the built program, restarts it under clients and counts the requests they lose
- * (requirement 71). It says which proxies it did not find: nginx, caddy and apache2 of Debian.
+ * Runs the proxy configurations of `deploy/` in front of the built program, restarts it under load and counts lost
+ * requests (decision 44). Skips and names proxies that are not installed: nginx, caddy and apache2 of Debian.
  */
 const HOST = "127.0.0.1";
 const CLIENTS = 4;
@@ -35,9 +35,9 @@ interface Setting {
 interface Proxy {
   readonly name: string;
   readonly command: string;
-  /** Whether a supervisor keeps the port of the program, as systemd does by `deploy/trefpunt.socket`. */
+  /** Whether a supervisor keeps the program's port open, as systemd does with `deploy/trefpunt.socket`. */
   readonly keepsPort: boolean;
-  /** Writes its settings and answers how it is started in the foreground. */
+  /** Writes the configuration. @returns the arguments to start the proxy in the foreground */
   prepare(setting: Setting): readonly string[];
 }
 
@@ -129,7 +129,7 @@ const PROXIES: readonly Proxy[] = [
   },
 ];
 
-/** What systemd does: opens the port, hands it to the program as its third file, and keeps it when the program ends. */
+/** Like systemd, opens the port, passes it to the program as file descriptor 3, and keeps it open between runs. */
 const SUPERVISOR = `
 use IO::Socket::INET; use POSIX qw(dup2);
 $^F = 3;

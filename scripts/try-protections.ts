@@ -6,16 +6,16 @@ import { protections } from "../test/protections/all.ts";
 import type { Protection } from "../test/protections/protection.ts";
 
 /**
- * Takes each protection away in a copy of the project and expects its test, which passes with it, to fail; numbers name the
- * promises to try, else all.
+ * Removes each protection in a copy of the project and expects its test, which passes before, to fail. Arguments are
+ * the numbers of the promises to try; all by default.
  */
 const wanted = process.argv.slice(2).map(Number);
 const tried = protections.filter(({ promise }) => wanted.length === 0 || wanted.includes(promise));
 
-/** A program that lost a protection may well hang. */
+/** A program without a protection may hang. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** What became of a test, and of each only once while nothing is taken away. */
+/** Result of a test. Results with all protections in place are stored, so that each such test runs once. */
 type Outcome = "passes" | "fails" | "did not run";
 const untouched = new Map<string, Outcome>();
 
@@ -31,7 +31,7 @@ rmSync(copy, { recursive: true });
 console.log(`${noticed} passed, ${tried.length - noticed} failed`);
 process.exitCode = noticed < tried.length || tried.length === 0 ? 1 : 0;
 
-/** What git knows and what lies beside it uncommitted, with the packages of this one. */
+/** Copies tracked and untracked files, except ignored ones, and links `node_modules`. */
 function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-protections-"));
   const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
@@ -67,7 +67,7 @@ function outcomeOf({ test, database }: Protection, known = new Map<string, Outco
   return outcome;
 }
 
-/** Those whose set-up breaks did not run. */
+/** Without a result the test did not run, such as after a failed set-up. */
 function run(test: string, database: Protection["database"]): Outcome {
   if (needsBuild(test) && start("scripts/build.ts") !== 0) return "did not run";
   const file = fileOf(test);
@@ -88,7 +88,7 @@ function run(test: string, database: Protection["database"]): Outcome {
   return success && numPassedTests > 0 ? "passes" : "did not run";
 }
 
-/** Tests of rules run the sources, and most of the API too. */
+/** Tests of rules, and most tests of the API, run on the sources. */
 function needsBuild(test: string): boolean {
   return !/^(src|test\/api)\//.test(test) || readFileSync(fileOf(test), "utf8").includes("running-program");
 }
@@ -97,7 +97,7 @@ function fileOf(test: string): string {
   return test.slice(0, test.indexOf(": "));
 }
 
-/** A table's title stands for each of its rows. */
+/** Matches the test's title; the title of a `test.each` matches each of its rows. */
 function patternOf(title: string): string {
   return title
     .split(/%[sijdo]|\$\{[^}]*\}/)
