@@ -183,7 +183,9 @@ describe("to a real server", () => {
     const unmade = { error_message: "De e-mail kon niet worden opgemaakt" };
     expect(rows).toEqual([unmade, unmade, unmade, { error_message: null }]);
     expect(faults).toHaveLength(3);
-    expect(faults.find((fault) => fault.includes("postcard"))).toContain("this program knows no mail");
+    expect(faults.find((fault) => fault.includes("postcard"))).toContain(
+      "this version has no mail of the kind",
+    );
     expect(faults.find((fault) => fault.includes("when"))).toContain("expected string");
     expect(faults.find((fault) => fault.includes("JSON input"))).toContain(
       "cannot be read as one of the kind",

@@ -170,7 +170,8 @@ describe.each(
   const CHANGED = "Iemand anders heeft deze meetup intussen gewijzigd";
   const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
   const place = (page: Page) => page.getByLabel("Locatie *");
-  const submit = (page: Page) => page.getByRole("button", { name: /^Opslaan( en \d mailen)?$/ }).click();
+  const SAVE = /^Opslaan( en \d mailen)?$/;
+  const submit = (page: Page) => page.getByRole("button", { name: SAVE }).click();
 
   async function save(page: Page): Promise<void> {
     await submit(page);
@@ -222,7 +223,10 @@ describe.each(
     expect(await titleField(page).inputValue()).toBe(next);
     expect(await place(page).inputValue()).toBe("Buurthuis Oost");
     // Saving as if nothing was said asks again.
+    const refused = page.waitForResponse((response) => response.status() === 409);
     await submit(page);
+    await refused;
+    await page.getByRole("button", { name: SAVE }).waitFor();
     await notice.getByText(`Locatie: nu “Kelder ${where}”`).waitFor();
     await byButton(page, "Neem de nieuwe over").click();
     await expect.poll(() => place(page).inputValue()).toBe(`Kelder ${where}`);
