@@ -111,7 +111,10 @@ export const tooLow = (page: Page) =>
       ]
         .filter(
           (element) =>
-            element.getClientRects().length > 0 && !element.closest(`.sr-only, [inert], ${closed}`),
+            element.getClientRects().length > 0 &&
+            // Before a page is live, what is for visitors only is hidden from members.
+            getComputedStyle(element).visibility === "visible" &&
+            !element.closest(`.sr-only, [inert], ${closed}`),
         )
         .filter((element) => !isInSentence(element) && reach(element) < finger - 1)
         .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
