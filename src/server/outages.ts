@@ -4,6 +4,8 @@ import type { Db } from "./db/database.ts";
 import { isConnectionLost } from "./db/errors.ts";
 
 const ASK_EVERY_MS = 500;
+/** A connection that broke during an outage may fail only when it is used again. */
+const SETTLING_MS = 5_000;
 
 interface Log {
   warn(fields: object, msg: string): void;
@@ -20,17 +22,19 @@ export interface Outages {
 /** Logs one warning while a shared database is away, whatever notices it, and one record when it is back. */
 export function watchOutages(db: Db): Outages {
   let isAway = false;
+  let backAt = Number.NEGATIVE_INFINITY;
   const tellWhenBack = async (log: Log) => {
     const since = performance.now();
     while (!(await answers(db))) await sleep(ASK_EVERY_MS, undefined, { ref: false });
     isAway = false;
+    backAt = performance.now();
     log.info({ seconds: Math.round((performance.now() - since) / 1000) }, "the database is reachable again");
   };
   return {
     isKnown: (logged, log) => {
       const error = db.isShared ? breakIn(logged) : null;
       if (error === null) return false;
-      if (isAway) return true;
+      if (isAway || performance.now() - backAt < SETTLING_MS) return true;
       isAway = true;
       log.warn({ reason: error.message }, "the database is unreachable; retrying until it is back");
       void tellWhenBack(log);
