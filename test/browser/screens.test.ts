@@ -22,6 +22,7 @@ type Show = Awaited<ReturnType<typeof openViewers>>;
 /** Nothing is wider than the window, no button is cut off, no hyphen widened and no date divided. */
 async function expectToFit(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
+  await page.evaluate(async () => void (await document.fonts.ready));
   // Menus follow the window a while later.
   const widest = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
   await expect.poll(widest).toBe(width);

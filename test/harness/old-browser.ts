@@ -14,7 +14,7 @@ export async function openOld(
   const watched = await openPage(browser, url, { viewport: PHONE, reducedMotion: "reduce", ...options });
   await watched.page.addInitScript(removeFunctions, missing);
   await watched.page.addInitScript(writeLanguagesOtherwise);
-  await forgetHas(watched.page);
+  await changeSheets(watched.page);
   return watched;
 }
 
@@ -34,13 +34,18 @@ function writeLanguagesOtherwise(): void {
       Object.defineProperty(prototype, name, { value: () => "in another way" });
 }
 
-/** Gives it style sheets without `:has()`. Not by `route`, which switches the browser's cache off. */
-async function forgetHas(page: Page): Promise<void> {
+/**
+ * Gives it style sheets without `:has()`, which wait for the font: widths are those of the site's own font, however
+ * late that comes. Not by `route`, which switches the browser's cache off.
+ */
+async function changeSheets(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", async ({ requestId, request }) => {
     const file = `dist/current/client${new URL(request.url).pathname}`;
     if (!existsSync(file)) return session.send("Fetch.continueRequest", { requestId });
-    const sheet = readFileSync(file, "utf8").replaceAll(":has(", ":-no-has(");
+    const sheet = readFileSync(file, "utf8")
+      .replaceAll(":has(", ":-no-has(")
+      .replace("font-display:optional", "font-display:block");
     return session.send("Fetch.fulfillRequest", {
       requestId,
       responseCode: 200,
