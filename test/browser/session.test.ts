@@ -40,28 +40,6 @@ describe("a profile that cannot be fetched ends no session", () => {
     await heard;
   });
 
-  test("and is fetched at once when the device is online again", async () => {
-    const { page } = await running.visit();
-    await page.clock.install();
-    await page.goto("/robots.txt");
-    await page.evaluate((value) => localStorage.setItem("token", value), running.site.tokens.gijs);
-    await page.goto("/dashboard");
-    await welcome(page).waitFor();
-    await page.route("**/api/auth/profile", (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/profile"));
-    await page.reload();
-    await failed;
-    // Without timers nothing but the event can ask.
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    await page.unroute("**/api/auth/profile");
-    const heard = page.waitForResponse((response) => response.url().endsWith("/profile") && response.ok());
-    await page.evaluate(() => {
-      dispatchEvent(new Event("offline"));
-      dispatchEvent(new Event("online"));
-    });
-    await heard;
-  });
-
   test("the first time on a device, where it waits for the profile", async () => {
     const { page } = await running.visit();
     await page.goto("/robots.txt");
