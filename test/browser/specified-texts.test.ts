@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { byButton, fromMore, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -35,9 +35,13 @@ const fail = (page: Page, calls: string) =>
     isCall(route.request().url()) ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
   );
 const isCall = (address: string) => new URL(address).pathname.startsWith("/api/");
-/** Never answers: the state while a call is under way. */
+const held: Route[] = [];
+/** Does not answer: the state while a call is under way. */
 const hold = (page: Page, calls: string) =>
-  page.route(calls, (route) => (isCall(route.request().url()) ? undefined : route.fallback()));
+  page.route(calls, async (route) => {
+    if (isCall(route.request().url())) held.push(route);
+    else await route.fallback();
+  });
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -904,7 +908,8 @@ test.each(STATES.map((state) => [state.screen, state] as const))(
   "%s",
   async (_screen, { as, show, reads }) => {
     const page = pages[as];
-    // Cancels what the state before left under way: without its route it would reach the program.
+    // Without its route, a held call would reach the program. Leaving the page cancels it too late.
+    await Promise.all(held.splice(0).map((route) => route.abort()));
     await page.goto("about:blank");
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await show(page);
