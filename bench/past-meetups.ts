@@ -25,7 +25,6 @@ export const pastMeetups = (number: number) =>
       remind_days_before: null,
       reminder_due_at: null,
       guest_reminder_due_at: null,
-      announce_at: null,
       cancel_reason: null,
       created_by: null,
       status: "published" as const,

@@ -14,13 +14,35 @@ const SECRET = "het-geheim-van-uitgave-0-1-0-van-32";
 /** Of the links in the mails that it sent. */
 const ANNA = "2.0.75mrc8wzwn9cpniM0vdEKmRYG7WH51QGiKEUEErBejs";
 
-async function startOn(release: string): Promise<RunningProgram> {
+/** A draft and a message that could still be undone when release 1.0.0 stopped. */
+const WAITING = `
+  insert into meetups (title, description, date, start_time, starts_at, ends_at, location, created_at, status, announce_at)
+    values ('Zigbee', 'Meenemen', '2096-06-12', '19:30', '2096-06-12T17:30:00.000Z', '2096-06-12T21:30:00.000Z', 'Utrecht',
+      '2026-11-22T18:36:14.793Z', 'draft', '2096-01-01T12:00:00.000Z');
+  insert into messages (meetup_id, sender_id, audience, subject, text, recipients, created_at, send_at)
+    values (1, 1, 'confirmed', 'Parkeren', 'Achterom', 1, '2026-11-22T18:40:00.000Z', '2096-01-01T12:00:00.000Z');`;
+
+async function startOn(release: string, addition = ""): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-release-"));
   const database = new DatabaseSync(join(folder, "trefpunt.sqlite"), { enableForeignKeyConstraints: false });
   database.exec(readFileSync(release, "utf8"));
+  database.exec(addition);
   database.close();
   return startProgram({ SECRET }, folder);
 }
+
+/** Calls the API; fails unless it answers 200. */
+const callOf =
+  (program: RunningProgram) =>
+  async (path: string, { token = "", body }: { token?: string; body?: unknown } = {}) => {
+    const response = await fetch(`${program.url}/api${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect([path, response.status]).toEqual([path, 200]);
+    return response.json();
+  };
 
 test("there is one of each release", () => {
   const released = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+)/gm)];
@@ -32,15 +54,7 @@ test.each(RELEASES)(
   "on what %s left everything is there: people, answers, passwords, links and mails",
   async (release) => {
     const program = await startOn(release);
-    const call = async (path: string, { token = "", body }: { token?: string; body?: unknown } = {}) => {
-      const response = await fetch(`${program.url}/api${path}`, {
-        method: body ? "POST" : "GET",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      expect([path, response.status]).toEqual([path, 200]);
-      return response.json();
-    };
+    const call = callOf(program);
     const { token } = await call("/auth/login", { body: ADMIN });
     const guests = async () => {
       const { participants } = await call("/admin/meetups/1/participants", { token });
@@ -76,3 +90,23 @@ test.each(RELEASES)(
     program.remove();
   },
 );
+
+test("what could be undone in release 1.0.0 can still be sent and undone", async () => {
+  const program = await startOn("test/releases/1.0.0.sql", WAITING);
+  const call = callOf(program);
+  const { token } = await call("/auth/login", { body: ADMIN });
+  const { announcements, messages } = await call("/admin/announcements", { token });
+  expect(announcements).toMatchObject([
+    { title: "Zigbee", announce_at: "2096-01-01T12:00:00.000Z", recipients: 4 },
+  ]);
+  expect(messages).toMatchObject([
+    { meetup: 1, subject: "Parkeren", audience: "confirmed", text: "Achterom", recipients: 1 },
+  ]);
+  await call(`/admin/meetups/${announcements[0].id}/unpublish`, { token, body: {} });
+  await call(`/admin/messages/${messages[0].id}/send-now`, { token, body: {} });
+  expect(await call("/admin/announcements", { token })).toEqual({ announcements: [], messages: [] });
+  const sent = await call("/admin/meetups/1/messages", { token });
+  expect(sent.messages).toMatchObject([{ subject: "Parkeren", created_at: "2026-11-22T18:40:00.000Z" }]);
+  expect(await program.stop()).toBe(0);
+  program.remove();
+});

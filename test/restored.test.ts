@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
+import { BATCH_KINDS } from "../src/server/batch-kinds.ts";
+import { runDueBatches } from "../src/server/batches.ts";
 import { copyDatabase } from "../src/server/db/backups/copies.ts";
 import { restore } from "../src/server/db/backups/restore.ts";
-import { announceDue } from "../src/server/meetups/life/announce-due.ts";
+import { ANNOUNCEMENT } from "../src/server/invitations/announcement.ts";
+import { MESSAGE } from "../src/server/mailings/messages.ts";
 import { cancelMeetup } from "../src/server/meetups/life/cancel-meetup.ts";
 import { deleteMember } from "../src/server/members/admin/members.ts";
 import { insertMembers } from "../src/server/members/insert-members.ts";
@@ -89,24 +92,27 @@ test("a restored copy sends nothing that waited when it was made", async () => {
   await aMember(program);
   const organiser = await aMember(program, { admin: true });
   const meetup = await aMeetup(program);
-  await program.db.write((tx) =>
-    tx
+  const { clock } = program.deps;
+  const inAMinute = new Date(clock().getTime() + 60_000);
+  await program.db.write(async (tx) => {
+    await tx
       .updateTable("meetups")
-      .set({
-        status: "draft",
-        announce_at: "2026-11-21T12:01:00.000Z",
-        reminder_due_at: "2026-11-21T12:05:00.000Z",
-      })
+      .set({ status: "draft", reminder_due_at: "2026-11-21T12:05:00.000Z" })
       .where("id", "=", meetup)
-      .execute(),
-  );
+      .execute();
+    const waiting = { meetup, notBefore: inAMinute, recipients: 2, by: organiser.id };
+    await ANNOUNCEMENT.start(tx, clock(), { ...waiting, data: {} });
+    const data = { audience: "invited", subject: "Parkeren", text: "Achterom" } as const;
+    await MESSAGE.start(tx, clock(), { ...waiting, data });
+  });
   expect((await queuedMails(program)).length).toBe(2);
   await copyDatabase(database(), copy());
   await putBack();
   program.setClock("2026-11-22T12:00:00.000Z");
-  await announceDue(program.deps);
+  await runDueBatches(program.deps, BATCH_KINDS);
   const rows = await program.db.read.selectFrom("meetups").selectAll().execute();
-  expect(rows).toMatchObject([{ status: "draft", announce_at: null, reminder_due_at: null }]);
+  expect(rows).toMatchObject([{ status: "draft", reminder_due_at: null }]);
+  expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);
   const waiting = program.db.read.selectFrom("emails").selectAll().where("failed_at", "is", null);
   expect(await waiting.execute()).toEqual([]);
   expect(organiser.id).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { requiredMarkdown, undoSeconds } from "./fields.ts";
-import { MeetupId, MessageId } from "./ids.ts";
+import { BatchId, MeetupId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
 import { fields, Instant, requiredText } from "./text.ts";
@@ -75,7 +75,7 @@ export const previewMessage = endpoint({
 
 /** A message that an organiser can still undo. */
 export const WaitingMessage = z.object({
-  id: MessageId,
+  id: BatchId,
   meetup: MeetupId,
   title: z.string(),
   subject: z.string(),
@@ -88,14 +88,14 @@ export const WaitingMessage = z.object({
 });
 export type WaitingMessage = z.output<typeof WaitingMessage>;
 
-const ByMessage = fields({ id: MessageId });
+const ByBatch = fields({ id: BatchId });
 
 export const sendNow = endpoint({
   method: "POST",
   path: "/admin/messages/:id/send-now",
   access: "admin",
   summary: "Send a message at once that can still be undone.",
-  params: ByMessage,
+  params: ByBatch,
   answer: MessageAnswer,
 });
 
@@ -104,7 +104,7 @@ export const undoMessage = endpoint({
   path: "/admin/messages/:id/undo",
   access: "admin",
   summary: "Undo a message before it is sent.",
-  params: ByMessage,
+  params: ByBatch,
   answer: MessageAnswer,
 });
 

@@ -1,6 +1,8 @@
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
+import { BATCH_KINDS } from "./batch-kinds.ts";
+import { forgetBatches } from "./batches.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
@@ -91,6 +93,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
+    await forgetBatches(tx, now, BATCH_KINDS);
     await forgetDeliveries(tx, now);
     await forgetOldAttempts(tx, now);
     await addUpTotals(tx);

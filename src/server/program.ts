@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
+import { BATCH_KINDS } from "./batch-kinds.ts";
+import { keepRunningBatches } from "./batches.ts";
 import type { Config } from "./config.ts";
 import { say } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
@@ -14,9 +16,7 @@ import { REPAIR_EVERY_MS, repairFutureTimes, runHousekeeping, TIDY_EVERY_MS } fr
 import { mailChannel } from "./mail/deliver.ts";
 import { MAILS } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
-import { keepSendingMessages } from "./mailings/messages.ts";
 import { sendDueReminders } from "./mailings/reminders.ts";
-import { keepAnnouncing } from "./meetups/life/announcing.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
 import { openOutbox } from "./outbox/outbox.ts";
 import { releaseAll, retryAllNow } from "./outbox/rows.ts";
@@ -97,8 +97,7 @@ async function start(config: Config, web: Web): Promise<Program> {
       repairFutureTimes(deps),
     ),
     runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
-    keepAnnouncing(deps, log),
-    keepSendingMessages(deps, log),
+    keepRunningBatches(deps, log, BATCH_KINDS),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];
   const address = await listen(app, config);

@@ -9,6 +9,7 @@ import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
@@ -180,14 +181,10 @@ async function aSite() {
     return (await refusing.returning("id").executeTakeFirstOrThrow()).id;
   });
   const message = await program.db.write((tx) =>
-    tx
-      .insertInto("messages")
-      .values({
-        ...{ meetup_id: meetup, sender_id: other.id, audience: "confirmed", subject: "Hoi", text: "Hoi" },
-        ...{ recipients: 1, created_at: "2026-12-01T12:00:00Z", send_at: "2026-12-01T12:10:00Z" },
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
+    MESSAGE.start(tx, program.deps.clock(), {
+      ...{ meetup, notBefore: new Date("2026-12-01T12:10:00Z"), recipients: 1, by: other.id },
+      data: { audience: "confirmed", subject: "Hoi", text: "Hoi" },
+    }),
   );
   const picture = await aJpeg();
   const webhook = await aWebhook();
@@ -278,8 +275,8 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
   }),
-  "POST /admin/messages/:id/send-now": ({ message }) => message,
-  "POST /admin/messages/:id/undo": ({ message }) => message,
+  "POST /admin/messages/:id/send-now": ({ message }) => ({ id: message }),
+  "POST /admin/messages/:id/undo": ({ message }) => ({ id: message }),
   "POST /admin/meetups/:id/door": ({ meetup, anna }) => ({
     id: meetup,
     body: { sentAt: 0, ticks: [{ member: anna.id, present: true, at: 0 }], walkIns: [] },

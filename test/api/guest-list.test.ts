@@ -307,6 +307,15 @@ describe("one press undoes", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
+  test("only the change of the member and the meetup that the call names", async () => {
+    const { id, silent, guest } = await aFullMeetup();
+    const other = await aMeetup(program, { title: "Een andere" });
+    const { change } = await put(id, silent.id, true);
+    expect((await undo(id, guest.id, change)).status).toBe(409);
+    expect((await undo(other, silent.id, change)).status).toBe(409);
+    expect((await undo(id, silent.id, change)).status).toBe(200);
+  });
+
   test("pressed twice, once", async () => {
     const { id, silent } = await aFullMeetup();
     const { change } = await put(id, silent.id, true);

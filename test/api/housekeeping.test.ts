@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { ANNOUNCEMENT } from "../../src/server/invitations/announcement.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -93,4 +94,26 @@ test("dead sessions and codes go", async () => {
   program.setClock("2026-12-21T12:00:00.000Z");
   await runHousekeeping(program.deps);
   expect(await kept()).toEqual([[], []]);
+});
+
+test("a change of the guest list can be undone for a day; an overdue announcement is not forgotten", async () => {
+  const meetup = await aMeetup(program);
+  const organiser = await aMember(program, { admin: true });
+  const { id } = await aMember(program);
+  await changeGuest(program.deps, id, { meetup, action: "confirm", beyond: false, actor: organiser.id });
+  const draft = await aMeetup(program);
+  await program.db.write((tx) =>
+    ANNOUNCEMENT.start(tx, program.deps.clock(), {
+      ...{ meetup: draft, notBefore: program.deps.clock(), recipients: 1, by: organiser.id, data: {} },
+    }),
+  );
+  const pending = async () => {
+    await runHousekeeping(program.deps);
+    const rows = await program.db.read.selectFrom("batches").select("kind").orderBy("id").execute();
+    return rows.map(({ kind }) => kind);
+  };
+  program.setClock("2026-11-22T12:00:14.000Z");
+  expect(await pending()).toEqual(["guest-change", "announcement"]);
+  program.setClock("2026-11-22T12:00:16.000Z");
+  expect(await pending()).toEqual(["announcement"]);
 });

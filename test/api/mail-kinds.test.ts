@@ -35,6 +35,7 @@ function rowFor(mail: Mail): EmailRow {
     states: null,
     data: isCode ? JSON.stringify({ sealedCode: seal(config.secret, CODE) }) : "{}",
     letter_id: null,
+    batch_id: null,
     message_id: "<7.20261121T120000000Z@trefpunt.test>",
     attempts: 1,
     created_at: "2026-11-21T12:00:00.000Z",

@@ -16,8 +16,9 @@ import {
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { announcements } from "#contract/meetups/life.ts";
+import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/batches.ts";
 import { claimDue, isMoreUrgentDue, MAILS } from "../../src/server/mail/queue.ts";
-import { sendDueMessages } from "../../src/server/mailings/messages.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { nextDue } from "../../src/server/outbox/queue.ts";
 import {
@@ -144,13 +145,13 @@ describe("a message that can still be undone", () => {
     const { id, anna, bram, waiting } = await oneThatWaits();
     expect(waiting).toMatchObject({ ...written, meetup: id, seconds_left: 60, recipients: 1 });
     program.setClock(new Date(Date.parse(waiting.send_at) - 1).toISOString());
-    await sendDueMessages(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     await answers(program, anna.id, id, "decline");
     program.setClock(waiting.send_at);
-    await sendDueMessages(program.deps);
-    await sendDueMessages(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([bram.email]);
     expect(await sent(id)).toMatchObject([{ ...written, recipients: 1 }]);
     expect(await waitingNow()).toEqual([]);
@@ -161,7 +162,7 @@ describe("a message that can still be undone", () => {
     const params = { id: waiting.id };
     expect((await request(program, undoMessage, { params, token })).status).toBe(200);
     program.setClock(waiting.send_at);
-    await sendDueMessages(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
@@ -174,7 +175,7 @@ describe("a message that can still be undone", () => {
     const { anna, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
     await request(program, sendNow, { params, token });
-    await sendDueMessages(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([anna.email]);
     expect((await request(program, undoMessage, { params, token })).status).toBe(409);
   });

@@ -16,8 +16,9 @@ import {
 } from "#contract/meetups/life.ts";
 import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
+import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/batches.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { unpublishMeetup as unpublish } from "../../src/server/meetups/life/publish-meetup.ts";
 import {
   aMeetup,
@@ -122,7 +123,7 @@ describe("an announcement that can be undone for a minute", () => {
     const { id, status, announce_at } = await make({ announce_after: 60 });
     expect([status, announce_at]).toEqual(["draft", seconds(60)]);
     program.setClock(seconds(59));
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queuedMails(program)).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(404);
     expect((await request(program, announcements, { token })).answer.announcements).toEqual([
@@ -135,7 +136,7 @@ describe("an announcement that can be undone for a minute", () => {
       },
     ]);
     program.setClock(seconds(60));
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await kinds()).toHaveLength(5);
     expect((await request(program, announcements, { token })).answer.announcements).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(200);
@@ -147,7 +148,7 @@ describe("an announcement that can be undone for a minute", () => {
     const undone = await request(program, unpublishMeetup, { token, params: { id } });
     expect(undone.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
     program.setClock(seconds(600));
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queuedMails(program)).toEqual([]);
   });
 
@@ -188,7 +189,7 @@ describe("an announcement that can be undone for a minute", () => {
     const saved = await request(program, updateMeetup, { token, params: { id }, body });
     expect(saved.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
     program.setClock(seconds(61));
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queuedMails(program)).toEqual([]);
   });
 
@@ -204,7 +205,7 @@ describe("an announcement that can be undone for a minute", () => {
     await members(program, 4);
     await make({ announce_after: 60 });
     program.setClock(seconds(61));
-    await Promise.all(Array.from({ length: 10 }, () => announceDue(program.deps)));
+    await Promise.all(Array.from({ length: 10 }, () => runDueBatches(program.deps, BATCH_KINDS)));
     expect(await kinds()).toHaveLength(4);
   });
 
@@ -217,7 +218,7 @@ describe("an announcement that can be undone for a minute", () => {
       program.setClock(seconds(61));
       const both = [
         () => unpublish(program.deps, id, actor),
-        () => announceDue(program.deps).then(() => null),
+        () => runDueBatches(program.deps, BATCH_KINDS).then(() => null),
       ];
       const outcomes = await Promise.all(
         (order === "undone first" ? both : both.reverse()).map((act) => act()),

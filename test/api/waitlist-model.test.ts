@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
-import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
-import { undoGuest } from "../../src/server/responses/guests/undo-guest.ts";
+import { changeGuest, undoGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
 import { PlacesModel } from "../harness/places-model.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -40,7 +39,7 @@ test("any run of answers, changes by hand and new maxima leaves exactly what the
       async (places, steps) => {
         const model = new PlacesModel(places);
         const meetup = await aMeetup(program, { places });
-        const undoable = new Map<number, number>();
+        const undoable = new Map<number, BatchId>();
         for (const [place, each] of steps.entries()) {
           program.setClock(new Date(Date.parse(START_OF_TESTS) + place * 1000).toISOString());
           await play(program, { model, meetup, guests, undoable }, each);
@@ -63,7 +62,7 @@ interface Game {
   readonly meetup: MeetupId;
   readonly guests: readonly MemberRow[];
   /** What the program gave to undo the newest change of a guest by hand. */
-  readonly undoable: Map<number, number>;
+  readonly undoable: Map<number, BatchId>;
 }
 
 async function play(program: TestProgram, game: Game, each: Step): Promise<void> {

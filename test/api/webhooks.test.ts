@@ -10,11 +10,12 @@ import { deleteMember } from "#contract/members/admin.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
+import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/batches.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import { notifyOnCommit } from "../../src/server/db/topics.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
-import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
 import { webhookChannel } from "../../src/server/webhooks/deliver.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
@@ -387,7 +388,7 @@ describe("what is told", () => {
     await publish(draft, 60);
     expect(await queued()).toEqual([]);
     program.setClock("2026-11-21T12:01:00.000Z");
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queued()).toEqual(["announced waiting"]);
   });
 
@@ -397,7 +398,7 @@ describe("what is told", () => {
     await publish(draft, 60);
     await request(program, unpublishMeetup, { params: { id: draft }, token });
     program.setClock("2026-11-21T12:02:00.000Z");
-    await announceDue(program.deps);
+    await runDueBatches(program.deps, BATCH_KINDS);
     await request(program, deleteMeetup, { params: { id: draft }, token });
     expect(await queued()).toEqual([]);
   });
@@ -511,9 +512,9 @@ describe("what is told", () => {
       openWebhooks();
       await untilTold("meetup.announced");
       await request(program, undoGuest, { params, body: { change: off.answer.change }, token });
+      expect(await freed()).toEqual(["place_freed withdrawn"]);
       program.setClock("2026-11-21T12:00:16.000Z");
       await wake();
-      await expect.poll(freed).toEqual(["place_freed withdrawn"]);
       expect(told()).toEqual(["meetup.announced"]);
     });
 

@@ -39,9 +39,9 @@ export const subjects: readonly Protection[] = [
   {
     promise: 65,
     edit: "an announcement that can be undone begins at once",
-    file: "src/server/invitations/announce-now.ts",
-    stands: "if (seconds === 0 || !isToCome",
-    becomes: "if (seconds >= 0 || !isToCome",
+    file: "src/server/invitations/announcement.ts",
+    stands: "if (recipients === 0) return",
+    becomes: "if (recipients >= 0) return",
     test: "test/api/meetup-life.test.ts: keeps the meetup a draft until then, and says how many it will reach",
   },
   {

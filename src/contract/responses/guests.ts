@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RESPONSE_VIAS } from "#domain/places.ts";
 import { endpoint, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
-import { MeetupId, MemberId, RowId } from "../ids.ts";
+import { BatchId, MeetupId, MemberId } from "../ids.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
@@ -56,7 +56,7 @@ const Changed = z.object({
   id: MemberId,
   status: ResponseStatus,
   /** Id for undoing the change; null when nothing changed. */
-  change: z.nullable(z.number()),
+  change: z.nullable(BatchId),
 });
 export type ChangedGuest = z.output<typeof Changed>;
 
@@ -95,7 +95,7 @@ export const undoGuest = endpoint({
   access: "admin",
   summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
   params: OneGuest,
-  body: fields({ change: RowId }),
+  body: fields({ change: BatchId }),
   answer: z.object({ message: z.string() }),
 });
 

@@ -30,6 +30,7 @@ const KEYS = {
   attendance_totals: ["meetup_id"],
   letters: ["id"],
   messages: ["id"],
+  batches: ["id"],
   emails: ["id"],
   sessions: ["token_hash"],
   passkeys: ["id"],

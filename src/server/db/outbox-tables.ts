@@ -1,10 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
-import type { MeetupId, MemberId, MessageId, WebhookId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, MemberId, MessageId, WebhookId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
 import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#contract/webhooks.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+
+/** Kinds of batches: each has its `BatchKind`. */
+export type BatchName = "announcement" | "message" | "guest-change";
 
 /** What the program sends: mails, organisers' messages and webhooks, with the conventions of `schema.ts`. */
 export interface OutboxTables {
@@ -28,6 +31,8 @@ export interface OutboxTables {
     /** The rendered email; null until it is sent, and again after its retention period. */
     letter_id: number | null;
     message_id: string | null;
+    /** The batch that it was queued by; its number stays when the batch is gone. */
+    batch_id: BatchId | null;
     attempts: Generated<number>;
     created_at: string;
     next_attempt_at: string;
@@ -47,8 +52,20 @@ export interface OutboxTables {
     text: string;
     recipients: number;
     created_at: string;
-    /** When it is sent, while it can still be undone; null: it was sent. */
-    send_at: Instant | null;
+  };
+  /** What an organiser can still undo (decision 30): the row goes when it runs or is undone. */
+  batches: {
+    id: ColumnType<BatchId, never, never>;
+    kind: BatchName;
+    meetup_id: MeetupId;
+    /** When it runs, or its mails may be sent. */
+    not_before: Instant;
+    /** How many members it mails, as far as known when it was made. */
+    recipients: number;
+    /** JSON that running and undoing need: the schema is its kind's. */
+    data: string;
+    created_by: MemberId | null;
+    created_at: Instant;
   };
   /**
    * Rendered emails, stored once for all recipients of the same text, with placeholders for name, codes and
@@ -85,6 +102,7 @@ export interface OutboxTables {
     /** JSON of the content, as it was at the time of the event. */
     facts: string;
     state: Generated<DeliveryState>;
+    batch_id: BatchId | null;
     attempts: Generated<number>;
     next_attempt_at: string;
     /** The result of the last attempt, in words for organisers. */

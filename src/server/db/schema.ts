@@ -84,8 +84,6 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     reminder_due_at: string | null;
     guest_reminder_due_at: string | null;
     status: Generated<MeetupStatus>;
-    /** When a draft is announced automatically; null: it is not, or it was. */
-    announce_at: Instant | null;
     /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
     cancel_reason: string | null;
     /** Markdown report written afterwards; empty: none. */
@@ -124,8 +122,6 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     via: ResponseVia | null;
     /** The organiser who answered for the member; null: the member did, or that organiser is removed. */
     recorded_by: MemberId | null;
-    /** JSON of the response before an organiser's change that can still be undone; null: there is none. */
-    before_change: string | null;
     /** A note of the organisers, which the member does not see. */
     note: Generated<string>;
   };

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { type Delay, delayed } from "../outbox/queue.ts";
 import { MAX_BOUNCES } from "./bounces.ts";
 import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./personal.ts";
@@ -68,7 +69,6 @@ async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[
 
 /**
  * Queues a mail in the transaction that causes it.
- * @param later earliest time to send it, for a mail that can still be withdrawn
  * @returns its id
  */
 export async function enqueue(
@@ -76,9 +76,9 @@ export async function enqueue(
   now: Date,
   to: Recipient,
   mail: Outgoing,
-  later = now,
+  delay?: Delay,
 ): Promise<number> {
-  const columns = { ...columnsOf(mail, now), next_attempt_at: later.toISOString() };
+  const columns = { ...columnsOf(mail, now), ...delayed(now, delay) };
   const { id } = await tx
     .insertInto("emails")
     .values({ ...columns, member_id: to.id, recipient: to.email, recipient_name: to.name })
@@ -94,9 +94,9 @@ export async function enqueueToAll(
   now: Date,
   members: SelectQueryBuilder<Tables, "members", object>,
   mail: Outgoing,
-  later = now,
+  delay?: Delay,
 ): Promise<void> {
-  const columns = { ...columnsOf(mail, now), next_attempt_at: later.toISOString() };
+  const columns = { ...columnsOf(mail, now), ...delayed(now, delay) };
   const names = namesOfGiven(columns);
   await tx
     .insertInto("emails")
@@ -132,6 +132,5 @@ function columnsOf<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
     ...template.columns(mail),
     subject: withoutSecrets(template.subject(mail)),
     created_at: now.toISOString(),
-    next_attempt_at: now.toISOString(),
   };
 }

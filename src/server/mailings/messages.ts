@@ -1,51 +1,51 @@
-import type { FastifyBaseLogger } from "fastify";
-import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
-import type { MessageForm } from "#contract/mailings.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
-import type { MessageRow, Tx } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
+import { type Batch, batchKind } from "../batches.ts";
+import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { meetupById } from "../meetups/queries.ts";
 import { lockMeetup } from "../places/places.ts";
-import { runScheduled } from "../scheduled.ts";
-import { audienceOf, countAudience, messagesDue, nextMessage } from "./queries.ts";
+import { audienceOf, countAudience } from "./queries.ts";
 
-/** Withdraws and deletes a message whose undo period has not passed. */
-export function undoMessage(
-  { db, clock }: Deps,
-  id: MessageId,
-  actor: MemberId,
-): Promise<Refused | { kind: "undone" }> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const message = await takeWaiting(tx, id);
-    if (!message) return refused("message-not-waiting");
-    await tx.deleteFrom("messages").where("id", "=", id).execute();
-    notifyOnCommit(tx, "message-set");
-    const target = `meetup:${message.meetup_id}` as const;
-    await audit(tx, now, { actor, action: "meetup.message-undone", target, detail: message.subject });
-    return { kind: "undone" };
-  });
+/** An organiser's message to its audience as of the moment that it is sent. */
+export const MESSAGE = batchKind({
+  name: "message",
+  data: MessageForm,
+  run: async (tx, now, batch, actor) => {
+    const recipients = await mailToAudience(tx, now, batch);
+    if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });
+    return { kind: "sent" as const, recipients };
+  },
+  undo: async (tx, now, batch, actor) => {
+    await auditMessage(tx, now, batch, { actor, action: "meetup.message-undone" });
+    return { kind: "undone" as const };
+  },
+});
+
+type Message = Pick<Batch<MessageForm>, "meetup" | "data" | "createdBy" | "createdAt">;
+
+const auditMessage = (
+  tx: Tx,
+  now: Date,
+  { meetup, data }: Message,
+  entry: { readonly actor: MemberId; readonly action: "meetup.messaged" | "meetup.message-undone" },
+) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
+
+/** Withdraws a message whose undo period has not passed. */
+export function undoMessage({ db, clock }: Deps, id: BatchId, actor: MemberId) {
+  return db.write(
+    async (tx) => (await MESSAGE.undo(tx, clock(), { id }, actor)) ?? refused("message-not-waiting"),
+  );
 }
 
 /** Sends a message at once, before its undo period has passed. */
-export function hastenMessage(
-  { db, clock }: Deps,
-  id: MessageId,
-  actor: MemberId,
-): Promise<Refused | { kind: "sent"; recipients: number }> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const message = await takeWaiting(tx, id);
-    if (!message) return refused("message-not-waiting");
-    const recipients = await mailToAudience(tx, now, message);
-    const target = `meetup:${message.meetup_id}` as const;
-    await audit(tx, now, { actor, action: "meetup.messaged", target, detail: message.subject });
-    return { kind: "sent", recipients };
-  });
+export function sendMessageNow({ db, clock }: Deps, id: BatchId, actor: MemberId) {
+  return db.write(
+    async (tx) => (await MESSAGE.run(tx, clock(), { id }, actor)) ?? refused("message-not-waiting"),
+  );
 }
 
 interface Sending {
@@ -67,69 +67,33 @@ export function sendMessage(
     if (!meetup) return refused("meetup-not-found");
     const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
-    const send_at = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000).toISOString();
-    const message = await tx
-      .insertInto("messages")
-      .values({
-        ...form,
-        meetup_id: id,
-        sender_id: actor,
-        recipients,
-        created_at: now.toISOString(),
-        send_at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (send_at === null) await mailToAudience(tx, now, message);
-    else notifyOnCommit(tx, "message-set");
-    await audit(tx, now, {
-      actor,
-      action: "meetup.messaged",
-      target: `meetup:${id}`,
-      detail: form.subject,
-    });
+    const message = { meetup, data: form, createdBy: actor, createdAt: now.toISOString() };
+    if (seconds === 0) await mailToAudience(tx, now, message);
+    else {
+      const notBefore = new Date(now.getTime() + seconds * 1000);
+      await MESSAGE.start(tx, now, { meetup: id, notBefore, recipients, data: form, by: actor });
+    }
+    await auditMessage(tx, now, message, { actor, action: "meetup.messaged" });
     return { kind: "queued", recipients };
   });
 }
 
-/** Sends each message when its undo period has passed. */
-export const keepSendingMessages = (deps: Deps, log: FastifyBaseLogger) =>
-  runScheduled(deps, log, {
-    name: "messages",
-    topics: ["message-set"],
-    runDue: () => sendDueMessages(deps),
-    next: () => nextMessage(deps.db.read),
-  });
-
-export async function sendDueMessages({ db, clock }: Deps): Promise<void> {
-  const now = clock();
-  for (const { id } of await messagesDue(db.read, now))
-    await db.write(async (tx) => {
-      const message = await takeWaiting(tx, id);
-      if (message) await mailToAudience(tx, now, message);
-    });
-}
-
-/** Clears `send_at` of a waiting message, under its row lock: only one concurrent caller gets the message. */
-const takeWaiting = (tx: Tx, id: MessageId): Promise<MessageRow | undefined> =>
-  tx
-    .updateTable("messages")
-    .set({ send_at: null })
-    .where("id", "=", id)
-    .where("send_at", "is not", null)
+/** Stores the message and queues it for its audience as of now; returns the number of recipients. */
+async function mailToAudience(
+  tx: Tx,
+  now: Date,
+  { meetup, data, createdBy, createdAt }: Message,
+): Promise<number> {
+  const { audience: asked } = data;
+  const recipients = await countAudience(tx, meetup.id, asked, now);
+  const message = await tx
+    .insertInto("messages")
+    .values({ ...data, meetup_id: meetup.id, sender_id: createdBy, recipients, created_at: createdAt })
     .returningAll()
-    .executeTakeFirst();
-
-/** Queues the message for its audience as of now, and records the number of recipients. */
-async function mailToAudience(tx: Tx, now: Date, message: MessageRow): Promise<number> {
-  const { id, meetup_id, audience: asked } = message;
-  const meetup = await meetupById(tx, meetup_id);
-  if (!meetup) return 0;
-  const recipients = await countAudience(tx, meetup_id, asked, now);
-  await tx.updateTable("messages").set({ recipients }).where("id", "=", id).execute();
+    .executeTakeFirstOrThrow();
   if (recipients === 0) return 0;
-  const came = asked === "came" ? await attendedMembers(tx, meetup_id) : [];
-  const audience = audienceOf(tx, meetup_id, asked, { now, came });
+  const came = asked === "came" ? await attendedMembers(tx, meetup.id) : [];
+  const audience = audienceOf(tx, meetup.id, asked, { now, came });
   await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
   return recipients;
 }

@@ -1,16 +1,17 @@
-import { type NotNull, sql } from "kysely";
-import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
-import type {
-  Audience,
-  Mailing,
-  Progress,
-  Recipients,
-  SentMessage,
-  WaitingMessage,
+import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import {
+  type Audience,
+  type Mailing,
+  MessageForm,
+  type Progress,
+  type Recipients,
+  type SentMessage,
+  type WaitingMessage,
 } from "#contract/mailings.ts";
 import { secondsUntil } from "#domain/countdown.ts";
-import type { Instant } from "#domain/dutch-dates.ts";
 import { attendedMembers } from "../attendance/queries.ts";
+import { pendingBatches } from "../batches.ts";
 import type { Read } from "../db/schema.ts";
 import { wantsInvitations } from "../invitations/preferences.ts";
 import { countUnanswered } from "../invitations/remind.ts";
@@ -103,7 +104,6 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .select(["messages.id", "audience", "subject", "text", "recipients", "messages.created_at"])
     .select("members.name as sender")
     .where("meetup_id", "=", meetup)
-    .where("send_at", "is", null)
     .orderBy("messages.id", "desc")
     .limit(MOST_MESSAGES)
     .execute();
@@ -111,30 +111,10 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
 
 /** Messages that can still be undone, soonest first. */
 export async function waitingMessages(read: Read, now: Date): Promise<WaitingMessage[]> {
-  const rows = await read
-    .selectFrom("messages")
-    .innerJoin("meetups", "meetups.id", "messages.meetup_id")
-    .select(["messages.id", "meetup_id as meetup", "title", "subject", "audience", "text"])
-    .select(["send_at", "recipients"])
-    .where("send_at", "is not", null)
-    .$narrowType<{ send_at: NotNull }>()
-    .orderBy("send_at")
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    seconds_left: secondsUntil(Date.parse(row.send_at), now.getTime()),
+  const batches = await pendingBatches(read, { name: "message", data: MessageForm });
+  return batches.map(({ id, meetup, notBefore, recipients, data }) => ({
+    ...data,
+    ...{ id, meetup: meetup.id, title: meetup.title, send_at: notBefore, recipients },
+    seconds_left: secondsUntil(Date.parse(notBefore), now.getTime()),
   }));
-}
-
-export const messagesDue = (read: Read, now: Date): Promise<{ id: MessageId }[]> =>
-  read.selectFrom("messages").select("id").where("send_at", "<=", now.toISOString()).execute();
-
-/** When the next waiting message must be sent. */
-export async function nextMessage(read: Read): Promise<Instant | null> {
-  const { at } = await read
-    .selectFrom("messages")
-    .select((eb) => eb.fn.min("send_at").as("at"))
-    .where("send_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return at;
 }

@@ -7,7 +7,7 @@ import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { checkNesting } from "../text.ts";
-import { hastenMessage, sendMessage, undoMessage } from "./messages.ts";
+import { sendMessage, sendMessageNow, undoMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
@@ -65,7 +65,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.sendNow, async ({ params, session, deps }) =>
     answer(
-      await hastenMessage(deps, params.id, session.memberId),
+      await sendMessageNow(deps, params.id, session.memberId),
       (outcome) => `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`,
     ),
   );

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { BatchId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { Read, Tables } from "../db/schema.ts";
 
@@ -22,6 +23,18 @@ export interface Queue<Table extends OutboxTable = OutboxTable> {
   /** More than any time between two attempts. */
   readonly maxWaitMs: number;
 }
+
+/** For rows that can still be undone: the earliest time to send them, and the batch that they belong to. */
+export interface Delay {
+  readonly notBefore?: Date;
+  readonly batch?: BatchId;
+}
+
+/** The columns of a new row that say when it is sent. */
+export const delayed = (now: Date, { notBefore = now, batch }: Delay = {}) => ({
+  next_attempt_at: notBefore.toISOString(),
+  batch_id: batch ?? null,
+});
 
 export interface Lease {
   readonly ms: number;

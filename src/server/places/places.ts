@@ -64,7 +64,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
     await tx
       .updateTable("responses")
       .set((eb) => ({
-        ...{ status, queue_number, answered_at, changes, via, before_change: null },
+        ...{ status, queue_number, answered_at, changes, via },
         recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
       }))
       .where("meetup_id", "=", meetup_id)
@@ -74,18 +74,16 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
   await addToCounters(tx, meetup_id, () => ({ ...steps, changed }));
 }
 
-/** @param beforeChange what an undo restores; null when the change cannot be undone */
 export async function recordStatus(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
   change: Change & { to: ResponseStatus } & Source,
-  beforeChange: string | null = null,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(change.from, change.to) ? 1 : 0;
-  const source = { via: change.via, recorded_by: change.recordedBy ?? null, before_change: beforeChange };
+  const source = { via: change.via, recorded_by: change.recordedBy ?? null };
   await tx
     .insertInto("responses")
     .values({

@@ -4,15 +4,15 @@ import { promotions } from "#domain/places.ts";
 import type { Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawOtherStatuses } from "../mail/status-mails.ts";
+import type { Delay } from "../outbox/queue.ts";
 import { countChange, placesOf } from "./places.ts";
 
 /**
  * Gives free places to the members that wait longest, with a `promoted` mail each. The number of statements
  * does not depend on the number of members. The caller holds the meetup's lock; the counts are read again
  * because the caller has just changed them.
- * @param later the earliest time to send their mails
  */
-export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later = now): Promise<number> {
+export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, delay?: Delay): Promise<number> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const number = promotions(placesOf(meetup), reasonClosed(meetup, now.getTime()) !== null);
   if (number === 0) return 0;
@@ -30,10 +30,10 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, later
     .where("members.id", "in", next)
     .orderBy("responses.queue_number");
   await withdrawOtherStatuses(tx, now, { meetup: id, members: next }, "confirmed");
-  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, later);
+  await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, delay);
   await tx
     .updateTable("responses")
-    .set({ status: "confirmed", via: "waitlist", recorded_by: null, before_change: null })
+    .set({ status: "confirmed", via: "waitlist", recorded_by: null })
     .where("meetup_id", "=", id)
     .where("member_id", "in", next)
     .execute();

@@ -3,6 +3,7 @@ import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { lastStated, withdrawOtherStatuses } from "../mail/status-mails.ts";
+import type { Delay } from "../outbox/queue.ts";
 
 type StatusMail = Outgoing<
   "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
@@ -17,8 +18,7 @@ interface Stating {
   readonly mail: (stated: ResponseStatus | null) => StatusMail;
   /** An organiser recorded it: the member does not know it yet, even when it is `declined`. */
   readonly isByOrganiser?: boolean;
-  /** The earliest time to send the mail. */
-  readonly later?: Date;
+  readonly delay?: Delay;
 }
 
 /**
@@ -29,14 +29,14 @@ interface Stating {
 export async function stateStatus(
   tx: Tx,
   now: Date,
-  { meetup, member, status, mail, isByOrganiser = false, later = now }: Stating,
+  { meetup, member, status, mail, isByOrganiser = false, delay }: Stating,
 ): Promise<void> {
   const guest = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";
   await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);
   const stated = await lastStated(tx, guest);
   const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
-  if (known !== recorded) await enqueue(tx, now, member, mail(stated), later);
+  if (known !== recorded) await enqueue(tx, now, member, mail(stated), delay);
 }
 
 /** The mail about an answer that the member gave. */

@@ -1,13 +1,14 @@
+import type { BatchId } from "#contract/ids.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import { countChange } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 
 /**
- * Returns members promoted at this moment, whose mail was not sent, to their old place on the waitlist. The
+ * Returns members that a batch promoted, whose mail was not sent, to their old place on the waitlist. The
  * caller holds the meetup's lock.
  */
-export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, at: string): Promise<void> {
+export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch: BatchId): Promise<void> {
   const promoted = await tx
     .selectFrom("members")
     .selectAll()
@@ -20,9 +21,8 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, at: s
             .onRef("responses.meetup_id", "=", "emails.meetup_id"),
         )
         .select("responses.member_id")
-        .where("emails.meetup_id", "=", meetup.id)
+        .where("emails.batch_id", "=", batch)
         .where("emails.kind", "=", "promoted")
-        .where("emails.created_at", "=", at)
         .where("responses.status", "=", "confirmed")
         .where("responses.via", "=", "waitlist"),
     )

@@ -82,7 +82,7 @@ async function takeOver(
   await withdrawKinds(tx, now, { meetup, member }, ["guest_added", "guest_removed"]);
   await tx
     .updateTable("responses")
-    .set({ via, recorded_by: null, before_change: null })
+    .set({ via, recorded_by: null })
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .execute();

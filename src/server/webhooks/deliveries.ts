@@ -43,7 +43,7 @@ export async function testWebhook(
   const row = await db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return null;
-    const about = { event: "test", meetup_id: null, facts: null, later: clock() } as const;
+    const about = { event: "test", meetup_id: null, facts: null } as const;
     await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
     return tx
       .insertInto("webhook_deliveries")

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { MeetupId, WebhookId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { type Delay, delayed } from "../outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
@@ -64,9 +65,13 @@ const hasFreePlace = ({ max_participants, confirmed, waitlist }: Room): boolean 
 /**
  * Queues a message that a full meetup has a free place again. The caller holds the meetup's lock.
  * @param before the meetup before the change
- * @param later the earliest time to send it
  */
-export async function enqueuePlaceFreed(tx: Tx, now: Date, before: MeetupRow, later = now): Promise<void> {
+export async function enqueuePlaceFreed(
+  tx: Tx,
+  now: Date,
+  before: MeetupRow,
+  delay: Delay = {},
+): Promise<void> {
   if (before.max_participants === null || hasFreePlace(before)) return;
   const meetup = await tx
     .selectFrom("meetups")
@@ -85,8 +90,8 @@ export async function enqueuePlaceFreed(tx: Tx, now: Date, before: MeetupRow, la
   if (last?.state === "waiting") return;
   const earliest = last ? Date.parse(last.next_attempt_at) + AT_MOST_EVERY_MS : 0;
   const latest = now.getTime() + AT_MOST_EVERY_MS;
-  const at = new Date(Math.min(latest, Math.max(later.getTime(), earliest)));
-  await enqueueWebhooks(tx, now, { event: "place_freed", meetup }, at);
+  const at = new Date(Math.min(latest, Math.max((delay.notBefore ?? now).getTime(), earliest)));
+  await enqueueWebhooks(tx, now, { event: "place_freed", meetup }, { ...delay, notBefore: at });
 }
 
 const isEvent = (name: string): name is WebhookEvent => name in WEBHOOK_EVENTS;
@@ -96,11 +101,11 @@ export const eventsOf = ({ events }: { readonly events: string }): WebhookEvent[
   z.array(z.string()).parse(JSON.parse(events)).filter(isEvent);
 
 /** Queues the event for every subscribed webhook, in the transaction that causes it. */
-export async function enqueueWebhooks(tx: Tx, now: Date, news: MeetupEvent, later = now): Promise<void> {
+export async function enqueueWebhooks(tx: Tx, now: Date, news: MeetupEvent, delay?: Delay): Promise<void> {
   const wanted = await subscribersOf(tx, news.event);
   if (wanted.length === 0) return;
   const facts = eventFacts(news);
-  const about = { event: news.event, meetup_id: news.meetup.id, later } as const;
+  const about = { event: news.event, meetup_id: news.meetup.id, delay } as const;
   await tx
     .insertInto("webhook_deliveries")
     .values(wanted.map((id) => deliveryOf(now, id, { ...about, facts })))
@@ -117,18 +122,29 @@ interface About {
   readonly event: DeliveryEvent;
   readonly meetup_id: MeetupId | null;
   readonly facts: EventFacts | null;
-  readonly later: Date;
+  readonly delay?: Delay | undefined;
 }
 
-export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id, facts, later }: About) => ({
+export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id, facts, delay }: About) => ({
   webhook_id,
   message_id: `msg_${randomUUID()}`,
   event,
   meetup_id,
   facts: JSON.stringify(facts),
-  next_attempt_at: later.toISOString(),
+  ...delayed(now, delay),
   created_at: now.toISOString(),
 });
+
+/** Withdraws unclaimed deliveries of a batch that is undone. */
+export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
+  await tx
+    .updateTable("webhook_deliveries")
+    .set({ state: "withdrawn" })
+    .where("batch_id", "=", batch)
+    .where("state", "=", "waiting")
+    .where("claimed_until", "is", null)
+    .execute();
+}
 
 /**
  * Withdraws unclaimed deliveries about a meetup that is cancelled or deleted, except the cancellation itself.

@@ -25,6 +25,7 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
     "update meetups set guest_reminder_due_at = null where guest_reminder_due_at <= $now",
   ],
   ["messages", "send_at", "delete from messages where send_at is not null"],
+  ["batches", "id", "delete from batches"],
   [
     "webhook_deliveries",
     "state",

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which status a mail states (decision 39), and what an organiser's change of an answer replaced (decision 40). */
+/** Which status a mail states (decision 39). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
-    sql`alter table responses add column before_change text`,
     sql`alter table emails add column states text check (states in ('confirmed', 'waitlist', 'declined'))`,
     sql`update emails set states = case kind when 'waitlisted' then 'waitlist' when 'guest_removed' then 'declined' else 'confirmed' end
       where kind in ('confirmation', 'promoted', 'guest_reminder', 'waitlisted', 'guest_removed') and member_id is not null`,

@@ -22,6 +22,7 @@ import * as pictures from "./0020-pictures.ts";
 import * as focus from "./0021-focus.ts";
 import * as webhooks from "./0022-webhooks.ts";
 import * as statedStatus from "./0023-stated-status.ts";
+import * as batches from "./0024-batches.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0021-focus": focus,
   "0022-webhooks": webhooks,
   "0023-stated-status": statedStatus,
+  "0024-batches": batches,
 };

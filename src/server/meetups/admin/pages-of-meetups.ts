@@ -4,6 +4,7 @@ import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
+import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 
 export const withCreator = (read: Read) =>
@@ -11,7 +12,15 @@ export const withCreator = (read: Read) =>
     .selectFrom("meetups")
     .leftJoin("members", "members.id", "meetups.created_by")
     .selectAll("meetups")
-    .select("members.name as created_by_name");
+    .select("members.name as created_by_name")
+    .select((eb) =>
+      eb
+        .selectFrom("batches")
+        .select("not_before")
+        .whereRef("batches.meetup_id", "=", "meetups.id")
+        .where("batches.kind", "=", ANNOUNCEMENT.name)
+        .as("announce_at"),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
 

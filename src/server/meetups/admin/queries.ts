@@ -1,37 +1,24 @@
-import type { NotNull } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { Announcement } from "#contract/meetups/life.ts";
 import { secondsUntil } from "#domain/countdown.ts";
-import type { Day, Instant } from "#domain/dutch-dates.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { pendingBatches } from "../../batches.ts";
 import type { Read } from "../../db/schema.ts";
+import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
 
-/** When the first scheduled announcement is due; null: there is none. */
-export async function nextAnnouncement(read: Read): Promise<Instant | null> {
-  const { at } = await read
-    .selectFrom("meetups")
-    .select((eb) => eb.fn.min("announce_at").as("at"))
-    .where("announce_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return at;
-}
-
 export async function pendingAnnouncements(read: Read, now: Date): Promise<Announcement[]> {
-  const rows = await read
-    .selectFrom("meetups")
-    .select(["id", "title", "starts_at", "announce_at"])
-    .where("announce_at", "is not", null)
-    .$narrowType<{ announce_at: NotNull }>()
-    .orderBy("announce_at")
-    .execute();
-  if (rows.length === 0) return [];
+  const batches = await pendingBatches(read, ANNOUNCEMENT);
+  if (batches.length === 0) return [];
   const everyone = await countToInvite(read, now);
-  return rows.map(({ starts_at, ...row }) => ({
-    ...row,
-    seconds_left: secondsUntil(Date.parse(row.announce_at), now.getTime()),
-    recipients: starts_at >= now.toISOString() ? everyone : 0,
+  return batches.map(({ meetup, notBefore }) => ({
+    id: meetup.id,
+    title: meetup.title,
+    announce_at: notBefore,
+    seconds_left: secondsUntil(Date.parse(notBefore), now.getTime()),
+    recipients: meetup.starts_at >= now.toISOString() ? everyone : 0,
   }));
 }
 

@@ -13,7 +13,7 @@ import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { announceAfter } from "../../invitations/announce-now.ts";
+import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/kinds.ts";
@@ -67,8 +67,6 @@ export function updateMeetup(
         ...schedule,
         ...movedReminders(before, { before: timesOf(before), after: timesOf(form), now }),
         remind_guests: form.remind_guests ? 1 : 0,
-        // A draft that is still edited is not announced automatically.
-        announce_at: null,
         revision: eb("revision", "+", 1),
       }))
       .where("id", "=", id)
@@ -76,7 +74,8 @@ export function updateMeetup(
     await keepWords(tx, id);
     await recordPictureUses(tx, id, [form.description, before.report]);
     notifyOnCommit(tx, "meetups-changed");
-    if (before.announce_at !== null) notifyOnCommit(tx, "announcement-set");
+    // A draft that is still edited is not announced automatically.
+    await ANNOUNCEMENT.discard(tx, id);
     if (before.status === "published") {
       const news = tell ? changedDetails(before, { ...form, ...schedule }, now) : [];
       await promoteFromWaitlist(tx, now, id);
@@ -165,14 +164,16 @@ export function createMeetup(
   actor: MemberId,
 ): Promise<MeetupId> {
   const now = clock();
+  const { timeZone } = config.site;
+  const schedule = scheduleOf(form, timeZone);
   return db.write(async (tx) => {
     const { id } = await tx
       .insertInto("meetups")
       .values({
         ...form,
         ...(await pictureColumns(tx, now, picture)),
-        ...scheduleOf(form, config.site.timeZone),
-        ...firstReminders(reminderTimes(form, config.site.timeZone), now),
+        ...schedule,
+        ...firstReminders(reminderTimes(form, timeZone), now),
         remind_guests: form.remind_guests ? 1 : 0,
         status: "draft",
         created_by: actor,
@@ -182,7 +183,8 @@ export function createMeetup(
       .executeTakeFirstOrThrow();
     await keepWords(tx, id);
     await recordPictureUses(tx, id, [form.description]);
-    if (status === "published") await announceAfter(tx, now, id, announce_after);
+    if (status === "published")
+      await scheduleAnnouncement(tx, now, { id, ...schedule }, { seconds: announce_after, by: actor });
     await audit(tx, now, {
       actor,
       action: "meetup.created",

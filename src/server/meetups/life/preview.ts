@@ -45,7 +45,7 @@ const unsaved = (
 ): PictureColumns &
   Pick<
     MeetupRow,
-    "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status" | "announce_at"
+    "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status"
   > => ({
   id: NOT_YET,
   confirmed: 0,
@@ -54,6 +54,5 @@ const unsaved = (
   created_at: now.toISOString(),
   revision: 0,
   status: "draft",
-  announce_at: null,
   ...NO_PICTURE,
 });

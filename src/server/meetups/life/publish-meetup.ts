@@ -1,9 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { audit } from "../../audit/audit.ts";
-import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { announceAfter, announceNow } from "../../invitations/announce-now.ts";
+import { ANNOUNCEMENT, auditAnnouncement, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { lockMeetup } from "../../places/places.ts";
 
 interface Publishing {
@@ -22,9 +20,10 @@ export function publishMeetup(
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "draft" || meetup.announce_at !== null) return refused("meetup-no-draft");
-    await announceAfter(tx, now, id, seconds);
-    await audit(tx, now, { actor, action: "meetup.published", target: `meetup:${id}`, detail: meetup.title });
+    const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null;
+    if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
+    await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
+    await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
     return { kind: "published" };
   });
 }
@@ -33,7 +32,7 @@ export function publishMeetup(
  * Announces a scheduled draft at once. A draft whose announcement was undone meanwhile, on another screen,
  * stays a draft.
  */
-export function hastenMeetup(
+export function publishNow(
   { db, clock }: Deps,
   id: MeetupId,
   actor: MemberId,
@@ -43,10 +42,8 @@ export function hastenMeetup(
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status !== "draft") return { kind: "published" };
-    if (meetup.announce_at === null) return refused("announcement-undone");
-    await announceNow(tx, now, id);
-    await audit(tx, now, { actor, action: "meetup.published", target: `meetup:${id}`, detail: meetup.title });
-    return { kind: "published" };
+    const announced = await ANNOUNCEMENT.run(tx, now, { meetup: id }, actor);
+    return announced ?? refused("announcement-undone");
   });
 }
 
@@ -61,15 +58,7 @@ export function unpublishMeetup(
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status !== "draft") return refused("already-announced");
-    if (meetup.announce_at === null) return { kind: "unpublished" };
-    await tx.updateTable("meetups").set({ announce_at: null }).where("id", "=", id).execute();
-    notifyOnCommit(tx, "announcement-set");
-    await audit(tx, now, {
-      actor,
-      action: "meetup.unpublished",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await ANNOUNCEMENT.undo(tx, now, { meetup: id }, actor);
     return { kind: "unpublished" };
   });
 }

@@ -10,7 +10,7 @@ import { checkNesting } from "../../text.ts";
 import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
-import { hastenMeetup, publishMeetup, unpublishMeetup } from "./publish-meetup.ts";
+import { publishMeetup, publishNow, unpublishMeetup } from "./publish-meetup.ts";
 import { reportMeetup } from "./report-meetup.ts";
 
 /** Calls that move a meetup from a draft to its end. */
@@ -33,7 +33,7 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
   });
 
   route(contract.publishNow, async ({ params: { id }, session, deps }) =>
-    saying(await hastenMeetup(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
+    saying(await publishNow(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
   );
 
   route(contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>

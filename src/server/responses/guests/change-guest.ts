@@ -1,11 +1,8 @@
-import * as z from "zod";
-import { type MeetupId, MemberId } from "#contract/ids.ts";
-import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
-import { Instant } from "#contract/text.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { type Action, RESPONSE_VIAS, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,10 +10,10 @@ import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
-import { lockMeetup, NO_ANSWER, type PreviousAnswer, placesOf, recordStatus } from "../../places/places.ts";
+import { lockMeetup, NO_ANSWER, placesOf, recordStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
-import { stateStatus } from "../../places/state-status.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
+import { GUEST_CHANGE, mailAfter, responseOf, tellGuest, type Undone } from "./undo-guest.ts";
 
 interface Noting {
   readonly meetup: MeetupId;
@@ -66,8 +63,8 @@ type Outcome =
       readonly kind: "changed";
       readonly member: MemberRow;
       readonly status: ResponseStatus;
-      /** The number that undoes the change; null when nothing changed. */
-      readonly change: number | null;
+      /** Undoes the change; null when nothing changed. */
+      readonly change: BatchId | null;
     }
   | Refused;
 
@@ -118,20 +115,25 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
     via: "organiser",
     recordedBy: actor,
   } as const;
-  const before = keepBefore({ ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer ?? false });
-  await recordStatus(tx, now, meetup, member.id, step, before);
+  const before = { ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer ?? false };
+  await recordStatus(tx, now, meetup, member.id, step);
+  const batch = await GUEST_CHANGE.start(tx, now, {
+    ...{ meetup: meetup.id, notBefore: mailAfter(now), recipients: 1, by: actor },
+    data: { member: member.id, queue_number: meetup.answer_seq, before },
+  });
+  const delay = { notBefore: mailAfter(now), batch };
   if (from === "confirmed") {
-    await promoteFromWaitlist(tx, now, meetup.id, mailAfter(now));
-    await enqueuePlaceFreed(tx, now, meetup, mailAfter(now));
+    await promoteFromWaitlist(tx, now, meetup.id, delay);
+    await enqueuePlaceFreed(tx, now, meetup, delay);
   }
-  await tellGuest(tx, now, { meetup, member, status: to, actor });
+  await tellGuest(tx, now, { meetup, member, status: to, actor, delay });
   await audit(tx, now, {
     actor,
     action: to === "declined" ? "guest.removed" : "guest.added",
     target: `member:${member.id}`,
     detail: meetup.title,
   });
-  return { kind: "changed", member, status: to, change: meetup.answer_seq };
+  return { kind: "changed", member, status: to, change: batch };
 }
 
 async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {
@@ -149,65 +151,25 @@ export async function openMeetup(tx: Tx, now: Date, id: MeetupId): Promise<Meetu
 
 const SHUT = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
-export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
-  return tx
-    .selectFrom("responses")
-    .selectAll()
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .executeTakeFirst();
-}
-
-/** In this time 'Ongedaan maken' can withdraw the mail. */
-const MAIL_AFTER_MS = 15_000;
-
-interface ToldGuest {
-  readonly meetup: MeetupRow;
-  readonly member: MemberRow;
-  /** The recorded status; null without an answer. */
-  readonly status: ResponseStatus | null;
+interface Undoing {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+  readonly change: BatchId;
   readonly actor: MemberId;
 }
 
-/** The earliest time to send mails that an organiser's change causes. */
-const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
-
-/** Mails a guest what an organiser did, and which organiser, unless their last mail states the same. */
-export async function tellGuest(
-  tx: Tx,
-  now: Date,
-  { meetup, member, status, actor }: ToldGuest,
-): Promise<void> {
-  const by = (await memberById(tx, actor))?.name ?? "de organisatie";
-  await stateStatus(tx, now, {
-    ...{ meetup, member, status },
-    mail: (stated) =>
-      status === "confirmed" || status === "waitlist"
-        ? {
-            kind: "guest_added",
-            ...{ meetup, by, hasPlace: status === "confirmed", isNew: member.verified_at === null },
-          }
-        : { kind: "guest_removed", meetup, by, hadPlace: stated === "confirmed" },
-    isByOrganiser: true,
-    later: mailAfter(now),
+/** Undoes a change of the guest list. */
+export function undoGuest(
+  { db, clock }: Deps,
+  { meetup: id, member: memberId, change, actor }: Undoing,
+): Promise<Refused | Undone> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await openMeetup(tx, now, id);
+    if ("why" in meetup) return meetup;
+    if (!(await memberById(tx, memberId))) return refused("member-not-found");
+    const made = await GUEST_CHANGE.find(tx, { id: change });
+    if (made?.meetup !== id || made.data.member !== memberId) return refused("guest-changed");
+    return (await GUEST_CHANGE.undo(tx, now, { id: change }, actor)) ?? refused("guest-changed");
   });
 }
-
-/** What an organiser's change of an answer replaced; kept until the answer changes again (decision 40). */
-const BeforeChange = z.object({
-  status: z.nullable(ResponseStatusSchema),
-  queue_number: z.nullable(z.number()),
-  changes: z.nullable(z.number()),
-  via: z.nullable(z.enum(RESPONSE_VIAS)),
-  answered_at: z.nullable(Instant),
-  recorded_by: z.nullable(MemberId),
-  /** Whether the member was invited. */
-  invited: z.boolean(),
-  /** Whether the change created the member. */
-  newcomer: z.boolean(),
-});
-type BeforeChange = z.output<typeof BeforeChange> & PreviousAnswer;
-
-const keepBefore = (before: BeforeChange): string => JSON.stringify(BeforeChange.parse(before));
-
-export const readBefore = (kept: string): BeforeChange => BeforeChange.parse(JSON.parse(kept));

@@ -4,9 +4,8 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { paginationOf } from "../../http/pagination.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { addGuest, changeGuest, noteGuest } from "./change-guest.ts";
+import { addGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
 import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
-import { undoGuest } from "./undo-guest.ts";
 
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt al",

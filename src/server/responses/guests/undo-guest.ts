@@ -1,60 +1,77 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import * as z from "zod";
+import { type MeetupId, MemberId } from "#contract/ids.ts";
+import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { Instant } from "#contract/text.ts";
+import { RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
+import { batchKind } from "../../batches.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
 import { withdrawInvitation } from "../../invitations/invite.ts";
 import { lastStated, withdrawKinds } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
+import type { Delay } from "../../outbox/queue.ts";
 import { restoreResponse } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
 import { undoPromotions } from "../../places/take-back-promotions.ts";
-import { openMeetup, readBefore, responseOf, tellGuest } from "./change-guest.ts";
+import { withdrawBatch } from "../../webhooks/events.ts";
 
-interface Undoing {
-  readonly meetup: MeetupId;
-  readonly member: MemberId;
-  /** The number in the answer to the change. */
-  readonly change: number;
-  readonly actor: MemberId;
-}
+/** What a change replaced, and the number that the answer got by it (decision 40). */
+const GuestChange = z.object({
+  member: MemberId,
+  queue_number: z.number(),
+  before: z.object({
+    status: z.nullable(ResponseStatusSchema),
+    queue_number: z.nullable(z.number()),
+    changes: z.nullable(z.number()),
+    via: z.nullable(z.enum(RESPONSE_VIAS)),
+    answered_at: z.nullable(Instant),
+    recorded_by: z.nullable(MemberId),
+    /** Whether the member was invited. */
+    invited: z.boolean(),
+    /** Whether the change created the member. */
+    newcomer: z.boolean(),
+  }),
+});
+type GuestChange = z.output<typeof GuestChange>;
 
-interface Undone {
+export interface Undone {
   readonly kind: "undone";
   /** There are more guests than places: a promoted member was already mailed about their place. */
   readonly isBeyond: boolean;
 }
 
 /**
- * Restores a guest as before an organiser's change, unless their answer changed since. A member that was
- * promoted to their place returns to the waitlist, unless the mail about it was sent.
+ * An organiser's change of the guest list: made at once, its mails wait for the undo. Undone, the guest is as
+ * before, unless their answer changed since. A member that was promoted to their place returns to the waitlist,
+ * unless the mail about it was sent.
  */
-export function undoGuest(
-  { db, clock }: Deps,
-  { meetup: id, member: memberId, change, actor }: Undoing,
-): Promise<Refused | Undone> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await openMeetup(tx, now, id);
-    if ("why" in meetup) return meetup;
-    const member = await memberById(tx, memberId);
-    if (!member) return refused("member-not-found");
-    const current = await responseOf(tx, id, memberId);
-    if (current?.before_change == null || current.queue_number !== change) return refused("guest-changed");
-    const before = readBefore(current.before_change);
-    await undoPromotions(tx, now, meetup, current.answered_at);
+export const GUEST_CHANGE = batchKind({
+  name: "guest-change",
+  data: GuestChange,
+  run: null,
+  undo: async (tx, now, { id, meetup, data }, actor): Promise<Refused | Undone> => {
+    const { before } = data;
+    const member = await memberById(tx, data.member);
+    const current = await responseOf(tx, meetup.id, data.member);
+    const isAsRecorded = current?.via === "organiser" && current.queue_number === data.queue_number;
+    if (!member || !isAsRecorded) return refused("guest-changed");
+    await undoPromotions(tx, now, meetup, id);
+    await withdrawBatch(tx, id);
     await restoreResponse(tx, current, before);
-    await promoteFromWaitlist(tx, now, id);
-    await audit(tx, now, {
-      ...{ actor, action: "guest.undone", target: `member:${memberId}`, detail: meetup.title },
-    });
-    const guest = { meetup: id, member: memberId };
+    await promoteFromWaitlist(tx, now, meetup.id);
+    const target = `member:${member.id}` as const;
+    await audit(tx, now, { actor, action: "guest.undone", target, detail: meetup.title });
+    const guest = { meetup: meetup.id, member: member.id };
     const isUnheard = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
     if (!isUnheard || before.via === "organiser")
-      await tellGuest(tx, now, { meetup, member, status: before.status, actor });
+      await tellGuest(tx, now, {
+        ...{ meetup, member, status: before.status, actor },
+        delay: { notBefore: mailAfter(now) },
+      });
     else if (before.status !== null)
       await stateStatus(tx, now, {
         ...{ meetup, member, status: before.status },
@@ -62,11 +79,11 @@ export function undoGuest(
       });
     if (isUnheard && (await lastStated(tx, guest)) === null)
       await leaveNoTrace(tx, now, { meetup, member, before });
-    const after = await meetupById(tx, id);
+    const after = await meetupById(tx, meetup.id);
     const isBeyond = before.status === "confirmed" && after !== undefined && isOverfull(after);
     return { kind: "undone", isBeyond };
-  });
-}
+  },
+});
 
 const isOverfull = ({ max_participants, confirmed }: MeetupRow) =>
   max_participants !== null && confirmed > max_participants;
@@ -74,7 +91,7 @@ const isOverfull = ({ max_participants, confirmed }: MeetupRow) =>
 interface Traces {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
-  readonly before: ReturnType<typeof readBefore>;
+  readonly before: GuestChange["before"];
 }
 
 /**
@@ -97,4 +114,49 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
   const mail = tx.selectFrom("emails").select("id").where("member_id", "=", member);
   const found = [await invitation.limit(1).executeTakeFirst(), await mail.limit(1).executeTakeFirst()];
   return found.some((row) => row !== undefined);
+}
+
+export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
+  return tx
+    .selectFrom("responses")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirst();
+}
+
+/** In this time 'Ongedaan maken' can withdraw the mail. */
+const MAIL_AFTER_MS = 15_000;
+
+interface ToldGuest {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  /** The recorded status; null without an answer. */
+  readonly status: ResponseStatus | null;
+  readonly actor: MemberId;
+  readonly delay: Delay;
+}
+
+/** The earliest time to send mails that an organiser's change causes. */
+export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
+
+/** Mails a guest what an organiser did, and which organiser, unless their last mail states the same. */
+export async function tellGuest(
+  tx: Tx,
+  now: Date,
+  { meetup, member, status, actor, delay }: ToldGuest,
+): Promise<void> {
+  const by = (await memberById(tx, actor))?.name ?? "de organisatie";
+  await stateStatus(tx, now, {
+    ...{ meetup, member, status },
+    mail: (stated) =>
+      status === "confirmed" || status === "waitlist"
+        ? {
+            kind: "guest_added",
+            ...{ meetup, by, hasPlace: status === "confirmed", isNew: member.verified_at === null },
+          }
+        : { kind: "guest_removed", meetup, by, hadPlace: stated === "confirmed" },
+    isByOrganiser: true,
+    delay,
+  });
 }

@@ -1,0 +1,200 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import type { BatchName } from "./db/outbox-tables.ts";
+import type { MeetupRow, Read, Tx } from "./db/schema.ts";
+import { notifyOnCommit } from "./db/topics.ts";
+import type { Deps } from "./deps.ts";
+import { lockMeetup } from "./places/places.ts";
+import { runScheduled, type Scheduled } from "./scheduled.ts";
+
+/** A batch that was taken: nothing else runs or undoes it. */
+export interface Batch<Data> {
+  readonly id: BatchId;
+  /** Its row is locked. */
+  readonly meetup: MeetupRow;
+  readonly data: Data;
+  readonly createdBy: MemberId | null;
+  readonly createdAt: Instant;
+}
+
+/** A Zod schema. */
+interface Schema<Data> {
+  parse(value: unknown): Data;
+}
+
+interface Definition<Data, Ran, Undone> {
+  readonly name: BatchName;
+  readonly data: Schema<Data>;
+  /**
+   * Does what was scheduled; null: it was done at once, and the batch only serves its undo.
+   * @param actor the organiser who did not wait for it; null: it was due
+   */
+  readonly run: ((tx: Tx, now: Date, batch: Batch<Data>, actor: MemberId | null) => Promise<Ran>) | null;
+  /** Restores what the batch changed, and withdraws its mails. */
+  readonly undo: (tx: Tx, now: Date, batch: Batch<Data>, actor: MemberId) => Promise<Undone>;
+}
+
+/** Names a batch, or the only one of its kind at a meetup. */
+type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
+
+interface NewBatch<Data> {
+  readonly meetup: MeetupId;
+  /** When it runs; without anything to run, when its mails may be sent. */
+  readonly notBefore: Date;
+  readonly recipients: number;
+  readonly data: Data;
+  readonly by: MemberId | null;
+}
+
+/** A kind of mailing that an organiser can undo (decision 30). A batch is run or undone once, and then gone. */
+export interface BatchKind<Data, Ran, Undone> {
+  readonly name: BatchName;
+  readonly data: Schema<Data>;
+  readonly isScheduled: boolean;
+  start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
+  /** Null when it ran or was undone meanwhile. */
+  run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<Ran | null>;
+  /** Null when it ran or was undone meanwhile. */
+  undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
+  /** What it was started with, without taking it; null when there is none. */
+  find(read: Read, which: Which): Promise<{ readonly meetup: MeetupId; readonly data: Data } | null>;
+  /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
+  discard(tx: Tx, meetup: MeetupId): Promise<void>;
+}
+
+export function batchKind<Data, Ran, Undone>(
+  definition: Definition<Data, Ran, Undone>,
+): BatchKind<Data, Ran, Undone> {
+  const { name, data, run, undo } = definition;
+  return {
+    name,
+    data,
+    isScheduled: run !== null,
+    start: (tx, now, batch) => insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) }),
+    run: async (tx, now, which, actor) => {
+      const batch = await takeBatch(tx, definition, which);
+      return batch && run ? run(tx, now, batch, actor) : null;
+    },
+    undo: async (tx, now, which, actor) => {
+      const batch = await takeBatch(tx, definition, which);
+      return batch && undo(tx, now, batch, actor);
+    },
+    find: async (read, which) => {
+      const row = await named(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
+      return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
+    },
+    discard: async (tx, meetup) => {
+      await tx.deleteFrom("batches").where("kind", "=", name).where("meetup_id", "=", meetup).execute();
+      notifyOnCommit(tx, "batches-changed");
+    },
+  };
+}
+
+async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<unknown>): Promise<BatchId> {
+  const { id } = await tx
+    .insertInto("batches")
+    .values({
+      kind,
+      meetup_id: batch.meetup,
+      not_before: batch.notBefore.toISOString(),
+      recipients: batch.recipients,
+      data: JSON.stringify(batch.data),
+      created_by: batch.by,
+      created_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  notifyOnCommit(tx, "batches-changed");
+  return id;
+}
+
+/**
+ * Deletes the batch and returns it. Locks its meetup first, as everything does that changes a meetup and its
+ * batches: only one of several callers gets the batch.
+ */
+async function takeBatch<Data>(
+  tx: Tx,
+  { name, data }: Pick<Definition<Data, unknown, unknown>, "name" | "data">,
+  which: Which,
+): Promise<Batch<Data> | null> {
+  const found = await named(tx, name, which).select(["id", "meetup_id"]).executeTakeFirst();
+  const meetup = found && (await lockMeetup(tx, found.meetup_id));
+  if (!meetup) return null;
+  const row = await tx.deleteFrom("batches").where("id", "=", found.id).returningAll().executeTakeFirst();
+  if (!row) return null;
+  notifyOnCommit(tx, "batches-changed");
+  return {
+    id: row.id,
+    meetup,
+    data: data.parse(JSON.parse(row.data)),
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  };
+}
+
+const ofKind = (read: Read, name: BatchName) => read.selectFrom("batches").where("kind", "=", name);
+
+const named = (read: Read, name: BatchName, which: Which) =>
+  ofKind(read, name).where((eb) =>
+    "id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup),
+  );
+
+/** The batches of a kind with their meetups, the first to run first. */
+export async function pendingBatches<Data>(
+  read: Read,
+  { name, data }: Pick<BatchKind<Data, unknown, unknown>, "name" | "data">,
+) {
+  const rows = await ofKind(read, name)
+    .innerJoin("meetups", "meetups.id", "batches.meetup_id")
+    .select(["batches.id", "meetup_id", "title", "starts_at", "not_before", "recipients", "data"])
+    .orderBy("not_before")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    meetup: { id: row.meetup_id, title: row.title, starts_at: row.starts_at },
+    notBefore: row.not_before,
+    recipients: row.recipients,
+    data: data.parse(JSON.parse(row.data)),
+  }));
+}
+
+/** A batch kind, whatever its data. */
+export type AnyBatchKind = Pick<BatchKind<never, unknown, unknown>, "name" | "isScheduled" | "run">;
+
+/** Runs each batch of these kinds when it is due. What a crash delayed runs at the next start. */
+export const keepRunningBatches = (
+  deps: Deps,
+  log: FastifyBaseLogger,
+  kinds: readonly AnyBatchKind[],
+): Scheduled =>
+  runScheduled(deps, log, {
+    name: "batches",
+    topics: ["batches-changed"],
+    runDue: () => runDueBatches(deps, kinds),
+    next: async () => {
+      const names = kinds.filter(({ isScheduled }) => isScheduled).map(({ name }) => name);
+      const first = deps.db.read.selectFrom("batches").select((eb) => eb.fn.min("not_before").as("at"));
+      return (await first.where("kind", "in", names).executeTakeFirst())?.at ?? null;
+    },
+  });
+
+export async function runDueBatches({ db, clock }: Deps, kinds: readonly AnyBatchKind[]): Promise<void> {
+  const now = clock();
+  for (const kind of kinds.filter(({ isScheduled }) => isScheduled)) {
+    const due = ofKind(db.read, kind.name).where("not_before", "<=", now.toISOString());
+    for (const { id } of await due.select("id").orderBy("not_before").execute())
+      await db.write((tx) => kind.run(tx, now, { id }, null));
+  }
+}
+
+/** A change that was made at once can be undone for this long. */
+const UNDO_MS = DAY_MS;
+
+/** Forgets batches that nobody undid; scheduled ones run. */
+export async function forgetBatches(tx: Tx, now: Date, kinds: readonly AnyBatchKind[]): Promise<void> {
+  const names = kinds.filter((kind) => !kind.isScheduled).map(({ name }) => name);
+  const before = new Date(now.getTime() - UNDO_MS).toISOString();
+  await tx.deleteFrom("batches").where("kind", "in", names).where("not_before", "<", before).execute();
+}

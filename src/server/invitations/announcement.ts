@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { audit } from "../audit/audit.ts";
+import { batchKind } from "../batches.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import { enqueueWebhooks } from "../webhooks/events.ts";
+import { inviteEveryone } from "./invite.ts";
+import { countToInvite } from "./queries.ts";
+
+/** A draft that is announced when its time to undo is over; until then it stays a draft. */
+export const ANNOUNCEMENT = batchKind({
+  name: "announcement",
+  data: z.object({}),
+  run: async (tx, now, { meetup }, actor) => {
+    await announceMeetup(tx, now, meetup.id);
+    if (actor !== null) await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
+    return { kind: "published" } as const;
+  },
+  undo: async (tx, now, { meetup }, actor) => {
+    await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.unpublished" });
+    return { kind: "unpublished" } as const;
+  },
+});
+
+export const auditAnnouncement = (
+  tx: Tx,
+  now: Date,
+  { id, title }: MeetupRow,
+  entry: { readonly actor: MemberId; readonly action: "meetup.published" | "meetup.unpublished" },
+) => audit(tx, now, { ...entry, target: `meetup:${id}`, detail: title });
+
+/**
+ * Announces a draft, or schedules that when it can be undone for some seconds. Without members to invite it
+ * is announced at once: an undo would prevent nothing. The caller holds the meetup's lock.
+ */
+export async function scheduleAnnouncement(
+  tx: Tx,
+  now: Date,
+  { id, starts_at }: Pick<MeetupRow, "id" | "starts_at">,
+  { seconds, by }: { readonly seconds: number; readonly by: MemberId },
+): Promise<void> {
+  const isToCome = starts_at >= now.toISOString();
+  const recipients = seconds > 0 && isToCome ? await countToInvite(tx, now) : 0;
+  if (recipients === 0) return announceMeetup(tx, now, id);
+  const notBefore = new Date(now.getTime() + seconds * 1000);
+  await ANNOUNCEMENT.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by });
+}
+
+/** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. */
+async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+  const meetup = await tx
+    .updateTable("meetups")
+    .set({ status: "published" })
+    .where("id", "=", id)
+    .where("status", "=", "draft")
+    .returningAll()
+    .executeTakeFirst();
+  if (!meetup) return;
+  notifyOnCommit(tx, "meetups-changed");
+  if (meetup.starts_at < now.toISOString()) return;
+  await inviteEveryone(tx, now, meetup);
+  await enqueueWebhooks(tx, now, { event: "announced", meetup });
+}
