@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { DAY_MS } from "#domain/timing.ts";
+import { causeOf } from "../causes.ts";
 import type { Config } from "../config.ts";
 import { checkTransport, openTransport } from "../mail/transport.ts";
 import { PROGRAM } from "../pages/health.ts";
@@ -77,7 +78,8 @@ async function whyNotOurs(url: string): Promise<string | null> {
     if (!said.includes(`"program":"${PROGRAM}"`)) return `another program answers there (${answer.status})`;
     return answer.status === 200 ? null : String(answer.status);
   } catch (error) {
-    return whyOf(error instanceof Error && error.cause ? error.cause : error);
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    return (cause instanceof Error ? causeOf(cause, "site") : null) ?? whyOf(cause);
   }
 }
 

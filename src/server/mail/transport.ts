@@ -2,35 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { causeOf } from "../causes.ts";
 import type { Config } from "../config.ts";
 import { say } from "../console.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { MailServer } from "../settings.ts";
 import type { Message } from "./message.ts";
-
-/** The usual cause of each connection error, by the codes of nodemailer and OpenSSL. */
-const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, "nothing listens there; check host and port in SMTP_URL"],
-  [/EDNS|ENOTFOUND|EAI_AGAIN/, "its host name is unknown; check SMTP_URL"],
-  [
-    /wrong version number|packet length too long/i,
-    "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
-  ],
-  [
-    /STARTTLS/,
-    "it offers no STARTTLS, and the password must not be sent in the clear; use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
-  ],
-  [
-    /certificate|self.signed|altnames/i,
-    "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
-  ],
-  [/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"],
-  [
-    /ETIMEDOUT|Greeting never received|timeout/i,
-    "it does not answer; use smtps:// for port 465, and check the firewall",
-  ],
-];
 
 const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";
 
@@ -52,10 +30,9 @@ export async function checkTransport(
     return { sentence: `The mail server ${host} accepts the connection${inTheClear}`, isReady: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const { code = "", message: words } = error as Error & { code?: string };
-    const message = words.trim().replaceAll(/\s+/g, " ");
-    const hint = HINTS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
-    const why = hint ? `${hint} (${message})` : message;
+    const message = error.message.trim().replaceAll(/\s+/g, " ");
+    const cause = causeOf(error, "mail-server");
+    const why = cause ? `${cause} (${message})` : message;
     return {
       sentence: `The mail server ${host} cannot be used: ${why}. Mails wait and are retried`,
       isReady: false,

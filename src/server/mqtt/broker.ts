@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
+import { causeOf } from "../causes.ts";
 import type { Broker } from "../settings.ts";
 import { waitAtMost } from "../wait-at-most.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
-import { placeOf, whyNotReached } from "./why-not-reached.ts";
 
 /**
  * Connects to the broker and disconnects, without publishing.
@@ -18,7 +18,7 @@ export async function tryBroker(broker: Broker, patienceMs: number): Promise<str
     reconnectPeriod: 0,
   });
   client.on("connect", () => resolve(null));
-  client.on("error", (error) => resolve(whyNotReached(error)));
+  client.on("error", (error) => resolve(causeOf(error, "mqtt-broker") ?? error.message));
   client.on("close", () => resolve("it closed the connection"));
   const mute = setTimeout(() => resolve("it does not answer"), patienceMs);
   const why = await promise;
@@ -146,7 +146,7 @@ function logConnectionChanges(client: MqttClient, place: string, log: FastifyBas
     complaints.add(why);
   };
   let since = Number.POSITIVE_INFINITY;
-  client.on("error", (error) => complain(whyNotReached(error)));
+  client.on("error", (error) => complain(causeOf(error, "mqtt-broker") ?? error.message));
   client.on("connect", () => {
     since = performance.now();
     log.info(`publishing to the MQTT broker ${place}`);
@@ -178,6 +178,10 @@ async function disconnect(client: MqttClient, status: string): Promise<void> {
   }
   await waitAtMost(client.endAsync(!isTaken), FAREWELL_MS);
 }
+
+/** The broker's address, without user and password. */
+export const placeOf = ({ protocol, host, port }: Broker): string =>
+  `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
 
 /** The broker's address and credentials as options of the `mqtt` package. */
 function connectionTo({ port, username, password, ...where }: Broker): IClientOptions {

@@ -1,0 +1,99 @@
+/** What the program connects to or opens, where an operator can mend the cause of an error. */
+export type Part = "sqlite" | "postgres" | "mail-server" | "mqtt-broker" | "site";
+
+interface Cause {
+  /** Matches the error's code and message, `ECONNREFUSED connect ECONNREFUSED …`. */
+  readonly matches: RegExp;
+  /** Without it, the cause is known for every part that is reached over the network. */
+  readonly only?: Part;
+  readonly reason: string;
+  /** What to do about it, where that depends on the part. */
+  readonly remedies?: Readonly<Partial<Record<Part, string>>>;
+}
+
+const SILENT = {
+  reason: "it does not answer",
+  remedies: {
+    postgres: "check host, port and firewall",
+    "mail-server": "use smtps:// for port 465, and check the firewall",
+  },
+} as const;
+const REFUSED_LOGIN = "it refuses the user and password of MQTT_URL";
+const sqlite = (code: number, reason: string): Cause => ({
+  only: "sqlite",
+  matches: new RegExp(`^SQLITE ${code} `),
+  reason,
+});
+const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
+const mail = (matches: RegExp, reason: string): Cause => ({ only: "mail-server", matches, reason });
+
+/** The first that matches holds: causes of one part before those of the network. */
+const CAUSES: readonly Cause[] = [
+  // Primary result codes (https://sqlite.org/rescode.html).
+  sqlite(5, "is locked by another program; stop that one"),
+  sqlite(8, "is read-only for this user; change its owner"),
+  sqlite(10, "cannot be read or written; check whether the disk is full or failing"),
+  sqlite(11, "is damaged; restore a copy with npm run restore"),
+  sqlite(13, "is on a full disk; free some space, then start again"),
+  sqlite(14, "cannot be opened by this user; change the owner of DATA_DIR, or make it writable"),
+  sqlite(26, "is not a SQLite database; move it away, or restore a copy with npm run restore"),
+  // SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html), and words of poolers and the driver.
+  postgres(/^08P01 /, "a pooler refuses the startup parameters; name PostgreSQL itself"),
+  postgres(/^28000 /, "PostgreSQL does not accept this user from here"),
+  postgres(/^28P01 /, "PostgreSQL refuses user and password; special characters must be percent-encoded"),
+  postgres(/^3D000 /, "this database does not exist; create it first"),
+  postgres(/^42501 /, "the user may not create tables there; make it the owner of the database"),
+  postgres(/^53300 /, "all its connections are in use"),
+  postgres(/^57P03 /, "PostgreSQL is starting or stopping; try again"),
+  postgres(/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"),
+  postgres(/client password must be a string|SASL/, "PostgreSQL asks for a password"),
+  // Codes of nodemailer and OpenSSL.
+  mail(
+    /wrong version number|packet length too long/i,
+    "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
+  ),
+  mail(
+    /STARTTLS/,
+    "it offers no STARTTLS, and the password must not be sent in the clear; use smtps:// instead of smtp://, or permit that with ?tls=optional in SMTP_URL",
+  ),
+  mail(
+    /certificate|self.signed|altnames/i,
+    "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
+  ),
+  mail(/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"),
+  mail(/Greeting never received/, `${SILENT.reason}; ${SILENT.remedies["mail-server"]}`),
+  // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
+  { only: "mqtt-broker", matches: /^(4|5|134|135) /, reason: REFUSED_LOGIN },
+  {
+    matches: /ECONNREFUSED/,
+    reason: "nothing listens there",
+    remedies: {
+      postgres: "check host and port, or start PostgreSQL",
+      "mail-server": "check host and port in SMTP_URL",
+    },
+  },
+  {
+    matches: /ENOTFOUND|EAI_AGAIN|EDNS/,
+    reason: "its host name is unknown",
+    remedies: { "mail-server": "check SMTP_URL" },
+  },
+  { matches: /EHOSTUNREACH|ENETUNREACH/, reason: "there is no route to that host" },
+  { matches: /ECONNRESET|Connection terminated/, reason: "the connection was cut" },
+  { matches: /ETIMEDOUT|timeout/i, ...SILENT },
+];
+
+/** Why a part cannot be used, and what to do about it; null for an unforeseen error. */
+export function causeOf(error: Error, part: Part): string | null {
+  const cause = CAUSES.find(
+    ({ only, matches }) => (only === part || (!only && part !== "sqlite")) && matches.test(textOf(error)),
+  );
+  if (!cause) return null;
+  const remedy = cause.remedies?.[part];
+  return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
+}
+
+function textOf(error: Error & { code?: string | number; errcode?: number }): string {
+  const { code = "", errcode, message } = error;
+  // The lowest byte of SQLite's result code is the primary code.
+  return code === "ERR_SQLITE_ERROR" ? `SQLITE ${(errcode ?? 0) & 0xff} ${message}` : `${code} ${message}`;
+}
