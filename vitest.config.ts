@@ -39,7 +39,10 @@ export default defineConfig(({ mode }) => ({
     // What is waited for comes, however busy the machine; the default of a second made tests race.
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"], testTimeout: 120_000 },
+      },
       {
         extends: true,
         test: {

@@ -17,10 +17,9 @@ import {
   needsWorkBut,
   pauseWhileReadingBody,
 } from "./http/admission.ts";
-import { boundBodies, SMALL_BODY } from "./http/bodies.ts";
 import { answerFaults, inOriginForm, malformedRequests } from "./http/errors.ts";
 import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
-import { type Checked, readByContract, writeByContract } from "./http/parsing.ts";
+import { boundBodies, type Checked, readByContract, SMALL_BODY, writeByContract } from "./http/parsing.ts";
 import { httpServer, loggerOptions, logRequests } from "./http/server.ts";
 import { Streams } from "./http/streams.ts";
 import { iconRoutes } from "./icons/routes.ts";
@@ -70,14 +69,14 @@ export async function createApp(
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
-  const [line, streams] = [new Admission(), new Streams()];
+  const [admission, streams] = [new Admission(), new Streams()];
   const kept = cacheAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const needsWork = needsWorkBut(builtFiles(web));
-  const inLine = admit({ line, headers, needsWork, onRefusal: () => metrics.refusedCall() });
+  const admitted = admit({ admission, headers, needsWork, onRefusal: () => metrics.refusedCall() });
   const app: FastifyInstance = Fastify({
     serverFactory: (handle) =>
-      httpServer(malformed.demandHost(inOriginForm(kept.serveCached(kept.makeFirst(inLine(handle))))))
-        .on("connection", () => line.newConnection())
+      httpServer(malformed.demandHost(inOriginForm(kept.serveCached(kept.makeFirst(admitted(handle))))))
+        .on("connection", () => admission.newConnection())
         .on("checkExpectation", malformed.onExpectation)
         .on("connect", malformed.onTunnel),
     clientErrorHandler: malformed.onClientError,
@@ -97,12 +96,12 @@ export async function createApp(
   writeByContract(app, checked);
   app.decorateRequest("session", null);
   answerFaults(app);
-  const metrics = metricsRoutes(app, deps, { line, streams });
+  const metrics = metricsRoutes(app, deps, { admission, streams });
   logRequests(app);
 
-  pauseWhileReadingBody(app, line, needsWork);
+  pauseWhileReadingBody(app, admission, needsWork);
   boundBodies(app);
-  leaveWhenAnswered(app, line);
+  leaveWhenAnswered(app, admission);
   sendSecurityHeaders(app, headers);
   // Does not decompress request bodies: the decompressed size would escape the limit of `boundBodies`.
   await app.register(compress, { global: true, globalDecompression: false });
@@ -113,7 +112,7 @@ export async function createApp(
     callRoutes(api, deps);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   });
-  liveRoutes(app, deps, { line, streams });
+  liveRoutes(app, deps, { admission, streams });
   besidePages(app, deps);
   pageRoutes(app, deps, web);
   return { app, metrics };

@@ -1,6 +1,14 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+
+/** The version in the nearest package.json, in a checkout, a build or an installed package. */
+export function version(): string {
+  const file = findPackageJSON("..", import.meta.url);
+  if (file === undefined) throw new Error("no package.json above the program");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
 
 /** The file whose lock marks a build as in use; it holds only one empty table. */
 export const lockOf = (build: string) => join(build, "in-use.sqlite");

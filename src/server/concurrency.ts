@@ -1,6 +1,14 @@
 import pLimit from "p-limit";
 import { ServiceBusyError } from "./errors.ts";
 
+/** Waits for the work, but at most that long; unfinished work goes on. */
+export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, ms);
+  await Promise.race([work, patience.promise]);
+  clearTimeout(timer);
+}
+
 interface Limits {
   /** Calls that run at the same time. */
   readonly concurrent: number;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statfsSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { version } from "./builds.ts";
 import type { Config } from "./config.ts";
 import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
@@ -12,7 +13,6 @@ import type { MailResult } from "./mail/record.ts";
 import { queueStats } from "./outbox/queue.ts";
 import type { DeliveryResult } from "./outbox/results.ts";
 import { sameHash } from "./secrets/tokens.ts";
-import { version } from "./version.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
 export interface Metrics {
@@ -27,7 +27,7 @@ export interface Metrics {
 export function metricsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { line, streams }: { line: Admission; streams: Streams },
+  { admission, streams }: { admission: Admission; streams: Streams },
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -77,7 +77,7 @@ export function metricsRoutes(
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, deps.config.metricsToken)) return reply.callNotFound();
-    calls.set(line.calls);
+    calls.set(admission.calls);
     listeners.set(streams.number);
     const now = deps.clock();
     const { length, dueSince } = await queueStats(deps.db.read, now, MAILS);

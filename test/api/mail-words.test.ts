@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { verify } from "#contract/members.ts";
-import { admitMember } from "../../src/server/invitations/admit-member.ts";
+import { admitMember } from "../../src/server/invitations/invite.ts";
 import { aMeetup, aMember, answers, sendMails, verifyToken } from "../harness/builders.ts";
 import { newestMail } from "../harness/letters.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

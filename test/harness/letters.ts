@@ -4,7 +4,7 @@ import type { EmailRow } from "../../src/server/db/schema.ts";
 import type { Mail } from "../../src/server/mail/kinds.ts";
 import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
-import { personalValues } from "../../src/server/mail/personal.ts";
+import { personalValues } from "../../src/server/mail/placeholders.ts";
 import { renderEmail } from "../../src/server/mail/render.ts";
 import { type Host, hostOf } from "../../src/server/site/site.ts";
 import type { TestProgram } from "./program.ts";

@@ -120,10 +120,10 @@ export const subjects: readonly Protection[] = [
   {
     promise: 74,
     edit: "bodies have no common bound",
-    file: "src/server/http/bodies.ts",
+    file: "src/server/http/parsing.ts",
     stands: "if (more > 0 && held + more > most) return false;",
     becomes: "",
-    test: "src/server/http/bodies.test.ts: bodies that find no room together are refused as busy, until others are gone",
+    test: "src/server/http/parsing.test.ts: bodies that find no room together are refused as busy, until others are gone",
   },
   {
     promise: 75,

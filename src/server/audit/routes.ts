@@ -1,5 +1,5 @@
 import * as contract from "#contract/audit.ts";
-import { paginationOf } from "../http/pagination.ts";
+import { paginationOf } from "../http/parsing.ts";
 import { subjectRoutes } from "../http/route.ts";
 import { pageOfAudit } from "./queries.ts";
 

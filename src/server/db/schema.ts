@@ -17,11 +17,14 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
-import type { AttendanceTables } from "./attendance-tables.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
-import type { PictureColumns, PictureTables } from "./picture-tables.ts";
-import type { SignInTables } from "./sign-in-tables.ts";
-import type { SiteTable } from "./site-table.ts";
+import type {
+  AttendanceTables,
+  PictureColumns,
+  PictureTables,
+  SignInTables,
+  SiteTable,
+} from "./subject-tables.ts";
 
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =

@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { waitAtMost } from "../wait-at-most.ts";
+import { waitAtMost } from "../concurrency.ts";
 import { whyUnwritable } from "./errors.ts";
 import type { Tx } from "./schema.ts";
 

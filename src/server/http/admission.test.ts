@@ -20,7 +20,7 @@ const needsWork = needsWorkBut((path) => path === "/assets/built.js");
 const PATIENT = { timeout: 25_000, interval: 5 };
 
 let app: FastifyInstance;
-let line: Admission;
+let admission: Admission;
 let url: string;
 /** Opens for every call that is held. */
 let gate: PromiseWithResolvers<void>;
@@ -29,12 +29,12 @@ let begun: string[];
 let refused = 0;
 
 beforeEach(async () => {
-  line = new Admission();
+  admission = new Admission();
   gate = Promise.withResolvers();
   begun = [];
   refused = 0;
   const door = admit({
-    line,
+    admission,
     headers: { "x-content-type-options": "nosniff" },
     needsWork,
     onRefusal: () => {
@@ -42,11 +42,11 @@ beforeEach(async () => {
     },
   });
   app = Fastify({
-    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => line.newConnection()),
+    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => admission.newConnection()),
   });
   answerFaults(app);
-  pauseWhileReadingBody(app, line, needsWork);
-  leaveWhenAnswered(app, line);
+  pauseWhileReadingBody(app, admission, needsWork);
+  leaveWhenAnswered(app, admission);
   await app.register(async (api) => {
     const held = async (call: { url: string }) => {
       begun.push(call.url);
@@ -87,7 +87,7 @@ test("as many as fit wait and are answered, just the others are refused, pages a
     "cache-control": "no-store",
   });
   expect(await first?.json()).toEqual({ error: "De server is druk. Probeer het zo opnieuw" });
-  expect([line.calls, refused]).toEqual([MOST_INSIDE, TOO_MANY]);
+  expect([admission.calls, refused]).toEqual([MOST_INSIDE, TOO_MANY]);
   expect((await fetch(`${url}/%61pi/held/0`)).status, "the same call, spelled otherwise").toBe(503);
   expect((await fetch(`${url}/nergens`)).status).toBe(503);
   expect((await fetch(`${url}/unsubscribe/x`, { method: "POST", body: "x=y" })).status).toBe(503);
@@ -101,23 +101,23 @@ test("as many as fit wait and are answered, just the others are refused, pages a
   expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_INSIDE);
   expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
   expect(refused).toBe(TOO_MANY + 4);
-  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls, PATIENT).toBe(0);
 }, 60_000);
 
 test("calls begin in the order they came", async () => {
   const order = numbers(50);
   for (const number of order) {
     get(`${url}/api/held/${number}`).on("error", () => undefined);
-    await expect.poll(() => line.calls, PATIENT).toBe(number + 1);
+    await expect.poll(() => admission.calls, PATIENT).toBe(number + 1);
   }
   await expect.poll(() => begun, PATIENT).toEqual(order.map((number) => `/api/held/${number}`));
 });
 
 test("who hangs up while waiting is never begun", async () => {
   const crowd = numbers(200).map((number) => get(`${url}/api/held/${number}`).on("error", () => undefined));
-  while (line.calls < crowd.length) await new Promise(setImmediate);
+  while (admission.calls < crowd.length) await new Promise(setImmediate);
   for (const call of crowd) call.destroy();
-  await expect.poll(() => line.calls - begun.length, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls - begun.length, PATIENT).toBe(0);
   expect(begun.length).toBeLessThan(crowd.length / 2);
 });
 
@@ -129,14 +129,14 @@ test("one connection does not fill the line, however many calls it sends ahead",
   await cut;
   expect(begun.length).toBeLessThanOrEqual(20);
   gate.resolve();
-  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls, PATIENT).toBe(0);
   expect(refused).toBe(0);
   expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
 });
 
 test("a call without a route leaves too", async () => {
   expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
-  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls, PATIENT).toBe(0);
 });
 
 test("a body that comes when the line has filled up is told the same", async () => {
@@ -145,9 +145,9 @@ test("a body that comes when the line has filled up is told the same", async () 
     headers: { "content-type": "application/json" },
   });
   slow.write("{");
-  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls, PATIENT).toBe(0);
   const crowd = numbers(MOST_INSIDE).map((number) => fetch(`${url}/api/held/${number}`));
-  await expect.poll(() => line.calls, PATIENT).toBe(MOST_INSIDE);
+  await expect.poll(() => admission.calls, PATIENT).toBe(MOST_INSIDE);
   slow.end("}");
   const [answer] = await once(slow, "response");
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
@@ -173,5 +173,5 @@ test.each([
     socket.destroy();
   }
   expect((await fetch(`${url}/api/nergens`)).status).toBe(404);
-  await expect.poll(() => line.calls, PATIENT).toBe(0);
+  await expect.poll(() => admission.calls, PATIENT).toBe(0);
 });

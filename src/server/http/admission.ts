@@ -24,7 +24,7 @@ export const needsWorkBut =
     !FOR_MONITORS.has(path) && !isBuilt(path);
 
 interface AdmissionOptions {
-  readonly line: Admission;
+  readonly admission: Admission;
   readonly headers: Headers;
   readonly needsWork: NeedsWork;
   readonly onRefusal: () => void;
@@ -36,7 +36,7 @@ interface AdmissionOptions {
  * @returns a wrapper for the framework's handler
  */
 export function admit({
-  line,
+  admission,
   headers,
   needsWork,
   onRefusal,
@@ -46,9 +46,9 @@ export function admit({
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
     // No browser pipelines this many requests on one connection; answering them all would fill the memory.
-    if (line.isFullOf(request.socket)) request.socket.destroy();
+    if (admission.isFullOf(request.socket)) request.socket.destroy();
     if (request.socket.destroyed) return;
-    if (!line.enter(request, () => handle(request, response))) {
+    if (!admission.enter(request, () => handle(request, response))) {
       onRefusal();
       const refusal = wantsPage(request) ? page : answer;
       setTimeout(() => response.writeHead(503, refusal.headers).end(refusal.body), REFUSAL_MS);
@@ -56,7 +56,7 @@ export function admit({
     }
     response.once("close", () => {
       // A client that disconnects frees its slot, unless its call is already being worked on.
-      if (line.isWaiting(request) || response.writableEnded) line.leave(request);
+      if (admission.isWaiting(request) || response.writableEnded) admission.leave(request);
     });
   };
 }
@@ -65,22 +65,30 @@ const wantsPage = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && !url.startsWith("/api/") && (headers.accept?.includes("text/html") ?? false);
 
 /** A call gives up its slot while its body arrives: a slow client could otherwise hold the slot for long. */
-export function pauseWhileReadingBody(app: FastifyInstance, line: Admission, needsWork: NeedsWork): void {
+export function pauseWhileReadingBody(
+  app: FastifyInstance,
+  admission: Admission,
+  needsWork: NeedsWork,
+): void {
   app.addHook("preParsing", ({ raw }, _reply, payload, done) => {
-    line.leave(raw);
+    admission.leave(raw);
     done(null, payload);
   });
   app.addHook("preValidation", ({ raw }, _reply, done) => {
-    done(!needsWork(raw.url ?? "") || line.resume(raw) || isOurOwn(raw) ? undefined : new ServiceBusyError());
+    done(
+      !needsWork(raw.url ?? "") || admission.resume(raw) || isOurOwn(raw)
+        ? undefined
+        : new ServiceBusyError(),
+    );
   });
 }
 
 /** The server's own requests (`inject`), as for cached answers, have no real socket and are never refused. */
 const isOurOwn = ({ socket }: IncomingMessage) => !(socket instanceof Socket);
 
-export function leaveWhenAnswered(app: FastifyInstance, line: Admission): void {
+export function leaveWhenAnswered(app: FastifyInstance, admission: Admission): void {
   app.addHook("onSend", ({ raw }, _reply, payload, done) => {
-    line.leave(raw);
+    admission.leave(raw);
     done(null, payload);
   });
 }

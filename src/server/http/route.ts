@@ -5,8 +5,8 @@ import { isProofFresh } from "#domain/timing.ts";
 import type { Read, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
-import { LARGE_BODY, SMALL_BODY } from "./bodies.ts";
 import { clientOf, deviceOf } from "./client.ts";
+import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
 import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusals.ts";
 import { liveSession, rightsOf, type Session, sessionOf } from "./session.ts";
 

@@ -2,10 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { DAY_MS } from "#domain/timing.ts";
+import { waitAtMost } from "../concurrency.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/tokens.ts";
-import { waitAtMost } from "../wait-at-most.ts";
 
 export interface Session {
   readonly tokenHash: string;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { drawLogo, drawMark } from "./draw-icon.ts";
-import { iconsOf, logoFor } from "./icons-of.ts";
+import { drawLogo, drawMark, iconsOf, logoFor } from "./icons.ts";
 
 /** Serves the club's icons. Draws only icons that the site uses now, and each once. */
 export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {

@@ -1,10 +1,33 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
 import { lockInvitations } from "../db/sql.ts";
-import { enqueueToAll } from "../mail/enqueue.ts";
+import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToCounters } from "../places/counters.ts";
-import { wantsInvitations } from "./preferences.ts";
+import { wantsInvitations } from "./queries.ts";
+
+/**
+ * Records the address as confirmed. The first time, the member is invited to every upcoming meetup, with one
+ * `welcome` mail.
+ * @param from the meetup whose page the member came from; the mail begins with it
+ */
+export async function admitMember(
+  tx: Tx,
+  now: Date,
+  member: MemberRow,
+  from: MeetupRow | null = null,
+): Promise<void> {
+  const first = await tx
+    .updateTable("members")
+    .set({ verified_at: now.toISOString() })
+    .where("id", "=", member.id)
+    .where("verified_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!first) return;
+  await inviteToUpcoming(tx, now, [member.id]);
+  await enqueue(tx, now, member, { kind: "welcome", meetup: from });
+}
 
 /** Withdraws all invitations of a member. The caller holds the locks of `members/remove-member.ts`. */
 export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<void> {

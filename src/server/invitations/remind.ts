@@ -4,7 +4,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { wantsInvitations } from "./preferences.ts";
+import { wantsInvitations } from "./queries.ts";
 
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 

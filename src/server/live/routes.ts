@@ -21,9 +21,9 @@ const SUMMARY =
 export function liveRoutes(
   app: FastifyInstance,
   deps: Deps,
-  inside: { line: Admission; streams: Streams },
+  inside: { admission: Admission; streams: Streams },
 ): void {
-  const { line, streams } = inside;
+  const { admission, streams } = inside;
   const journal = watchMeetups(deps, streams, app.log);
   const options = { exposeHeadRoute: false, schema: { summary: SUMMARY, response: { 200: z.string() } } };
   app.get(LIVE_PATH, { ...options, config: { endless: true } }, async (request, reply) => {
@@ -32,7 +32,7 @@ export function liveRoutes(
     const now = await journal.now();
     if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
     reply.hijack();
-    line.leave(request.raw);
+    admission.leave(request.raw);
     streams.add(reply.raw, client);
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -5,7 +5,7 @@ import type { EmailRow, Read, Tables } from "../db/schema.ts";
 import { containing } from "../db/search.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
 import { kindOf } from "../mail/kinds.ts";
-import { withName } from "../mail/personal.ts";
+import { withName } from "../mail/placeholders.ts";
 
 /** A mail with an error is failed, else sent, else unknown. */
 const matching =

@@ -5,7 +5,7 @@ import { notifyOnCommit } from "../db/topics.ts";
 import { type Delay, delayed } from "../outbox/queue.ts";
 import { MAX_BOUNCES } from "./bounces.ts";
 import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
-import { withoutSecrets } from "./personal.ts";
+import { withoutSecrets } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
 /** Readdresses a member's waiting mails, claimed ones too; security warnings keep the old address. */

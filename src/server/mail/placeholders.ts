@@ -4,6 +4,63 @@ import type { MeetupId } from "#contract/ids.ts";
 import { meetupCalendar } from "#contract/meetups.ts";
 import { muteByLink } from "#contract/members.ts";
 import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { firstName } from "#domain/wording.ts";
+import type { Config } from "../config.ts";
+import type { EmailRow } from "../db/schema.ts";
+import { unseal } from "../secrets/sealing.ts";
+import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
+import { escapeHtml } from "../text.ts";
+import { SealedCode } from "./kind-data.ts";
+
+const VERIFY_MS = 7 * DAY_MS;
+const EMAIL_CHANGE_MS = DAY_MS;
+/**
+ * The window of five codes per address (`sign-in/codes.ts`): a visitor refused a sixth has a working link.
+ */
+export const LOGIN_LINK_MS = 60 * 60_000;
+
+type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
+
+/** The recipient's own name, tokens and code for each placeholder. A retry gets the same values. */
+export function personalValues(config: Config, row: Recipient): (name: PlaceholderName) => string {
+  const token = (purpose: LinkClaim["purpose"], subject: string, lifetime?: number) =>
+    row.member_id === null
+      ? ""
+      : makeLinkToken(
+          config.secret,
+          { purpose, memberId: row.member_id, subject },
+          lifetime === undefined ? 0 : Date.parse(row.created_at) + lifetime,
+        );
+  return (name) => {
+    if (name === "name") return firstName(row.recipient_name);
+    if (name === "verify") return token("verify", row.recipient, VERIFY_MS);
+    if (name === "set-password") return token("set-password", row.recipient, VERIFY_MS);
+    if (name === "login") return token("login", loginSubject(config, row), LOGIN_LINK_MS);
+    if (name === "email-change") return token("email-change", row.recipient, EMAIL_CHANGE_MS);
+    if (name === "unsubscribe") return token("unsubscribe", boundTo(row.recipient));
+    if (name === "code") return codeOf(config, row);
+    return token("respond", boundTo(row.recipient, name.slice("respond.".length)));
+  };
+}
+
+/** Binds the link to the code in the same mail: using that code or getting another ends it. */
+const loginSubject = (config: Config, row: Recipient) =>
+  row.member_id === null ? "" : hashCode(config.secret, "login", row.member_id, codeOf(config, row));
+
+function codeOf(config: Config, row: Recipient): string {
+  return unseal(config.secrets, SealedCode.parse(JSON.parse(row.data)).sealedCode);
+}
+
+/** Stands for the recipient's name in the mail log; a private-use character, which no keyboard types. */
+const NAME = "\u{E000}";
+
+/** The text that may be stored: dots replace codes and tokens, and the name stays open to store it once. */
+export const withoutSecrets = (text: string): string =>
+  fillPlaceholders(text, (name) => (name === "name" ? NAME : name === "code" ? "••••••" : "•••"));
+
+export const withName = (html: string, name: string): string =>
+  html.replaceAll(NAME, escapeHtml(firstName(name)));
 
 export interface Links {
   readonly site: string;

@@ -10,8 +10,14 @@ import type { Deps } from "../deps.ts";
 import { type Host, hostOf } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 import { MAILS, type Mail, type MailKind } from "./kinds.ts";
-import { withName, withoutSecrets } from "./personal.ts";
-import { linksOf, type PlaceholderName, placeholder, splitAtPlaceholders } from "./placeholders.ts";
+import {
+  linksOf,
+  type PlaceholderName,
+  placeholder,
+  splitAtPlaceholders,
+  withName,
+  withoutSecrets,
+} from "./placeholders.ts";
 import { withTheme } from "./templates/theme.ts";
 
 /** A mail as this member would get it, rendered like every mail; dots replace tokens, as in the mail log. */

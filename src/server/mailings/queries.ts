@@ -13,7 +13,7 @@ import { secondsUntil } from "#domain/countdown.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { pendingBatches } from "../batches.ts";
 import type { Read } from "../db/schema.ts";
-import { wantsInvitations } from "../invitations/preferences.ts";
+import { wantsInvitations } from "../invitations/queries.ts";
 import { countUnanswered } from "../invitations/remind.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";

@@ -2,7 +2,7 @@ import type { LinkState } from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { FOREVER, mutedOf } from "../invitations/preferences.ts";
+import { FOREVER, mutedOf } from "../invitations/queries.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";

@@ -4,7 +4,7 @@ import type * as contract from "#contract/members.ts";
 import type { Refused } from "#contract/refusals.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
-import { admitMember } from "../invitations/admit-member.ts";
+import { admitMember } from "../invitations/invite.ts";
 import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 import { memberOfLink, VERIFY_LINK } from "./link-holder.ts";

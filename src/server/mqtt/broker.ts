@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
 import { causeOf } from "../causes.ts";
+import { waitAtMost } from "../concurrency.ts";
 import type { Broker } from "../settings.ts";
-import { waitAtMost } from "../wait-at-most.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 
 /**

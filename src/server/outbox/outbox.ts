@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import { waitAtMost } from "../concurrency.ts";
+import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { waitAtMost } from "../wait-at-most.ts";
-import type { Channel, OutboxItem, WakeReason } from "./channel.ts";
+import type { Channel, OutboxItem, Topics, WakeReason } from "./channel.ts";
 import { type Claimed, openLeases } from "./leases.ts";
 import { nextDue } from "./queue.ts";
 import { type DeliveryResult, openResultRecorder, RETRY_AFTER_ERROR_MS } from "./results.ts";
-import { createWakeup } from "./wakeup.ts";
 
 /** Longest sleep, within which a clock jump or a manually edited row is noticed. */
 const MAX_SLEEP_MS = 60_000;
@@ -125,4 +125,46 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
     busy.add(job);
   };
   return { busy, leases, wakeup, pace, begin };
+}
+
+/**
+ * Wakes the outbox, by a call or by a commit. A wakeup before `wait` ends that wait at once.
+ * @param delayMs how long to wait after a row is queued
+ */
+function createWakeup(db: Db, { queued, paused, removed }: Topics, delayMs: () => number) {
+  let reasons: ReadonlySet<WakeReason> = new Set();
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  const add = (reason: WakeReason) => {
+    reasons = new Set([...reasons, reason]);
+    wake();
+  };
+  if (queued)
+    db.onCommit(queued, () => {
+      const ms = delayMs();
+      if (ms === 0) add("queued");
+      else setTimeout(() => add("queued"), ms);
+    });
+  if (paused) db.onCommit(paused, () => add("paused"));
+  if (removed) db.onCommit(removed, () => add("removed"));
+  return {
+    /** Handles the reasons since the last call; if `work` throws, keeps them together with newer ones. */
+    process: async (work: (reasons: ReadonlySet<WakeReason>) => Promise<void>) => {
+      const before = reasons;
+      reasons = new Set();
+      try {
+        await work(before);
+      } catch (error) {
+        reasons = before.union(reasons);
+        throw error;
+      }
+    },
+    wake,
+    wait: async (mostMs: number) => {
+      const alarm = setTimeout(wake, mostMs);
+      await woken.promise;
+      clearTimeout(alarm);
+      woken = Promise.withResolvers();
+    },
+  };
 }

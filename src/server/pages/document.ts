@@ -6,7 +6,7 @@ import { accentTones, isColour } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
 import { asBusy, BUSY } from "../http/errors.ts";
-import { touchIcon } from "../icons/icons-of.ts";
+import { touchIcon } from "../icons/icons.ts";
 import { shownSite } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import { accentMistake, accentTones, isColour, type Tones } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
-import { iconsOf } from "../icons/icons-of.ts";
+import { iconsOf } from "../icons/icons.ts";
 import { themeColours } from "./document.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { FormPicture, PictureUse } from "#contract/pictures.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { type Focus, positionOf } from "#domain/focus.ts";
 import { type PictureFormat, widthsOf } from "#domain/pictures.ts";
-import type { PictureColumns } from "../db/picture-tables.ts";
 import type { Read, Tables } from "../db/schema.ts";
+import type { PictureColumns } from "../db/subject-tables.ts";
 
 export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "made_for">;
 

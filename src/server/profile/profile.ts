@@ -7,7 +7,7 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
-import { mutedUntil } from "../invitations/preferences.ts";
+import { mutedUntil } from "../invitations/queries.ts";
 import { NO_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, readdress } from "../mail/enqueue.ts";
 import { memberOfLink } from "../members/link-holder.ts";

@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import { attendanceOfMember } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
-import { withName } from "../mail/personal.ts";
+import { withName } from "../mail/placeholders.ts";
 
 /**
  * All data about a member, in a portable form (AVG, art. 20). Secrets that only serve the program are left

@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
-import { mutedOf } from "../invitations/preferences.ts";
+import { mutedOf } from "../invitations/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { TxContext } from "../deps.ts";
 import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
-import { LOGIN_LINK_MS } from "../mail/personal.ts";
+import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { seal } from "../secrets/sealing.ts";
 import { hashCode, newCode, sameHash } from "../secrets/tokens.ts";

@@ -3,7 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { admitMember } from "../invitations/admit-member.ts";
+import { admitMember } from "../invitations/invite.ts";
 import { memberOfLink, SET_PASSWORD_LINK } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";

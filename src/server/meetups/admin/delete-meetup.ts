@@ -3,8 +3,8 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
-import { notifyCancelled } from "../../places/tell-that-it-is-off.ts";
 
 /**
  * Removes a meetup and its unsent mails. Unless it is over, guests and the waitlist get a `cancelled` mail,

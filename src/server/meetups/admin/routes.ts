@@ -1,6 +1,6 @@
 import * as contract from "#contract/meetups/admin.ts";
 import { refused } from "#contract/refusals.ts";
-import { paginationOf } from "../../http/pagination.ts";
+import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";

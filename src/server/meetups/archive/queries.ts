@@ -4,7 +4,7 @@ import { excerpt } from "#domain/markdown-tree.ts";
 import { searchWords } from "#domain/search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { isPostgres } from "../../db/sql.ts";
-import { paginationOf } from "../../http/pagination.ts";
+import { paginationOf } from "../../http/parsing.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
 
 interface Asked {

@@ -4,8 +4,8 @@ import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
-import { notifyCancelled } from "../../places/tell-that-it-is-off.ts";
 
 interface Cancelling {
   readonly id: MeetupId;

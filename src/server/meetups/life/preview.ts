@@ -1,8 +1,8 @@
 import { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
-import type { PictureColumns } from "../../db/picture-tables.ts";
 import type { MeetupRow, MemberRow } from "../../db/schema.ts";
+import type { PictureColumns } from "../../db/subject-tables.ts";
 import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { previewMail } from "../../mail/render.ts";

@@ -15,7 +15,7 @@ import { memberContaining, memberWith } from "../../db/search.ts";
 import { WAITLIST_POSITION } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
-import { mutedOf } from "../../invitations/preferences.ts";
+import { mutedOf } from "../../invitations/queries.ts";
 import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
 

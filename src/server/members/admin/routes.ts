@@ -1,6 +1,6 @@
 import * as contract from "#contract/members/admin.ts";
 import type { Refused } from "#contract/refusals.ts";
-import { paginationOf } from "../../http/pagination.ts";
+import { paginationOf } from "../../http/parsing.ts";
 import { isRefused, subjectRoutes } from "../../http/route.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";

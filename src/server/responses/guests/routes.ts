@@ -1,7 +1,7 @@
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/guests.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { paginationOf } from "../../http/pagination.ts";
+import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";

@@ -14,9 +14,8 @@ import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
 import type { Delay } from "../../outbox/queue.ts";
 import { restoreResponse } from "../../places/places.ts";
-import { promoteFromWaitlist } from "../../places/promote.ts";
+import { promoteFromWaitlist, undoPromotions } from "../../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
-import { undoPromotions } from "../../places/take-back-promotions.ts";
 import { withdrawBatch } from "../../webhooks/events.ts";
 
 /** What a change replaced, and the number that the answer got by it (decision 40). */

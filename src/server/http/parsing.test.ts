@@ -2,8 +2,8 @@ import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { boundBodies, SMALL_BODY } from "./bodies.ts";
 import { answerFaults } from "./errors.ts";
+import { boundBodies, SMALL_BODY } from "./parsing.ts";
 
 const KB = 1024;
 let app: FastifyInstance;

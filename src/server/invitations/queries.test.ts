@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FOREVER, mutedOf, mutedUntil } from "./preferences.ts";
+import { FOREVER, mutedOf, mutedUntil } from "./queries.ts";
 
 const timeZone = "Europe/Amsterdam";
 const now = new Date("2026-11-21T12:00:00.000Z");

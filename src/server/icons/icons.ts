@@ -1,8 +1,9 @@
 import type { Logo } from "#contract/picture.ts";
+import type { Site } from "#contract/site.ts";
 import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
+import { isWordmark } from "#domain/pictures.ts";
 import type { Read } from "../db/schema.ts";
 import { pictureFile } from "../pictures/queries.ts";
-import type { Icon } from "./icons-of.ts";
 
 /** The mark of `public/favicon.svg`, on a background in the club's colour. */
 export async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
@@ -33,3 +34,39 @@ export async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Ic
     .png()
     .toBuffer();
 }
+
+/**
+ * `maskable`: the platform crops the icon, but keeps a circle of 80 % of it
+ * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
+interface Icon {
+  readonly path: string;
+  readonly size: number;
+  readonly purpose: "any" | "maskable";
+}
+
+const KINDS = [
+  [192, "any"],
+  [512, "any"],
+  [512, "maskable"],
+  [180, "maskable"],
+] as const;
+
+type Shown = Pick<Site, "accent" | "logo">;
+
+/** The logo, unless it is a wordmark, which does not fit an icon; null means that the mark is drawn. */
+export const logoFor = ({ logo }: Shown): Shown["logo"] => (logo && isWordmark(logo) ? null : logo);
+
+/**
+ * The club's icons for home screens; an icon's path identifies its content. Null without logo or accent: the
+ * default icons serve.
+ */
+export function iconsOf(site: Shown): Icon[] | null {
+  const of = logoFor(site)?.hash ?? site.accent?.slice(1);
+  if (of === undefined) return null;
+  return KINDS.map(([size, purpose]) => ({ path: `/icons/${of}-${purpose}-${size}.png`, size, purpose }));
+}
+
+/** The icon for an iPhone, which crops it itself. */
+export const touchIcon = (site: Shown): string =>
+  iconsOf(site)?.find(({ size }) => size === 180)?.path ?? "/icon-180.png";
