@@ -11,7 +11,7 @@ test.each([
   ["anna@xn--mnchen-3ya.de", "anna@xn--mnchen-3ya.de"],
   ["anna+thuis@mail.example.co.uk", "anna+thuis@mail.example.co.uk"],
   ["zoë@example.org", "zoë@example.org"],
-])("%j is %s, and no other mailbox", (typed, address) => {
+])("%j is normalised to %s", (typed, address) => {
   expect(EmailAddress.parse(typed)).toBe(address);
 });
 
@@ -36,7 +36,7 @@ test.each([
   "@example.org",
   "example.org",
   `anna@${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}.nl`,
-])("%j is refused", (typed) => {
+])("the email address %j is refused", (typed) => {
   expect(EmailAddress.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
     "Ongeldig email adres",
   ]);

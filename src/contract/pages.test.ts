@@ -11,7 +11,7 @@ test.each([
   [pathTo(PAGES.verify, { token: "a/b?c" }), "/verify/a%2Fb%3Fc"],
   [pathTo(PAGES.verifyEmailChange, { token: "t" }), "/verify-email-change/t"],
   [apiPath(myCalendar, { token: "t" }), "/api/users/calendar/t/mijn-meetups.ics"],
-])("%s", (path, expected) => {
+])("the path is %s", (path, expected) => {
   expect(path).toBe(expected);
 });
 
@@ -54,7 +54,9 @@ test.each([
   ["/login/meer", null],
   ["/meetup", null],
   ["/meetup//7", null],
-])("%s is %s", (path, canonical) => expect(pageAt(path)?.canonical ?? null).toBe(canonical));
+])("the canonical path of %s is %s", (path, canonical) =>
+  expect(pageAt(path)?.canonical ?? null).toBe(canonical),
+);
 
 const VARIANTS = [
   (path: string) => path,
@@ -64,7 +66,7 @@ const VARIANTS = [
   (path: string) => `${path}x`,
 ];
 
-test("it is a page exactly where the browser's router has one", () => {
+test("pageAt finds a page exactly where the browser's router does", () => {
   const filled = Object.values(PAGES).map((pattern) => pattern.replace(/:\w+\??/g, "7"));
   const paths = filled.flatMap((path) => VARIANTS.map((variant) => variant(path)));
   const shown = (path: string) => Object.values(PAGES).some((pattern) => matchPath(pattern, path) !== null);

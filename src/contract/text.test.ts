@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Every call of every file of the contract, found by itself. */
+/** Every call of every file of the contract. */
 const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], { eager: true });
 const calls = Object.values(files)
   .flatMap((file) => Object.values(file))
@@ -33,18 +33,18 @@ const WRONG: readonly unknown[] = [
 
 type Schema = z.ZodMiniType & { readonly shape?: Readonly<Record<string, unknown>> };
 
-/** What the schema says of a value that is wrong as a whole, and of each field with a wrong value in it. */
+/** The schema's messages for wrong values, and for objects with one wrong field. */
 function sentences(schema: Schema): string[] {
   const names = Object.keys(schema.shape ?? {});
   const inputs = [...WRONG, ...names.flatMap((name) => WRONG.map((value) => ({ [name]: value })))];
   return inputs.flatMap((input) => schema.safeParse(input).error?.issues.map(({ message }) => message) ?? []);
 }
 
-/** What zod says where nobody told it what to say. */
+/** Parts of zod's own messages. */
 const NOT_OURS = /invalid|expected|too (big|small)|verwacht|ontving/i;
 
-describe("whatever is sent, the answer is a sentence of ours", () => {
-  test("there are calls to look at", () => expect(calls.length).toBeGreaterThan(50));
+describe("malformed input is refused with the contract's own sentences", () => {
+  test("the contract has calls", () => expect(calls.length).toBeGreaterThan(50));
 
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", (_name, call) => {
     const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);

@@ -21,7 +21,7 @@ test.each([
   ["#0bf", false],
   ["#0b5fa5;", false],
   ["red", false],
-])("%s is a colour: %s", (text, answer) => {
+])("whether %s is a valid colour: %s", (text, answer) => {
   expect(isColour(text)).toBe(answer);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ["#808080", 0.2, "#333333"],
   ["#000000", 0.5, "#808080"],
   ["#123456", 1, "#ffffff"],
-] as const)("%s, as light as %f, is %s", (colour, lightness, answer) => {
+] as const)("%s with lightness %f is %s", (colour, lightness, answer) => {
   expect(withLightness(colour, lightness)).toBe(answer);
   expect(lightnessOf(answer)).toBeCloseTo(lightness, 1);
 });
@@ -42,7 +42,7 @@ test.each([
   ["0BF", "#00bbff"],
   ["red", "#red"],
   ["#0b5fa", "#0b5fa"],
-])("%s is typed for %s", (typed, colour) => {
+])("%s is normalised to %s", (typed, colour) => {
   expect(normalizeHex(typed)).toBe(colour);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["#000000", "#ffffff", 0, "#000000"],
   ["#000000", "#ffffff", 1, "#ffffff"],
   ["#000000", "#ff8000", 0.5, "#804000"],
-] as const)("%s with %s, %f of it, is %s", (one, other, share, answer) => {
+] as const)("%s mixed with %s at %f is %s", (one, other, share, answer) => {
   expect(mixColours(one, other, share)).toBe(answer);
 });
 
@@ -73,21 +73,21 @@ test.each([
   ["#777777", "text-on-it"],
   ["#ffd200", "text-on-it"],
   ["#ffffff", "text-on-it"],
-] as const)("what is wrong with %s as the accent: %s", (colour, kind) => {
+] as const)("the problem of %s as the accent: %s", (colour, kind) => {
   expect(accentMistake(colour)?.kind ?? null).toBe(kind);
 });
 
 test.each([
   ["#0b5fa5", "#0b5fa5"],
   ["#ffd200", "#847000"],
-] as const)("what may be the accent in place of %s is %s", (colour, tone) => {
+] as const)("the readable tone nearest to %s is about %s", (colour, tone) => {
   const found = readableTone(colour);
   expect(accentMistake(found)).toBeNull();
   expect(contrast(found, tone)).toBeLessThan(1.15);
 });
 
 test.each(["#0b5fa5", "#166534", "#b91c1c", "#000000"] as const)(
-  "in the dark %s becomes lighter",
+  "the accent %s is lighter in the dark theme",
   (accent) => {
     const { light, dark } = accentTones(accent);
     expect(light.accent).toBe(accent);
@@ -99,7 +99,7 @@ const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Colour => readableTone(`#${value.toString(16).padStart(6, "0")}`));
 
-/** What stands on what, in the pages and the mails. */
+/** Grounds and text colours of pages and mails. */
 const PAIRS = {
   light: { grounds: ["#fafaf9", "#ffffff"], ink: "#1c1917" },
   dark: { grounds: ["#151311", "#1e1b19", "#282422"], ink: "#f5f5f4" },
@@ -107,7 +107,7 @@ const PAIRS = {
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   const { grounds, ink } = PAIRS[theme];
-  test("whatever the accent is, all that is written with it or on it can be read", () => {
+  test("text in any accent and on any accent has enough contrast", () => {
     fc.assert(
       fc.property(colours, (accent) => {
         const { [theme]: tones } = accentTones(accent);

@@ -13,15 +13,15 @@ const there = (at: number): Tick => ({ present: true, at });
 const gone = (at: number): Tick => ({ present: false, at });
 
 test.each<[string, Tick, Tick, Tick]>([
-  ["the later tick holds", there(1), gone(2), gone(2)],
-  ["also when it came in first", gone(2), there(1), gone(2)],
-  ["of the same moment the one that says they are there", gone(1), there(1), there(1)],
-  ["whichever came in first", there(1), gone(1), there(1)],
-])("%s", (_sentence, one, other, holds) => {
+  ["the later one is kept", there(1), gone(2), gone(2)],
+  ["the later one is kept when it arrived first", gone(2), there(1), gone(2)],
+  ["at the same moment the one that says present is kept", gone(1), there(1), there(1)],
+  ["at the same moment present is kept when it arrived first", there(1), gone(1), there(1)],
+])("of two ticks, %s", (_sentence, one, other, holds) => {
   expect(newerTick(one, other)).toEqual(holds);
 });
 
-test("every order, and every tick that comes in twice, ends with the same list", () => {
+test("the list does not depend on the order of ticks or on duplicates", () => {
   const ticks = fc.array(
     fc.tuple(
       fc.integer({ min: 1, max: 4 }),
@@ -45,22 +45,22 @@ test("every order, and every tick that comes in twice, ends with the same list",
 
 const HOUR = 3_600_000;
 test.each<[string, number, { sentAt: number; now: number }, number]>([
-  ["a phone that is right", 1_000, { sentAt: 5_000, now: 5_000 }, 1_000],
+  ["a phone with the right time", 1_000, { sentAt: 5_000, now: 5_000 }, 1_000],
   ["a phone an hour behind", 1_000, { sentAt: 5_000, now: 5_000 + HOUR }, 1_000 + HOUR],
   ["a phone an hour ahead", 1_000 + HOUR, { sentAt: 5_000 + HOUR, now: 5_000 }, 1_000],
-  ["what took seconds to come in is no wrong clock", 1_000, { sentAt: 5_000, now: 14_000 }, 1_000],
-  ["a moment to come is now", 9_000, { sentAt: 5_000, now: 5_000 }, 5_000],
-  ["a clock that was set back before it was sent", 9 * HOUR, { sentAt: HOUR, now: 2 * HOUR }, 2 * HOUR],
-])("%s", (_sentence, at, sent, moment) => {
+  ["a delay of seconds is not corrected", 1_000, { sentAt: 5_000, now: 14_000 }, 1_000],
+  ["a moment in the future becomes now", 9_000, { sentAt: 5_000, now: 5_000 }, 5_000],
+  ["the clock was set back before sending", 9 * HOUR, { sentAt: HOUR, now: 2 * HOUR }, 2 * HOUR],
+])("the server's time of a tick: %s", (_sentence, at, sent, moment) => {
   expect(serverTimeOf(at, sent)).toBe(moment);
 });
 
 test.each<[string, number, number | undefined, number]>([
-  ["the first press is made now", 5, undefined, 5],
-  ["the next one too", 9, 5, 9],
-  ["one after the clock was set back is still the later", 3, 5, 6],
-  ["two in one millisecond follow each other", 5, 5, 6],
-])("%s", (_sentence, now, before, moment) => {
+  ["the first is now", 5, undefined, 5],
+  ["a later one is now", 9, 5, 9],
+  ["after the clock was set back it is later than the previous", 3, 5, 6],
+  ["two in one millisecond differ", 5, 5, 6],
+])("the time of the next tick: %s", (_sentence, now, before, moment) => {
   expect(nextTickTime(now, before)).toBe(moment);
 });
 
@@ -76,9 +76,9 @@ describe("totals", () => {
   ] as const;
 
   test.each([
-    ["who stayed away is known when it is over", guests, true, { came: 4, stayedAway: 1, walkIns: 2 }],
-    ["and not before", guests, false, { came: 4, stayedAway: null, walkIns: 2 }],
-    ["nobody ticked: nothing is known", guests.filter(({ present }) => !present), true, null],
+    ["absences are counted once the meetup is over", guests, true, { came: 4, stayedAway: 1, walkIns: 2 }],
+    ["absences are not counted before the end", guests, false, { came: 4, stayedAway: null, walkIns: 2 }],
+    ["without ticks there are no totals", guests.filter(({ present }) => !present), true, null],
   ] as const)("%s", (_sentence, people, isOver, totals) => {
     expect(attendanceTotals(people, isOver)).toEqual(totals);
   });

@@ -20,7 +20,7 @@ test.each<[string, string, object]>([
   ["2026-11-20T23:30:00.000Z", "Vanavond, over 19 uur", {}],
   ["2026-11-12T12:00:00.000Z", "Over 9 dagen", {}],
   ["2026-11-21T08:00:00.000Z", "Vandaag, over 2 uur", { starts_at: "2026-11-21T10:00:00.000Z" }],
-])("at %s: %s", (now, words, facts) => {
+])("at %s it reads: %s", (now, words, facts) => {
   const at = { timeZone: "Europe/Amsterdam", now: Date.parse(now) };
   expect(countdownText({ ...meetup, ...facts }, at)).toBe(words);
 });
@@ -33,6 +33,6 @@ test.each([
   [NOW + 1_001, 2],
   [NOW, 0],
   [NOW - 5_000, 0],
-])("until %i are so many whole seconds: %i", (at, seconds) => {
+])("whole seconds until %i: %i", (at, seconds) => {
   expect(secondsUntil(at, NOW)).toBe(seconds);
 });

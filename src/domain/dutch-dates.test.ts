@@ -18,7 +18,7 @@ test.each([
   ["2026-11-21T22:59:00Z", "2026-11-21", "zaterdag 21 november 2026 23:59"],
   ["2026-11-21T23:00:00Z", "2026-11-22", "zondag 22 november 2026 00:00"],
   ["2026-07-01T22:00:00Z", "2026-07-02", "donderdag 2 juli 2026 00:00"],
-])("%s is %s in Amsterdam", (instant, date, moment) => {
+])("the date of %s in Amsterdam is %s", (instant, date, moment) => {
   expect(dateIn("Europe/Amsterdam", Date.parse(instant))).toBe(date);
   expect(momentIn("Europe/Amsterdam", instant)).toBe(moment);
 });
@@ -27,11 +27,11 @@ test.each([
   ["2026-03-02", { month: "mrt", day: "2", weekday: "ma" }],
   ["2026-05-10", { month: "mei", day: "10", weekday: "zo" }],
   ["2028-02-29", { month: "feb", day: "29", weekday: "di" }],
-] as const)("the leaf of %s", (date, leaf) => {
+] as const)("the parts of %s for a calendar leaf", (date, leaf) => {
   expect(calendarLeaf(date)).toEqual(leaf);
 });
 
-describe("where Intl writes every language in another way", () => {
+describe("with an Intl that formats every language differently", () => {
   beforeEach(() => {
     // ICU 72 writes en-CA as `11/21/2026`, others Dutch months with a dot.
     class Otherwise extends Intl.DateTimeFormat {

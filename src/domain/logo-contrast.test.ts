@@ -10,7 +10,7 @@ const [BLACK, WHITE, GREEN, CLEAR] = [
 
 const COLOURS: Readonly<Record<string, typeof BLACK>> = { b: BLACK, w: WHITE, g: GREEN, ".": CLEAR };
 
-/** Each sign is eight pixels by eight. */
+/** Each character is eight by eight pixels. */
 function drawn(rows: readonly string[]): Pixels {
   const fine = rows.flatMap((row) => Array(8).fill([...row].flatMap((sign) => Array(8).fill(sign)).join("")));
   const data = fine.flatMap((row) => [...row].flatMap((sign) => COLOURS[sign] ?? []));
@@ -18,8 +18,8 @@ function drawn(rows: readonly string[]): Pixels {
 }
 
 test.each([
-  ["dark letters on nothing", ["........", ".b.b.bb.", "........"], [false, true]],
-  ["light letters on nothing", ["........", ".w.w.ww.", "........"], [true, false]],
+  ["dark letters without a ground", ["........", ".b.b.bb.", "........"], [false, true]],
+  ["light letters without a ground", ["........", ".w.w.ww.", "........"], [true, false]],
   ["a green mark", [".....", ".ggg.", "....."], [false, false]],
   ["dark letters beside a green mark", ["............", ".gg.b.b.b.b.", "............"], [false, true]],
   [
@@ -29,8 +29,8 @@ test.each([
   ],
   ["light letters on a dark box that fills it", ["bbbbbbb", "bwbwbwb", "bbbbbbb"], [false, false]],
   ["one colour from edge to edge", ["www", "www"], [true, false]],
-  ["nothing at all", ["...", "..."], [false, false]],
-] as const)("%s", (_what, rows, [onLight, onDark]) => {
+  ["no visible pixels", ["...", "..."], [false, false]],
+] as const)("contrast of a logo with %s", (_what, rows, [onLight, onDark]) => {
   expect([isInvisibleOn(drawn(rows), "light"), isInvisibleOn(drawn(rows), "dark")]).toEqual([
     onLight,
     onDark,

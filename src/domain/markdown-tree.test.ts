@@ -16,9 +16,10 @@ test.each([
   ["boven\n\n---\n\nonder", "boven\n\nonder"],
   ["Over ~10 minuten, ~15 man", "Over ~10 minuten, ~15 man"],
   ["", ""],
-])("%j reads %j", (markdown, text) => expect(plainText(markdown)).toBe(text));
+])("the plain text of %j is %j", (markdown, text) => expect(plainText(markdown)).toBe(text));
 
-test("on one line", () => expect(oneLine("## Kop\n\n- een\n- **twee**")).toBe("Kop - een - twee"));
+test("oneLine puts all text on one line", () =>
+  expect(oneLine("## Kop\n\n- een\n- **twee**")).toBe("Kop - een - twee"));
 
 test.each([
   [
@@ -33,7 +34,7 @@ test.each([
     "ten lists in each other",
     Array.from({ length: 10 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n"),
   ],
-])("%s can be drawn", (_what, text) => expect(readMarkdown(text).kind).toBe("read"));
+])("markdown is accepted: %s", (_what, text) => expect(readMarkdown(text).kind).toBe("read"));
 
 test.each([
   ["more than twenty quotes", `${"> ".repeat(21)}a`, "too-deep"],
@@ -53,4 +54,4 @@ test.each([
   ["half-open addresses", `https://a.b/${"&a;".repeat(4_000)}`, "too-much"],
   ["thousands of paragraphs", "a\n\n".repeat(5_000), "too-much"],
   ["underlined headings", "a\n=\n".repeat(4_000), "too-much"],
-])("%s cannot", (_what, text, fault) => expect(readMarkdown(text)).toEqual({ kind: fault }));
+])("markdown is refused: %s", (_what, text, fault) => expect(readMarkdown(text)).toEqual({ kind: fault }));

@@ -12,20 +12,20 @@ test.each([
   ["https://meet.example.org/kamer", "https://meet.example.org/kamer"],
   ["Online: https://meet.example.org/kamer (vanaf 19:00)", "https://meet.example.org/kamer"],
   ["www.example.org", null],
-])("%s is held at %s", (location, address) => expect(onlineAddress(location)).toBe(address));
+])("the online address of %s is %s", (location, address) => expect(onlineAddress(location)).toBe(address));
 
 test.each([
   ["Online (Jitsi)", true],
   ["online", true],
   ["Café Onlinebar", false],
   ["Zie https://meet.example.org/kamer", true],
-])("%s is online: %s", (location, online) => expect(isOnline(location)).toBe(online));
+])("whether %s is online: %s", (location, online) => expect(isOnline(location)).toBe(online));
 
 test.each([
   ["android", "geo:0,0?q=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
   ["ios", "https://maps.apple.com/?q=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
   ["other", "https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Bar%2C%20Utrecht"],
-] as const)("on %s the way is %s", (device, link) =>
+] as const)("the route link on %s is %s", (device, link) =>
   expect(directionsLink("Café & Bar, Utrecht", device)).toBe(link),
 );
 
@@ -39,7 +39,7 @@ const PAGE = "https://meetups.example.org/meetup/7";
 
 const valuesOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
-test("Google is told the meetup in its own form of time", () => {
+test("the Google Calendar link contains the meetup's times in UTC", () => {
   expect(valuesOf(googleCalendarLink(MEETUP, PAGE))).toEqual({
     action: "TEMPLATE",
     text: "Zigbee & Matter",
@@ -49,7 +49,7 @@ test("Google is told the meetup in its own form of time", () => {
   });
 });
 
-test("Outlook is told the same", () => {
+test("the Outlook link contains the same meetup", () => {
   expect(valuesOf(outlookCalendarLink(MEETUP, PAGE))).toEqual({
     rru: "addevent",
     subject: "Zigbee & Matter",

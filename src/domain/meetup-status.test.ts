@@ -7,6 +7,6 @@ test.each<[MeetupStatus, string, string | null]>([
   ["published", "2026-11-21T12:00:00.000Z", null],
   ["published", "2026-11-21T21:00:00.000Z", null],
   ["published", "2026-11-21T21:00:00.001Z", "over"],
-])("%s, at %s: %s", (status, now, why) => {
+])("a %s meetup at %s is closed for answers because: %s", (status, now, why) => {
   expect(reasonClosed({ status, ends_at: "2026-11-21T21:00:00.000Z" }, Date.parse(now))).toBe(why);
 });

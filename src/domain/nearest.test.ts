@@ -12,10 +12,10 @@ test.each([
   [6, 0, "two years ago, a year ago, a month ago, a week ago, yesterday"],
   [1, 1, "yesterday, tomorrow"],
   [0, 0, ""],
-])("of %i over and %i to come five are near", (over, coming, expected) => {
+])("of %i past and %i coming meetups the nearest five", (over, coming, expected) => {
   expect(nearest(OVER.slice(0, over), COMING.slice(0, coming), 5).join(", ")).toBe(expected);
 });
 
-test("of many one is near", () => {
+test("one can be asked for", () => {
   expect(nearest(OVER, COMING, 1)).toEqual(["yesterday"]);
 });

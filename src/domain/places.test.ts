@@ -13,27 +13,27 @@ import {
 } from "./places.ts";
 
 test.each<[string, Places, "confirmed" | "waitlist"]>([
-  ["a free place is yours", { max: 2, confirmed: 1, waitlist: 0 }, "confirmed"],
-  ["the last place gone means the waitlist", { max: 2, confirmed: 2, waitlist: 0 }, "waitlist"],
+  ["a free place is given", { max: 2, confirmed: 1, waitlist: 0 }, "confirmed"],
+  ["without free places the answer waits", { max: 2, confirmed: 2, waitlist: 0 }, "waitlist"],
   ["without a maximum there is always a place", { max: null, confirmed: 900, waitlist: 0 }, "confirmed"],
   ["a lowered maximum leaves no place", { max: 2, confirmed: 5, waitlist: 0 }, "waitlist"],
-  ["nobody overtakes who waits", { max: 3, confirmed: 2, waitlist: 1 }, "waitlist"],
-])("%s", (_sentence, places, expected) => {
+  ["a new answer does not overtake the waitlist", { max: 3, confirmed: 2, waitlist: 1 }, "waitlist"],
+])("placeFor: %s", (_sentence, places, expected) => {
   expect(placeFor(places)).toBe(expected);
 });
 
 test.each<[string, Places, number]>([
   ["a freed place promotes one", { max: 2, confirmed: 1, waitlist: 3 }, 1],
-  ["nobody waits, nobody is promoted", { max: 2, confirmed: 1, waitlist: 0 }, 0],
-  ["a full meetup promotes nobody", { max: 2, confirmed: 2, waitlist: 3 }, 0],
-  ["a lowered maximum promotes nobody", { max: 1, confirmed: 2, waitlist: 3 }, 0],
+  ["an empty waitlist promotes no member", { max: 2, confirmed: 1, waitlist: 0 }, 0],
+  ["a full meetup promotes no member", { max: 2, confirmed: 2, waitlist: 3 }, 0],
+  ["a lowered maximum promotes no member", { max: 1, confirmed: 2, waitlist: 3 }, 0],
   ["a raised maximum promotes as many as fit", { max: 4, confirmed: 2, waitlist: 3 }, 2],
   ["a lifted maximum promotes all", { max: null, confirmed: 2, waitlist: 3 }, 3],
-])("%s", (_sentence, places, expected) => {
+])("promotions: %s", (_sentence, places, expected) => {
   expect(promotions(places, false)).toBe(expected);
 });
 
-test("nobody is promoted once the meetup is over", () => {
+test("promotions: a meetup that is over promotes no member", () => {
   expect(promotions({ max: null, confirmed: 2, waitlist: 3 }, true)).toBe(0);
 });
 
@@ -42,11 +42,17 @@ const FULL: Places = { max: 2, confirmed: 2, waitlist: 0 };
 test.each<[string, Places, ResponseStatus | null, Action, ResponseStatus]>([
   ["a first yes takes a free place", { ...FULL, confirmed: 1 }, null, "confirm", "confirmed"],
   ["a first yes to a full meetup waits", FULL, null, "confirm", "waitlist"],
-  ["who comes and says so again still comes", FULL, "confirmed", "confirm", "confirmed"],
-  ["who waits and says so again still waits", { ...FULL, confirmed: 0 }, "waitlist", "confirm", "waitlist"],
-  ["who comes after all is a newcomer", FULL, "declined", "confirm", "waitlist"],
-  ["no is no", FULL, "confirmed", "decline", "declined"],
-])("%s", (_sentence, places, from, action, expected) => {
+  ["a confirmed member who confirms again stays confirmed", FULL, "confirmed", "confirm", "confirmed"],
+  [
+    "a waiting member who confirms again keeps waiting",
+    { ...FULL, confirmed: 0 },
+    "waitlist",
+    "confirm",
+    "waitlist",
+  ],
+  ["a declined member who confirms is treated as new", FULL, "declined", "confirm", "waitlist"],
+  ["a decline is recorded as declined", FULL, "confirmed", "decline", "declined"],
+])("statusAfter: %s", (_sentence, places, from, action, expected) => {
   expect(statusAfter(places, from, action)).toBe(expected);
 });
 
@@ -76,6 +82,6 @@ test.each<[number | null, string | null]>([
   [2, "Nog 2 plekken"],
   [1, "Nog 1 plekken"],
   [0, "Vol"],
-])("the badge at %s places", (free, expected) => {
+])("the badge at %s free places: %s", (free, expected) => {
   expect(placesBadge(free)).toBe(expected);
 });

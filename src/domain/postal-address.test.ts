@@ -10,4 +10,4 @@ test.each([
   ["Bij Anna thuis", { streetAddress: "Bij Anna thuis" }],
   ["Kerkplein 1,", { streetAddress: "Kerkplein 1" }],
   ["", { streetAddress: "" }],
-])("%s", (location, address) => expect(postalAddress(location)).toEqual(address));
+])("the postal address of %j", (location, address) => expect(postalAddress(location)).toEqual(address));

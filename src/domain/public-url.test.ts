@@ -12,6 +12,6 @@ test.each([
   ["http://127.0.0.1:3000", "this-machine"],
   ["http://[::1]:3000", "this-machine"],
   ["https://localhost.example.org", null],
-] as const)("what is wrong with %s: %s", (url, fault) => {
+] as const)("the problem of PUBLIC_URL %s: %s", (url, fault) => {
   expect(publicUrlProblem(url)).toBe(fault);
 });

@@ -3,7 +3,7 @@ import { searchTextOf, searchWords } from "./search.ts";
 
 const NOTHING = { title: "", location: "", description: "", report: "" };
 
-test("title, place, description and report, each word once", () => {
+test("the search text has each word of title, place, description and report once", () => {
   expect(
     searchTextOf({
       title: "Avond over Zigbee",
@@ -15,12 +15,20 @@ test("title, place, description and report, each word once", () => {
 });
 
 test.each([
-  ["signs inside a word leave it whole", "**be**ginners", "beginners"],
-  ["headings and lists", "## Programma\n\n- _koffie_\n- `esp32`", "programma koffie esp32"],
-  ["a link is what it says", "[lijst](https://example.org/geheim?a=b) en meer", "lijst en meer"],
-  ["an address that is written out is there to be read", "<https://example.org>", "https example org"],
-  ["an entity is the sign it stands for", "R&eacute;n&eacute;", "rene"],
-])("%s", (_name, description, words) => {
+  ["markup inside a word does not split it", "**be**ginners", "beginners"],
+  [
+    "markup of headings and lists is removed",
+    "## Programma\n\n- _koffie_\n- `esp32`",
+    "programma koffie esp32",
+  ],
+  [
+    "a link's text is kept, its address is not",
+    "[lijst](https://example.org/geheim?a=b) en meer",
+    "lijst en meer",
+  ],
+  ["an address that is written out is kept", "<https://example.org>", "https example org"],
+  ["an entity becomes its character", "R&eacute;n&eacute;", "rene"],
+])("search text: %s", (_name, description, words) => {
   expect(searchTextOf({ ...NOTHING, description })).toBe(words);
 });
 
@@ -37,6 +45,6 @@ test.each<[string, string[]]>([
   ["twee twee Twee", ["twee"]],
   ["日本 会", ["日本", "会"]],
   ["a".repeat(60), ["a".repeat(40)]],
-])("%j is found by %j", (text, words) => {
+])("the search words of %j are %j", (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });

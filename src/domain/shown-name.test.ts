@@ -4,6 +4,6 @@ import { shownName } from "./shown-name.ts";
 test.each([
   ["Anna de Vries", true, "Anna de Vries"],
   ["Anna de Vries", false, "Anoniem"],
-])("%s, shown: %s, reads %s", (name, isShown, expected) => {
+])("the name %s with shown=%s reads %s", (name, isShown, expected) => {
   expect(shownName(name, isShown)).toBe(expected);
 });

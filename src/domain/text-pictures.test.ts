@@ -3,7 +3,7 @@ import { ownPicture, pictureMarkdown, picturesIn } from "./text-pictures.ts";
 
 const HASH = "0123456789abcdef0123456789abcdef";
 
-test("in a text its size goes along, and what closes the description early is told apart", () => {
+test("a picture's markdown has its size and escapes brackets in its description", () => {
   const markdown = pictureMarkdown("Wij [allemaal]", { hash: HASH, width: 1920, height: 1080 });
   expect(markdown).toBe(`![Wij \\[allemaal\\]](/pictures/${HASH}-960.webp#960x540)`);
   expect(picturesIn(`${markdown} en ${markdown}`)).toEqual([HASH]);
@@ -13,7 +13,7 @@ test("in a text its size goes along, and what closes the description early is to
 test.each([
   [`/pictures/${HASH}-960.webp`, null],
   [`/pictures/${HASH}-960.webp#960x540`, { width: 960, height: 540 }],
-])("%s is ours", (address, size) => {
+])("%s is a picture of this site", (address, size) => {
   expect(ownPicture(address)).toEqual({
     webp: `/pictures/${HASH}-960.webp`,
     avif: `/pictures/${HASH}-960.avif`,
@@ -29,4 +29,4 @@ test.each([
   `/pictures/${HASH}-960.svg`,
   `/pictures/${HASH}-960.webp?x`,
   "",
-])("%s is not", (address) => expect(ownPicture(address)).toBeNull());
+])("%s is not a picture of this site", (address) => expect(ownPicture(address)).toBeNull());

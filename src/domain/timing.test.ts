@@ -10,7 +10,7 @@ test.each([
   ["14 minutes and 59 seconds ago", "2026-11-21T12:00:01.000Z", true],
   ["15 minutes ago", "2026-11-21T12:00:00.000Z", false],
   ["yesterday", "2026-11-20T12:15:00.000Z", false],
-])("%s", (_when, provedAt, fresh) => {
+])("isProofFresh: %s", (_when, provedAt, fresh) => {
   expect(isProofFresh(provedAt, PROOF_CHECKED_AT)).toBe(fresh);
 });
 
@@ -21,13 +21,13 @@ test.each<[string, Instant, Timing]>([
   ["a start at this very moment is soon", "2026-11-21T12:00:00.000Z", "soon"],
   ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", "soon"],
   ["a start more than 24 hours away is upcoming", "2026-11-22T12:00:00.001Z", "upcoming"],
-])("%s", (_sentence, startsAt, expected) => {
+])("timingOf: %s", (_sentence, startsAt, expected) => {
   expect(timingOf(startsAt, NOW)).toBe(expected);
 });
 
 test.each<[string, Instant, boolean]>([
   ["an end in the past is over", "2026-11-21T11:59:59Z", true],
   ["an end at this very moment is not over yet", "2026-11-21T12:00:00Z", false],
-])("%s", (_sentence, endsAt, expected) => {
+])("isOver: %s", (_sentence, endsAt, expected) => {
   expect(isOver(endsAt, NOW)).toBe(expected);
 });

@@ -26,7 +26,7 @@ test.each([
   [3, stats, "3 op de wachtlijst, 160 zonder antwoord"],
   [0, stats, "160 zonder antwoord"],
   [0, { ...stats, totalInvited: 64 }, ""],
-])("%i waiting: %j says %s", (waitlist_count, given, words) => {
+])("with %i waiting and %j the summary is %s", (waitlist_count, given, words) => {
   expect(waitingSummary({ waitlist_count, stats: given })).toBe(words);
 });
 
@@ -40,7 +40,7 @@ test.each<[Outcome, string]>([
     { status: "declined", position: null, vacated: "passed-on" },
     "Je bent afgemeld voor Zigbee. Je plek ging naar de volgende op de wachtlijst.",
   ],
-])("%o", (outcome, sentence) => {
+])("the message for the answer %o", (outcome, sentence) => {
   expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
 });
 
@@ -53,11 +53,11 @@ test.each<[ResponseVia | null, string | null, string]>([
   ["organiser", "Piet", "vr 13 nov, door Piet"],
   ["organiser", null, "vr 13 nov, door een beheerder"],
   [null, null, "vr 13 nov"],
-])("by %s, recorded by %s: %s", (via, recorded_by, words) => {
+])("the source of an answer by %s, recorded by %s: %s", (via, recorded_by, words) => {
   expect(responseSource({ answered_at, via, recorded_by }, "Europe/Amsterdam")).toBe(words);
 });
 
-test("who did not answer has no moment", () => {
+test("a member without an answer has no source", () => {
   expect(responseSource({ answered_at: null, via: null, recorded_by: null }, "Europe/Amsterdam")).toBe("");
   expect(responseLabel(null)).toBe("Geen antwoord");
 });
@@ -69,18 +69,18 @@ test.each([
   ["J. Jansen", "J. Jansen"],
   ["Dr. Bakker", "Dr. Bakker"],
   ["A B", "A B"],
-])("%s is greeted as %s", (name, greeted) => expect(firstName(name)).toBe(greeted));
+])("the greeting of %s is %s", (name, greeted) => expect(firstName(name)).toBe(greeted));
 
 test.each([
   [0, "0 leden"],
   [1, "1 lid"],
   [12, "12 leden"],
   [2568, "2.568 leden"],
-])("%i: %s", (count, words) => {
+])("memberCount of %i is %s", (count, words) => {
   expect(memberCount(count)).toBe(words);
 });
 
-test("any thing is counted in its own words", () => {
+test("countInWords uses the singular for one and the plural otherwise", () => {
   expect(countInWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
   expect(countInWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
 });

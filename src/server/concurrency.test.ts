@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitConcurrency } from "./concurrency.ts";
 import { ServiceBusyError } from "./errors.ts";
 
-test("two at once, three wait in order, the sixth is told that it is busy; one that fails makes room", async () => {
+test("two tasks run, three wait in order and the sixth is refused; a failed task frees its slot", async () => {
   const inTurn = limitConcurrency({ concurrent: 2, waiting: 3 });
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<string>());
   const begun: number[] = [];

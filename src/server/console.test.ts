@@ -13,6 +13,6 @@ test.each([
     { level: "error", time, err: { stack: "Error: no\n    at x" }, msg: "fault" },
     "01:02:03 ERROR fault\nError: no\n    at x\n",
   ],
-])("a line of the log in words: %j", (record, words) => {
+])("the console shows the log record %j as text", (record, words) => {
   expect(inWords(record)).toBe(words);
 });

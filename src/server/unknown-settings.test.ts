@@ -12,7 +12,7 @@ test.each<[string, string | null]>([
   ["PATH", null],
   ["npm_config_user_agent", null],
   ["SUPERVISOR_URL", null],
-])("%s: is %s meant?", (name, meant) => {
+])("the suggestion for %s is %s", (name, meant) => {
   const sentence = `${name} is not a setting and is ignored; is ${meant} meant?`;
   expect(unknownSettings({ [name]: "x" }, SETTINGS)).toEqual(meant === null ? [] : [sentence]);
 });

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
-/** What SQLite and the system really say; none of these needs a full disk or another user. */
+/** Real errors of SQLite and the system, made without a full disk or another user. */
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-why-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -58,11 +58,11 @@ test.each<[string, () => void, string]>([
     },
     "is not a SQLite database; move it away, or restore a copy with npm run restore",
   ],
-])("SQLite: %s", (_sentence, work, wrong) => {
+])("the start names the cause for SQLite: %s", (_sentence, work, wrong) => {
   expect(whyNotStarted(errorOf(work), config)).toBe(`The database of DATA_DIR, ${file}, ${wrong}`);
 });
 
-test.runIf(process.platform === "linux")("a full disk under any other file", () => {
+test.runIf(process.platform === "linux")("the start names a full disk under any other file", () => {
   const error = errorOf(() => writeFileSync("/dev/full", "x"));
   expect(whyNotStarted(error, config)).toBe(
     `DATA_DIR ${folder} is on a full disk; free some space, then start again`,
@@ -70,12 +70,12 @@ test.runIf(process.platform === "linux")("a full disk under any other file", () 
 });
 
 test.each([
-  ["a mistake of ours", new TypeError("x is not a function")],
+  ["a bug", new TypeError("x is not a function")],
   ["something thrown", "x"],
   [
-    "a rule of our own that was broken",
+    "a violated constraint",
     errorOf(() => database("rule").exec("create table t (x not null); insert into t values (null)")),
   ],
-])("%s keeps its stack", (_sentence, error) => {
+])("%s gets no sentence, so that its stack is shown", (_sentence, error) => {
   expect(whyNotStarted(error, config)).toBeNull();
 });

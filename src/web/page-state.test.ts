@@ -6,14 +6,14 @@ const START = Date.parse("2026-11-22T19:30:00Z");
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-test("however many look at the clock, one timer runs, and none once nobody does", () => {
+test("all listeners of the clock share one timer, which stops with the last", () => {
   const ends = [1, 2, 3].map(() => onTick(() => {}));
   expect(vi.getTimerCount()).toBe(1);
   for (const end of ends) end();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("it shows the time when somebody begins to look, and then each half minute, to all alike", () => {
+test("the clock updates at the first listener and every half minute for all", () => {
   const told: string[] = [];
   const endAnna = onTick(() => told.push("Anna"));
   expect(currentTime()).toBe(START);

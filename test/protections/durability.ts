@@ -105,7 +105,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/http/admission.ts",
     stands: "?? 0) >= MOST_OF_CONNECTION;",
     becomes: "?? 0) >= MOST_INSIDE;",
-    test: "src/server/http/admission.test.ts: one connection does not fill the line, however many calls it sends ahead",
+    test: "src/server/http/admission.test.ts: one connection cannot fill the queue with pipelined requests",
   },
   {
     promise: 35,

@@ -122,7 +122,7 @@ export const learnt: readonly Protection[] = [
     file: "src/domain/markdown-tree.ts",
     stands: "if (fault) return { kind: fault };",
     becomes: 'if (fault && markdown === "") return { kind: fault };',
-    test: "src/domain/markdown-tree.test.ts: %s cannot",
+    test: "src/domain/markdown-tree.test.ts: markdown is refused: %s",
   },
   {
     promise: 58,

@@ -49,7 +49,7 @@ export const sessions: readonly Protection[] = [
     stands: `const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");`,
     becomes: `if (stored === null) return false;
   const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");`,
-    test: "src/server/secrets/secrets.test.ts: an attempt at nobody's account costs as much: it waits for those at work",
+    test: "src/server/secrets/secrets.test.ts: a sign-in attempt at an unknown account waits in the same hashing queue",
   },
   {
     promise: 7,

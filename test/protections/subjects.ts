@@ -34,7 +34,7 @@ export const subjects: readonly Protection[] = [
     file: "src/domain/attendance.ts",
     stands: "return one.at > other.at ? one : other;",
     becomes: "return other;",
-    test: "src/domain/attendance.test.ts: every order, and every tick that comes in twice, ends with the same list",
+    test: "src/domain/attendance.test.ts: the list does not depend on the order of ticks or on duplicates",
   },
   {
     promise: 65,
@@ -75,7 +75,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/webhooks/addresses.ts",
     stands: 'if (typeof own === "boolean") return own;',
     becomes: 'if (typeof own === "boolean") return true;',
-    test: "src/server/webhooks/addresses.test.ts: %s is inside: only where that is allowed",
+    test: "src/server/webhooks/addresses.test.ts: %s is private: allowed only where the operator says so",
   },
   {
     promise: 69,
@@ -115,7 +115,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/http/admission.ts",
     stands: 'if (!needsWork(request.url ?? "")) return',
     becomes: 'if (!request.url?.startsWith("/api/")) return',
-    test: "src/server/http/admission.test.ts: as many as fit wait and are answered, just the others are refused, pages and unknown paths included",
+    test: "src/server/http/admission.test.ts: requests that fit in the queue are answered and only the others refused, pages and unknown paths included",
   },
   {
     promise: 74,
@@ -123,7 +123,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/http/parsing.ts",
     stands: "if (more > 0 && held + more > most) return false;",
     becomes: "",
-    test: "src/server/http/parsing.test.ts: bodies that find no room together are refused as busy, until others are gone",
+    test: "src/server/http/parsing.test.ts: a body beyond the total limit is refused as busy until others are done",
   },
   {
     promise: 75,

@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { sqliteDialect } from "./sqlite.ts";
 
-test("a full disk is named, though SQLite has rolled back by itself; the next transaction goes well", async () => {
+test("a full disk is reported although SQLite rolled back by itself, and the next transaction succeeds", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-full-"));
   const db = new Kysely<{ notes: { text: string } }>({ dialect: sqliteDialect(join(folder, "test.sqlite")) });
   await sql`create table notes (text text)`.execute(db);
@@ -25,7 +25,7 @@ test("a full disk is named, though SQLite has rolled back by itself; the next tr
   rmSync(folder, { recursive: true });
 });
 
-test("SQLite is told to have a commit on the disk before it says so, and that what a row names is there", async () => {
+test("SQLite syncs each commit to disk and checks foreign keys", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-pragmas-"));
   const db = new Kysely<unknown>({ dialect: sqliteDialect(join(folder, "test.sqlite")) });
   const settings = ["journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout"].map(

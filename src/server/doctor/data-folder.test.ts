@@ -6,16 +6,21 @@ const [OWNER, OTHER] = [4_000_000_001, 4_000_000_002];
 const rights = { dataDir: "/data", uid: OWNER, mode: 0o40700, self: OWNER, strange: [] };
 
 test.each([
-  ["its owner's alone", {}, "ok", `/data, readable by user ${OWNER} only`],
-  ["open to others", { mode: 0o40755 }, "look", "chmod 700 /data"],
-  ["looked at by another", { self: OTHER }, "look", `it belongs to user ${OWNER}, and you are user ${OTHER}`],
+  ["only its owner can read it", {}, "ok", `/data, readable by user ${OWNER} only`],
+  ["others can read it", { mode: 0o40755 }, "look", "chmod 700 /data"],
   [
-    "files of another in it",
+    "the doctor runs as another user",
+    { self: OTHER },
+    "look",
+    `it belongs to user ${OWNER}, and you are user ${OTHER}`,
+  ],
+  [
+    "it contains files of another user",
     { strange: ["secret"] },
     "wrong",
     `but secret in it does not; chown -R ${OWNER} /data`,
   ],
-])("%s", (_sentence, what, state, says) => {
+])("rights of the data folder: %s", (_sentence, what, state, says) => {
   expect(rightsOf({ ...rights, ...what })).toEqual({
     about: "folder",
     state,

@@ -24,7 +24,7 @@ const examined = async (
   domain = "club.nl",
 ) => (await examineMailDns({ domain, dkim: signed }, dns(zone))).map(({ about, state }) => [about, state]);
 
-test("all three records, in pieces as DNS carries them", async () => {
+test("SPF, DKIM and DMARC records are found when DNS splits them", async () => {
   const zone = {
     "club.nl": [["google-site-verification=1"], ["v=spf1 include:mail.example ", "~all"]],
     "s1._domainkey.club.nl": [["v=DKIM1; k=rsa; p=", ownKey.slice(0, 200), ownKey.slice(200)]],
@@ -37,13 +37,13 @@ test("all three records, in pieces as DNS carries them", async () => {
   ]);
 });
 
-test("without any record each says what to publish", async () => {
+test("each missing record comes with the record to publish", async () => {
   const found = await examineMailDns({ domain: "club.nl", dkim }, dns({}));
   expect(found.map(({ state }) => state)).toEqual(["wrong", "wrong", "look"]);
   expect(found[1]?.says).toContain(`v=DKIM1; k=rsa; p=${ownKey}`);
 });
 
-test("another key, two policies and no signing are seen", async () => {
+test("a wrong DKIM key, two SPF records and missing signing are reported", async () => {
   const zone = {
     "club.nl": [["v=spf1 -all"], ["v=spf1 ~all"]],
     "s1._domainkey.club.nl": [["v=DKIM1; p=AAAA"]],
@@ -57,7 +57,7 @@ test("another key, two policies and no signing are seen", async () => {
   expect((await examined(zone, null))[1]).toEqual(["DKIM", "look"]);
 });
 
-test("a subdomain has the policy of what it belongs to, unless it has its own; of two none counts", async () => {
+test("a subdomain inherits the DMARC policy of its domain unless it has one; two policies are an error", async () => {
   const policyOf = async (zone: Record<string, string[][]>) =>
     (await examined(zone, null, "mail.club.example.nl"))[2]?.[1];
   expect(await policyOf({ "_dmarc.example.nl": [["v=DMARC1; p=reject"]] })).toBe("ok");
@@ -69,7 +69,7 @@ test("a subdomain has the policy of what it belongs to, unless it has its own; o
   ).toBe("ok");
 });
 
-test("a resolver that is away is no missing record", async () => {
+test("an unreachable resolver is not reported as a missing record", async () => {
   const away: LookUpTxt = async () => {
     throw Object.assign(new Error("queryTxt ETIMEOUT club.nl"), { code: "ETIMEOUT" });
   };

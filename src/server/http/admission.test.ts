@@ -16,15 +16,15 @@ import { httpServer } from "./server.ts";
 
 const TOO_MANY = 30;
 const needsWork = needsWorkBut((path) => path === "/assets/built.js");
-/** A machine may be slow; what is waited for comes all the same. */
+/** Long enough for a slow machine. */
 const PATIENT = { timeout: 25_000, interval: 5 };
 
 let app: FastifyInstance;
 let admission: Admission;
 let url: string;
-/** Opens for every call that is held. */
+/** Resolves to answer all held requests. */
 let gate: PromiseWithResolvers<void>;
-/** The calls that are held, in order. */
+/** URLs of the held requests, in order. */
 let begun: string[];
 let refused = 0;
 
@@ -69,7 +69,7 @@ afterEach(async () => {
 
 const numbers = (count: number) => Array.from({ length: count }, (_none, number) => number);
 
-test("as many as fit wait and are answered, just the others are refused, pages and unknown paths included", async () => {
+test("requests that fit in the queue are answered and only the others refused, pages and unknown paths included", async () => {
   const refusals: Response[] = [];
   const enough = Promise.withResolvers<void>();
   const calls = numbers(MOST_INSIDE + TOO_MANY).map(async (number) => {
@@ -104,7 +104,7 @@ test("as many as fit wait and are answered, just the others are refused, pages a
   await expect.poll(() => admission.calls, PATIENT).toBe(0);
 }, 60_000);
 
-test("calls begin in the order they came", async () => {
+test("requests begin in order of arrival", async () => {
   const order = numbers(50);
   for (const number of order) {
     get(`${url}/api/held/${number}`).on("error", () => undefined);
@@ -113,7 +113,7 @@ test("calls begin in the order they came", async () => {
   await expect.poll(() => begun, PATIENT).toEqual(order.map((number) => `/api/held/${number}`));
 });
 
-test("who hangs up while waiting is never begun", async () => {
+test("a request whose client disconnects while waiting is never begun", async () => {
   const crowd = numbers(200).map((number) => get(`${url}/api/held/${number}`).on("error", () => undefined));
   while (admission.calls < crowd.length) await new Promise(setImmediate);
   for (const call of crowd) call.destroy();
@@ -121,7 +121,7 @@ test("who hangs up while waiting is never begun", async () => {
   expect(begun.length).toBeLessThan(crowd.length / 2);
 });
 
-test("one connection does not fill the line, however many calls it sends ahead", async () => {
+test("one connection cannot fill the queue with pipelined requests", async () => {
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => undefined);
   const cut = once(socket, "close");
   const ahead = numbers(100).map((number) => `GET /api/held/${number} HTTP/1.1\r\nhost: here\r\n\r\n`);
@@ -134,12 +134,12 @@ test("one connection does not fill the line, however many calls it sends ahead",
   expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
 });
 
-test("a call without a route leaves too", async () => {
+test("a request without a route releases its slot", async () => {
   expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
   await expect.poll(() => admission.calls, PATIENT).toBe(0);
 });
 
-test("a body that comes when the line has filled up is told the same", async () => {
+test("a request is refused when its body arrives after the queue has filled", async () => {
   const slow = request(`${url}/api/held`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -156,14 +156,14 @@ test("a body that comes when the line has filled up is told the same", async () 
 }, 60_000);
 
 test.each([
-  ["what is not there", "GET /api/nergens HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
-  ["a method that is not there", "DELETE /api/held/1 HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
-  ["a path that is no path", "GET /api/%zz HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  ["an unknown path", "GET /api/nergens HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  ["an unknown method", "DELETE /api/held/1 HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
+  ["a malformed path", "GET /api/%zz HTTP/1.1\r\nhost: here\r\n\r\n".repeat(2)],
   [
-    "what is not there, with half a body",
+    "an unknown path with half a body",
     "POST /api/nergens HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
   ],
-])("whoever asks for %s and hangs up gives the place back", async (_what, asked) => {
+])("a client that requests %s and disconnects releases its slot", async (_what, asked) => {
   const port = Number(new URL(url).port);
   for (const delay of numbers(300).map((number) => number % 20)) {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);

@@ -28,7 +28,7 @@ test.each([
   ["curl/8.5.0", "Onbekend apparaat"],
   [undefined, "Onbekend apparaat"],
   [`Firefox/1${"0".repeat(9_000)}`, "Firefox"],
-])("%s", (userAgent, device) => {
+])("the device of the user agent %s", (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
 
@@ -46,6 +46,6 @@ test.each([
   ["2001:db8:1::7:8:9", "2001:db8:1::/64"],
   ["::1", "::/64"],
   ["fe80::1%eth0", "fe80::/64"],
-])("%s is %s", (address, client) => {
+])("the client of the address %s is %s", (address, client) => {
   expect(clientOf(address)).toBe(client);
 });

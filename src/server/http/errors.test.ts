@@ -13,7 +13,7 @@ test.each([
   ["//api/meetups", "//api/meetups"],
   ["*", "*"],
   ["", ""],
-])("%j is looked at as %j", (url, path) => {
+])("the request target %j is handled as %j", (url, path) => {
   const request = { url } as IncomingMessage;
   inOriginForm(({ url: seen }) => expect(seen).toBe(path))(request, {} as ServerResponse);
   expect.assertions(1);
@@ -45,7 +45,7 @@ function client() {
   return { socket, end: once(socket, "close").then(() => received) };
 }
 
-test("who is too slow is told so in Dutch, with every header", async () => {
+test("a request that times out is answered in Dutch with all security headers", async () => {
   const slow = client();
   slow.socket.write("GET / HTTP/1.1\r\nhost: here\r\n");
   const answer = await slow.end;
@@ -55,7 +55,7 @@ test("who is too slow is told so in Dutch, with every header", async () => {
   expect(answer.split("\r\n\r\n")[1]).toBe('{"error":"De aanvraag duurde te lang"}');
 });
 
-test("an answer that has begun is not garbled by another", async () => {
+test("an error does not corrupt an answer that has begun", async () => {
   const garbling = client();
   garbling.socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n");
   (await answering.promise).writeHead(200, { "content-length": "99" }).write("so far");
@@ -65,7 +65,7 @@ test("an answer that has begun is not garbled by another", async () => {
   expect(answer).not.toContain("HTTP/1.1 400");
 });
 
-test("who hangs up in the middle of a body is not taken for a database that did", async () => {
+test("a client that disconnects in the middle of a body is not logged as a database failure", async () => {
   let log = "";
   const stream = {
     write: (line: string) => {

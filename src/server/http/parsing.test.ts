@@ -26,7 +26,7 @@ function post(path: string, body: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
 }
 
-/** A call whose body stops after so many bytes. */
+/** A request whose body stops after this many bytes. */
 async function unfinished(bytes: number): Promise<ClientRequest> {
   const call = request({ port, host: "127.0.0.1", path: "/large", method: "POST" });
   call.setHeader("content-type", "application/json");
@@ -38,23 +38,23 @@ async function unfinished(bytes: number): Promise<ClientRequest> {
   return call;
 }
 
-test("a body that fits is read whole", async () => {
+test("a body within the limit is read completely", async () => {
   expect(await (await post("/large", text(80 * KB))).json()).toEqual({ length: 80 * KB });
 });
 
-test("forms and calls that anyone may make are short", async () => {
+test("bodies of forms and of calls without sign-in are limited to 8 KB", async () => {
   expect((await post("/small", text(9 * KB))).status).toBe(413);
 });
 
-test("bodies that find no room together are refused as busy, until others are gone", async () => {
+test("a body beyond the total limit is refused as busy until others are done", async () => {
   const call = await unfinished(78 * KB);
   await expect.poll(async () => (await post("/large", text(40 * KB))).status).toBe(503);
-  // A short one, an answer say, always finds room.
+  // A short body is always accepted.
   expect((await post("/large", text(8 * KB))).status).toBe(200);
   call.destroy();
   await expect.poll(async () => (await post("/large", text(40 * KB))).status).toBe(200);
 });
 
-test("room is given back after each answer", async () => {
+test("each answer releases the memory of its body", async () => {
   for (let round = 0; round < 5; round += 1) expect((await post("/large", text(80 * KB))).status).toBe(200);
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 
 interface Client {
   readonly socket: Socket;
-  /** All it got when the connection ended. */
+  /** All it received until the connection ended. */
   readonly end: Promise<string>;
 }
 
@@ -48,7 +48,7 @@ test.each([
   ["headers", "GET / HTTP/1.1\r\nhost: here\r\n"],
   ["a body", "POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1000\r\n\r\nso far"],
 ])(
-  "who keeps %s coming a byte at a time is told 408 and cut off, others are served",
+  "%s sent a byte at a time: answered 408 and disconnected while others are served",
   async (_what, first) => {
     const slow = client();
     slow.socket.write(first);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("who never reads an answer is cut off", async () => {
+test("a client that never reads its answer is disconnected", async () => {
   const deaf = client();
   deaf.socket.write("GET /large HTTP/1.1\r\nhost: here\r\n\r\n");
   deaf.socket.pause();
@@ -69,7 +69,7 @@ test("who never reads an answer is cut off", async () => {
   expect((await deaf.end).length).toBeLessThan(LARGE.length);
 });
 
-test("a connection that is kept serves again", async () => {
+test("a keep-alive connection serves a second request", async () => {
   const kept = client();
   kept.socket.write(
     "GET / HTTP/1.1\r\nhost: here\r\n\r\nGET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n",

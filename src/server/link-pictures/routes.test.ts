@@ -13,7 +13,7 @@ const facts = (title: string): PictureFacts => ({
 });
 const picture = (title: string): SharePicture => ({ path: `/share/${title}`, alt: "", facts: facts(title) });
 
-test("each is drawn once, whoever asks at the same time, and one at a time", async () => {
+test("concurrent requests draw each picture once, one at a time", async () => {
   const drawn: string[] = [];
   let [atOnce, most] = [0, 0];
   const ask = cachePictures(async ({ title }) => {
@@ -30,7 +30,7 @@ test("each is drawn once, whoever asks at the same time, and one at a time", asy
   expect(most).toBe(1);
 });
 
-test("one that failed is drawn anew, and keeps no other from being drawn", async () => {
+test("a failed picture does not block others and is drawn again on the next request", async () => {
   let times = 0;
   const ask = cachePictures(async ({ title }) => {
     times += 1;
@@ -42,7 +42,7 @@ test("one that failed is drawn anew, and keeps no other from being drawn", async
   expect(String(await ask(picture("a")))).toBe("a");
 });
 
-test("only so many are kept, and only so many may wait", async () => {
+test("the cache and the queue of pictures are bounded", async () => {
   let times = 0;
   const ask = cachePictures(async () => {
     times += 1;

@@ -5,22 +5,22 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const facts = { attempts: 1, createdAt: NOW, now: NOW, chance: 0.5 };
 
 test.each<[string, number | undefined, number, number | "give-up", string?]>([
-  ["a network fault is tried again after a minute", undefined, 1, 1],
-  ["421 is tried again", 421, 1, 1],
+  ["a network error is retried after a minute", undefined, 1, 1],
+  ["421 is retried", 421, 1, 1],
   ["each wait doubles", 451, 4, 8],
   ["no wait is longer than six hours", 451, 30, 360],
-  ["550 is final at once", 550, 1, "give-up"],
-  ["550 for the recipient is final at once", 550, 1, "give-up", "RCPT TO"],
-  ["554 after the message is final at once", 554, 1, "give-up", "DATA"],
-  ["a wrong password is not the mail's fault", 535, 1, 1, "AUTH PLAIN"],
-  ["nor is a server without STARTTLS", 502, 1, 1, "STARTTLS"],
-  ["nor one that greets with no", 554, 1, 1, "CONN"],
-])("%s", (_sentence, responseCode, attempts, minutes, command) => {
+  ["550 is final", 550, 1, "give-up"],
+  ["550 for the recipient is final", 550, 1, "give-up", "RCPT TO"],
+  ["554 after the message is final", 554, 1, "give-up", "DATA"],
+  ["a wrong password is retried", 535, 1, 1, "AUTH PLAIN"],
+  ["a server without STARTTLS is retried", 502, 1, 1, "STARTTLS"],
+  ["a server that refuses the connection is retried", 554, 1, 1, "CONN"],
+])("after a failure: %s", (_sentence, responseCode, attempts, minutes, command) => {
   const next = afterFailure({ responseCode, command }, { ...facts, attempts });
   expect(next).toEqual(minutes === "give-up" ? null : new Date(NOW.getTime() + minutes * 60_000));
 });
 
-test("three days of trying are enough", () => {
+test("a mail is given up after three days", () => {
   const createdAt = new Date(NOW.getTime() - 3 * 24 * 60 * 60_000);
   expect(afterFailure({}, { ...facts, createdAt })).toBeNull();
 });
@@ -28,7 +28,7 @@ test("three days of trying are enough", () => {
 test.each([
   [0, 54],
   [0.999_999, 66],
-])("chance %s moves a wait of a minute to about %s seconds", (chance, seconds) => {
+])("random value %s changes a delay of a minute to about %s seconds", (chance, seconds) => {
   const next = afterFailure({}, { ...facts, chance });
   expect(((next?.getTime() ?? 0) - NOW.getTime()) / 1000).toBeCloseTo(seconds, 2);
 });

@@ -7,7 +7,7 @@ import { aMeetup, type aSealedCode, type noData } from "./kind-data.ts";
 import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./kinds.ts";
 import { mail, SAMPLE_MEETUP } from "./templates/template.ts";
 
-/** The sample as whoever queues it says it; a template does not get the code. */
+/** The sample as a caller queues it; a template does not get the code. */
 const outgoing = (sample: Mail): Outgoing =>
   sample.kind === "login_code" || sample.kind === "password_reset"
     ? { kind: sample.kind, sealedCode: "v1.verzegeld" }
@@ -17,7 +17,7 @@ const columnsOf = <Kind extends MailKind>(mail: Outgoing<Kind>) => MAILS[mail.ki
 
 const MEMBER = 7 as MemberId;
 
-/** What the database has when the sample is sent. */
+/** The database's facts when the sample is sent. */
 const factsOf = (sample: Mail): Facts => ({
   meetups: new Map([[SAMPLE_MEETUP.id, SAMPLE_MEETUP]]),
   messages: new Map(
@@ -47,26 +47,29 @@ const factsOf = (sample: Mail): Facts => ({
 
 const WITH_DATA = SAMPLES.filter((sample) => columnsOf(outgoing(sample)).data !== "{}");
 
-describe("what the queue keeps", () => {
-  test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))("of %s is read back", (kind, sample) => {
-    const row = columnsOf(outgoing(sample));
-    const found = MAILS[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
-    if (found === null) throw new Error("it is gone");
-    // Of a meetup that is gone only what its mail says is read, of a message all that there is.
-    if (kind === "cancelled") expect(sample).toMatchObject(found);
-    else expect(found).toMatchObject(sample);
-    expect(Object.keys(found).sort()).toEqual(Object.keys(sample).sort());
-  });
+describe("queued data", () => {
+  test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
+    "of %s is read back completely",
+    (kind, sample) => {
+      const row = columnsOf(outgoing(sample));
+      const found = MAILS[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
+      if (found === null) throw new Error("it is gone");
+      // For a deleted meetup only the facts of its mail are read, for a message all of them.
+      if (kind === "cancelled") expect(sample).toMatchObject(found);
+      else expect(found).toMatchObject(sample);
+      expect(Object.keys(found).sort()).toEqual(Object.keys(sample).sort());
+    },
+  );
 
-  test("some kinds keep something", () => {
+  test("exists for several kinds", () => {
     expect(WITH_DATA.length).toBeGreaterThan(5);
   });
 
-  /** Mails that an earlier release queued lack it. */
+  /** Missing from mails that an earlier release queued. */
   const ADDED_SINCE = new Set(["cancelled reason"]);
 
   test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
-    "of %s is no mail where a part of it is missing",
+    "of %s is refused when a part is missing",
     (kind, sample) => {
       const row = columnsOf(outgoing(sample));
       for (const part of Object.keys(JSON.parse(row.data) as object)) {
@@ -77,7 +80,7 @@ describe("what the queue keeps", () => {
     },
   );
 
-  test("is nothing that only the caller knew", () => {
+  test("contains no facts that the database has", () => {
     const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
     const changed = { kind: "changed", meetup: SAMPLE_MEETUP, before, hasPlace: true } as const;
     expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true });
@@ -86,7 +89,7 @@ describe("what the queue keeps", () => {
   });
 });
 
-test("a kind of another release is none", () => {
+test("a kind of another release is refused", () => {
   expect(kindOf("verify")).toBe("verify");
   expect(() => kindOf("postcard")).toThrow('this version has no mail of the kind "postcard"');
   expect(() => kindOf("toString")).toThrow("toString");
@@ -101,12 +104,12 @@ test.each([
     "for-confirmed",
     ["added_member", "email_change", "invitation", "login_code", "password_reset", "reminder", "welcome"],
   ],
-] as const)("what is %s", (trait, kinds) => {
+] as const)("the kinds with the trait %s", (trait, kinds) => {
   expect(kindsThatAre(trait).toSorted()).toEqual(kinds);
 });
 
 describe("the compiler", () => {
-  test("demands of who queues a mail what its kind needs, and no other kind's", () => {
+  test("requires exactly the data of the mail's kind", () => {
     type Meetup = { id: typeof SAMPLE_MEETUP.id; title: string };
     expectTypeOf<{ kind: "test" }>().toExtend<Outgoing>();
     expectTypeOf<{ kind: "promoted"; meetup: Meetup }>().toExtend<Outgoing>();
@@ -121,7 +124,7 @@ describe("the compiler", () => {
     expectTypeOf<{ kind: "postcard" }>().not.toExtend<Outgoing>();
   });
 
-  test("gives a template what its mail is about and its data, and nothing else", () => {
+  test("gives a template its subject matter and its data, and nothing else", () => {
     const template = mail({
       kind: "test",
       priority: 0,
@@ -143,7 +146,7 @@ describe("the compiler", () => {
     expect(template.columns({ ...template.sample }).data).toBe('{"reason":"een voorbeeld"}');
   });
 
-  test("keeps a code from its template", () => {
+  test("does not give a template its code", () => {
     expectTypeOf<Mail<"login_code">>().not.toHaveProperty("sealedCode");
     expectTypeOf<Parameters<typeof aSealedCode.kept>[0]>().toHaveProperty("sealedCode");
     expectTypeOf<Parameters<typeof noData.kept>[0]>().toBeUnknown();

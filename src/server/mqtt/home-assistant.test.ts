@@ -9,9 +9,9 @@ test.each([
   ["http://[::1]:3000", "___1__3000"],
   ["http://[::1:3000]", "___1_3000_"],
   ["https://xn--caf-dma.example.nl", "xn--caf-dma_example_nl"],
-])("%s is %s, which no other site is", (url, place) => {
+])("the topics of %s contain %s", (url, place) => {
   const { site, discovery, status } = topicsOf(url);
   expect([site, status("site")]).toEqual([`trefpunt_${place}`, `trefpunt/${place}/status/site`]);
-  // What Home Assistant takes for an object's id.
+  // The characters that Home Assistant allows in an object's id.
   expect(discovery).toMatch(/^homeassistant\/device\/[\w-]+\/config$/);
 });

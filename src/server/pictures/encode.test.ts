@@ -26,6 +26,6 @@ test.each([
     { ...huge, format: "jpeg", isProgressive: true, chromaSubsampling: "4:2:0" },
     true,
   ],
-] as const)("%s", (_what, picture, fits) => {
+] as const)("whether decoding fits in memory: %s", (_what, picture, fits) => {
   expect(decoderBytes(picture) <= MOST_DECODER_BYTES).toBe(fits);
 });

@@ -4,7 +4,7 @@ import { hashPassword, isCommonPassword, needsRehash, passwordFits } from "./pas
 import { seal, unseal } from "./sealing.ts";
 import { hashCode, hashSessionToken, newCode, newSessionToken, sameHash } from "./tokens.ts";
 
-test("codes are six digits, leading zeros kept, spread over the whole range", () => {
+test("codes are six digits with leading zeros, spread over the whole range", () => {
   const codes = Array.from({ length: 5000 }, newCode);
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
@@ -18,7 +18,7 @@ test("a code's hash depends on the secret, the purpose, the member and the code"
   expect(sameHash(hash, hashCode("geheim", "login", 2 as MemberId, "123456"))).toBe(false);
 });
 
-test("what is sealed opens with its own secret only, and differs each time", () => {
+test("sealed text opens only with its own secret and differs each time", () => {
   const sealed = seal("geheim", "123456");
   expect(unseal(["geheim"], sealed)).toBe("123456");
   expect(unseal(["nieuw", "geheim"], sealed)).toBe("123456");
@@ -26,7 +26,7 @@ test("what is sealed opens with its own secret only, and differs each time", () 
   expect(() => unseal(["anders", "nog anders"], sealed)).toThrow();
 });
 
-test("a password fits its own hash; without a hash nothing fits", async () => {
+test("a password matches only its own hash; without a hash none matches", async () => {
   const hash = await hashPassword("drie blauwe kabels");
   expect(hash).toMatch(/^argon2id\$19456\$2\$1\$/);
   expect(await passwordFits("drie blauwe kabels", hash)).toBe(true);
@@ -34,7 +34,7 @@ test("a password fits its own hash; without a hash nothing fits", async () => {
   expect(await passwordFits("drie blauwe kabels", null)).toBe(false);
 });
 
-test("an attempt at nobody's account costs as much: it waits for those at work", async () => {
+test("a sign-in attempt at an unknown account waits in the same hashing queue", async () => {
   const hash = await hashPassword("drie blauwe kabels");
   const answered: string[] = [];
   const attempts = [hash, hash, null].map(async (stored) => {
@@ -45,7 +45,7 @@ test("an attempt at nobody's account costs as much: it waits for those at work",
   expect(answered[0]).toBe("somebody");
 });
 
-test("a hash with weaker parameters is made anew", async () => {
+test("a hash with weaker parameters needs a rehash", async () => {
   expect(needsRehash(await hashPassword("drie blauwe kabels"))).toBe(false);
   expect(needsRehash("argon2id$4096$1$1$zout$hash")).toBe(true);
 });
@@ -53,7 +53,7 @@ test("a hash with weaker parameters is made anew", async () => {
 test.each([
   ["Password1", true],
   ["drie blauwe kabels", false],
-])("%s common: %s", async (password, expected) => {
+])("whether %s is a common password: %s", async (password, expected) => {
   expect(await isCommonPassword(password)).toBe(expected);
 });
 

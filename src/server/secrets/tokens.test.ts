@@ -6,7 +6,7 @@ import { checkLinkToken, type LinkClaim, makeLinkToken, readLinkToken } from "./
 const SECRET = "een geheim van ruim voldoende lengte";
 const claim: LinkClaim = { purpose: "respond", memberId: 7 as MemberId, subject: "12" };
 
-test("a token fits its own claim for ever, or until it expires", () => {
+test("a token is valid for its own claim, until it expires if it does", () => {
   expect(checkLinkToken([SECRET], makeLinkToken(SECRET, claim), claim, Date.now())).toBe("valid");
   const token = makeLinkToken(SECRET, claim, 1000);
   expect(checkLinkToken([SECRET], token, claim, 1000)).toBe("valid");
@@ -25,7 +25,7 @@ test("a token made with another secret is refused", () => {
   expect(checkLinkToken([SECRET], makeLinkToken("iets anders", claim), claim, 0)).toBe("invalid");
 });
 
-test("after a change of the secret the older one still checks, and signs nothing", () => {
+test("after a change of the secret the older one still verifies and no longer signs", () => {
   const NEW = "een nieuw geheim van voldoende lengte";
   const old = makeLinkToken(SECRET, claim);
   expect(checkLinkToken([NEW, SECRET], old, claim, 0)).toBe("valid");
@@ -33,7 +33,7 @@ test("after a change of the secret the older one still checks, and signs nothing
   expect(checkLinkToken([NEW], makeLinkToken(NEW, claim), claim, 0)).toBe("valid");
 });
 
-test("one changed character is refused, wherever it stands", () => {
+test("a token with any character changed is refused", () => {
   const token = makeLinkToken(SECRET, claim, 5000);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(..."0Aa9_-."), (place, character) => {
@@ -44,7 +44,7 @@ test("one changed character is refused, wherever it stands", () => {
   );
 });
 
-test("nonsense has no parts", () => {
+test("malformed tokens are not parsed", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(readLinkToken(text)).toBeNull();

@@ -52,30 +52,30 @@ const PUBLIC = [
   "2a02:898::1",
 ];
 
-describe("where webhooks may go", () => {
-  test.each(PUBLIC)("%s is outside: encrypted only", (address) => {
+describe("addresses for webhooks", () => {
+  test.each(PUBLIC)("%s is public: allowed over HTTPS only", (address) => {
     expect(why(address)).toBeNull();
     expect(why(address, false, "http:")).toBe("webhook-unencrypted");
     expect(why(address, true, "http:")).toBe("webhook-unencrypted");
   });
 
-  test.each(OWN)("%s is inside: only where that is allowed", (address) => {
+  test.each(OWN)("%s is private: allowed only where the operator says so", (address) => {
     expect(why(address)).toBe("webhook-private");
     expect(why(address, true)).toBeNull();
     expect(why(address, true, "http:")).toBeNull();
   });
 
-  test.each(NEVER)("%s is nowhere to go, whatever is allowed", (address) => {
+  test.each(NEVER)("%s is always refused", (address) => {
     expect(why(address)).toBe("webhook-nowhere");
     expect(why(address, true)).toBe("webhook-nowhere");
   });
 
   test.each(["::127.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1", "::ffff:192.168.1.1"])(
-    "%s is no way around",
+    "%s is refused like the IPv4 address in it",
     (address) => expect(why(address)).toBe("webhook-private"),
   );
 
-  test("what is named may be reached, its neighbours may not", () => {
+  test("only the named hosts and ports of the own network are allowed", () => {
     const own = ["192.168.1.10", "fd12:3456::/32", "homeassistant.local"];
     expect(why("192.168.1.10", own)).toBeNull();
     expect(why("192.168.1.11", own)).toBe("webhook-private");
@@ -90,11 +90,11 @@ describe("where webhooks may go", () => {
 });
 
 test.each(["2130706433", "0x7f.1", "127.1", "017700000001", "localhost", "[::ffff:127.0.0.1]"])(
-  "https://%s/ is this machine however it is written",
+  "https://%s/ is recognised as this machine",
   async (host) => expect(await addressesFor(new URL(`https://${host}/`), false)).toBe("webhook-private"),
 );
 
-test("of a name's addresses only those outside are used, and none where all are inside", async () => {
+test("only a name's public addresses are used", async () => {
   const [inside, outside] = [
     { address: "10.0.0.5", family: 4 },
     { address: "1.1.1.1", family: 4 },

@@ -14,18 +14,18 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 test.each<[string, Attempt, number, number | string]>([
-  ["any answer that says yes is enough", answered(204), 1, "sent"],
-  ["an error is tried again after five seconds", answered(500), 1, 5 * SECOND],
-  ["then after five minutes", answered(503), 2, 5 * MINUTE],
-  ["then after half an hour", silent, 3, 30 * MINUTE],
-  ["at last after a day", silent, 9, 24 * HOUR],
-  ["and then no more", silent, 10, "failing"],
+  ["any 2xx answer is a success", answered(204), 1, "sent"],
+  ["an error is retried after five seconds", answered(500), 1, 5 * SECOND],
+  ["the second error after five minutes", answered(503), 2, 5 * MINUTE],
+  ["the third after half an hour", silent, 3, 30 * MINUTE],
+  ["the ninth after a day", silent, 9, 24 * HOUR],
+  ["the tenth is final", silent, 10, "failing"],
   ["a redirect is an error", answered(302), 1, 5 * SECOND],
-  ["so is an address that is not there", answered(404), 1, 5 * SECOND],
-  ["who is gone is asked no more", answered(410), 1, "gone"],
-  ["who asks for a pause gets it", answered(429, 90), 1, 90 * SECOND],
-  ["but not for ever", answered(429, 9_999_999), 1, 24 * HOUR],
-])("%s", (_sentence, attempt, attempts, expected) => {
+  ["404 is an error", answered(404), 1, 5 * SECOND],
+  ["410 ends all deliveries", answered(410), 1, "gone"],
+  ["Retry-After is respected", answered(429, 90), 1, 90 * SECOND],
+  ["Retry-After is limited to a day", answered(429, 9_999_999), 1, 24 * HOUR],
+])("after an attempt: %s", (_sentence, attempt, attempts, expected) => {
   const next = afterAttempt(attempt, { attempts, now, chance: 0 });
   if (next.kind === "retry") expect((next.at.getTime() - now.getTime()) / 1000).toBe(expected);
   else expect(next.kind === "failed" ? next.stops : next.kind).toBe(expected);
@@ -40,7 +40,7 @@ test("all attempts together take three days", () => {
   expect(Math.round(seconds / (24 * HOUR))).toBe(3);
 });
 
-test("receivers that recover are not asked by all at once", () => {
+test("retries are spread in time", () => {
   const next = afterAttempt(silent, { attempts: 2, now, chance: 0.5 });
   expect(next).toEqual({ kind: "retry", at: new Date(now.getTime() + 315_000) });
 });

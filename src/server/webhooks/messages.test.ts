@@ -36,7 +36,7 @@ const sent = (...given: Parameters<typeof webhookRequest>) => {
 const WHEN = "donderdag 3 december 2026, 19:30 – 22:00, Bibliotheek Neude, Utrecht";
 const PAGE = "https://trefpunt.test/meetup/7";
 
-test("a receiver of one's own gets the facts", () => {
+test("a standard receiver gets the event's facts", () => {
   const { picture: _none, ...meetup } = FACTS.meetup;
   expect(sent("standard", "https://example.org/hook", TOLD)).toEqual({
     url: "https://example.org/hook",
@@ -48,7 +48,7 @@ test("a receiver of one's own gets the facts", () => {
   });
 });
 
-test("Discord gets an embed, and calls nobody", () => {
+test("Discord gets an embed that mentions no user", () => {
   expect(sent("discord", "https://discord.com/api/webhooks/1/x", TOLD)).toEqual({
     url: "https://discord.com/api/webhooks/1/x",
     body: {
@@ -65,7 +65,7 @@ test("Discord gets an embed, and calls nobody", () => {
   });
 });
 
-test("Slack gets plain text and one link of ours", () => {
+test("Slack gets plain text and one link to the site", () => {
   const plain = (text: string) => ({ type: "plain_text", text, emoji: false });
   expect(sent("slack", "https://hooks.slack.com/services/x", TOLD).body).toEqual({
     text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${PAGE}`,
@@ -77,14 +77,14 @@ test("Slack gets plain text and one link of ours", () => {
   });
 });
 
-test("Matrix gets text, and the same as HTML", () => {
+test("Matrix gets text and the same as HTML", () => {
   expect(sent("matrix", "https://hookshot.example.org/webhook/x", TOLD).body).toEqual({
     text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${PAGE}`,
     html: `<strong>Nieuwe meetup: Matter in de praktijk</strong><br>${WHEN}<br><a href="${PAGE}">Bekijk de meetup</a>`,
   });
 });
 
-test("ntfy gets it at the server, with the topic in the text and a token in the address kept", () => {
+test("ntfy gets a call to its server with the topic in the body and the address's token", () => {
   expect(sent("ntfy", "https://ntfy.sh/onze-meetups?auth=QmVhcmVy", TOLD)).toEqual({
     url: "https://ntfy.sh/?auth=QmVhcmVy",
     body: {
@@ -97,11 +97,11 @@ test("ntfy gets it at the server, with the topic in the text and a token in the 
   });
 });
 
-describe("what each event says", () => {
+describe("texts of events", () => {
   const before = { ...FACTS.meetup, title: "Matter", date: "2026-12-02" as const };
   test.each<[string, Partial<WebhookEventDetails>, string[]]>([
     [
-      "a change says how it was",
+      "a change mentions the old values",
       { event: "changed", facts: { ...FACTS, before } },
       [
         "Meetup gewijzigd: Matter in de praktijk",
@@ -109,22 +109,22 @@ describe("what each event says", () => {
       ],
     ],
     [
-      "a cancellation says why",
+      "a cancellation mentions its reason",
       { event: "cancelled", facts: { ...FACTS, reason: "De zaal is dicht" } },
       ["Meetup gaat niet door: Matter in de praktijk", "Reden: De zaal is dicht"],
     ],
     [
-      "one that is deleted leads home",
+      "a deleted meetup links to the home page",
       { event: "cancelled", facts: { ...FACTS, reason: null, isGone: true } },
       ["Meetup gaat niet door: Matter in de praktijk", "https://trefpunt.test/"],
     ],
     [
-      "a free place is counted",
+      "a free place mentions how many are free",
       { event: "place_freed" },
       ["Plek vrij: Matter in de praktijk", "Er is weer 1 plek vrij."],
     ],
     [
-      "a test says so",
+      "a test says that it is one",
       { event: "test", facts: null },
       ["Testbericht van Domotica Drenthe", "Deze koppeling werkt."],
     ],
@@ -134,10 +134,10 @@ describe("what each event says", () => {
   });
 });
 
-describe("what people wrote stays text", () => {
+describe("typed text is escaped", () => {
   const NASTY = '@everyone <@123> <!channel> **vet** [hier](https://kwaad.example) `x` <b>&"</b> @room';
 
-  test("in Discord every sign of Markdown and mentions is escaped, in the title and below", () => {
+  test("in Discord every character of Markdown and mentions, in title and body", () => {
     const { content, embeds } = sent("discord", "https://example.org/", {
       ...titled(NASTY),
       facts: { meetup: { ...FACTS.meetup, title: NASTY, location: "||spoiler|| # kop\n> citaat" } },
@@ -146,7 +146,7 @@ describe("what people wrote stays text", () => {
       expect(text.replace(/\\[\s\S]/g, "")).not.toMatch(/[*_~`|<>@#[\]()]/);
   });
 
-  test("in Slack it is in no Markdown at all, and cannot call anybody", () => {
+  test("in Slack it is plain text and mentions no user", () => {
     const { text, blocks } = sent("slack", "https://example.org/", titled(NASTY)).body;
     expect(text).not.toMatch(/[<>]/);
     expect(text).toContain("&lt;!channel&gt; **vet**");
@@ -157,19 +157,19 @@ describe("what people wrote stays text", () => {
     ).not.toContain("vet");
   });
 
-  test("in Matrix it is no tag, and calls nobody", () => {
+  test("in Matrix it contains no tags and mentions no user", () => {
     const { text, html } = sent("matrix", "https://example.org/", titled(NASTY)).body;
     expect(html.match(/<\/?[a-z]+/g)).toEqual(["<strong", "</strong", "<br", "<br", "<a", "</a"]);
     for (const each of [text, html]) expect(each).not.toMatch(/@(room|everyone)/);
   });
 
-  test("in ntfy there is no Markdown to break", () => {
+  test("in ntfy it is plain text without Markdown", () => {
     const { body } = sent("ntfy", "https://ntfy.sh/a", titled(NASTY));
     expect(body.title).toBe(`Nieuwe meetup: ${NASTY}`);
     expect(body.markdown).toBeUndefined();
   });
 
-  test("what is too long for a service is cut", () => {
+  test("text that is too long for a service is cut", () => {
     const long = "e".repeat(200);
     expect(sent("slack", "https://example.org/", titled(long)).body.blocks[0].text.text).toHaveLength(150);
     const reason = { ...FACTS, reason: "*".repeat(3000) };

@@ -26,7 +26,7 @@ const signal = new AbortController().signal;
 const posting = (path = "/") => ({ url: `http://ha.example.org:${port}${path}`, body: "{}" });
 const here = [{ address: "127.0.0.1", family: 4 }];
 
-test("the connection goes where the name led when it was judged, whatever it says next", async () => {
+test("the connection uses the address that was checked, not a second DNS lookup", async () => {
   const answers = [here, [{ address: "127.0.0.2", family: 4 }]];
   const resolve = async () => answers.shift() ?? [];
   expect(await post(posting(), {}, { own: ["127.0.0.1"], signal, resolve })).toMatchObject({ status: 200 });
@@ -34,13 +34,13 @@ test("the connection goes where the name led when it was judged, whatever it say
   expect(answers).toHaveLength(1);
 });
 
-test("a name that leads inside is not asked", async () => {
+test("a name with a private address gets no request", async () => {
   const refused = await post(posting(), {}, { own: false, signal, resolve: async () => here });
   expect(refused).toEqual({ kind: "refused", why: "webhook-private" });
   expect(asked).toEqual([]);
 });
 
-test("who does not answer is left after a while, and so is a name that is not found", async () => {
+test("a receiver that does not answer times out, and so does an unresolved name", async () => {
   const way = { own: true, signal, patienceMs: 100 } as const;
   const silent = await post(posting("/silent"), {}, { ...way, resolve: async () => here });
   expect(silent).toEqual({ kind: "unreachable", code: "TIMEOUT" });
@@ -48,7 +48,7 @@ test("who does not answer is left after a while, and so is a name that is not fo
   expect(nowhere).toEqual({ kind: "unreachable", code: "TIMEOUT" });
 });
 
-test("who answers with another protocol has answered nothing", async () => {
+test("an answer in another protocol counts as no answer", async () => {
   const way = { own: true, signal, resolve: async () => here } as const;
   expect(await post(posting("/upgrade"), {}, way)).toEqual({ kind: "unreachable", code: "NO_ANSWER" });
 });

@@ -39,29 +39,29 @@ const door = (
 const names = (state: ReturnType<typeof door>, search = "", touched: readonly string[] = []) =>
   shownRows(guestRows(state), search, new Set(touched)).map(({ name }) => name);
 
-describe("who stands on the page", () => {
+describe("the rows of the check-in page", () => {
   test.each([
     [
-      "who has a place or came, in alphabetical order",
+      "are confirmed and present people in alphabetical order",
       "",
       ["Cees Claes", "Élise de Boer", "Wim", "Zoë Müller"],
     ],
-    ["whoever's name is searched for, without accents", "elise", ["Élise de Boer"]],
-    ["in any case, wherever in the name", " MUL", ["Zoë Müller"]],
-    ["also who waits", "bram", ["Bram Bakker"]],
-    ["or did not answer", "dam", ["Dirk Dam"]],
-    ["nobody of that name", "xyz", []],
+    ["match a name without accents", "elise", ["Élise de Boer"]],
+    ["match in any case and any part of the name", " MUL", ["Zoë Müller"]],
+    ["include waiting members in a search", "bram", ["Bram Bakker"]],
+    ["include members without an answer in a search", "dam", ["Dirk Dam"]],
+    ["are empty when no name matches", "xyz", []],
   ])("%s", (_sentence, search, shown) => {
     expect(names(door(), search)).toEqual(shown);
   });
 
-  test("who was ticked by mistake and taken back stays where they were", () => {
+  test("keep a person whose tick was just taken back", () => {
     expect(names(door([[4, false]]), "", ["4"])).toContain("Cees Claes");
     expect(names(door([[4, false]]))).not.toContain("Cees Claes");
   });
 });
 
-test("what was pressed here counts before it is sent", () => {
+test("ticks made on this phone count before they are sent", () => {
   expect(presence(guestRows(door()))).toEqual({ there: 3, of: 4 });
   const pressed = door(
     [
@@ -78,7 +78,7 @@ test("what was pressed here counts before it is sent", () => {
   expect(names(pressed)).toEqual(["Cees Claes", "Dirk Dam", "Élise de Boer", "Wim", "Xander", "Zoë Müller"]);
 });
 
-test("what somebody said is said in words, a place needs none", () => {
+test("rows show the answer of people without a place", () => {
   const said = Object.fromEntries(guestRows(door()).map((row) => [row.name, responseTextOf(row)]));
   expect(said).toEqual({
     "Zoë Müller": null,

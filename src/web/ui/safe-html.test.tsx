@@ -25,6 +25,6 @@ test.each([
   ["<!doctype html><?xml version='1.0'?>a", "a"],
   ["<p><p><a href='javascript:x'><strong>x", "<p></p><p><strong>x</strong></p>"],
   ['<iframe src="https://example.org">x</iframe>y', "y"],
-])("%j becomes %j", (html, expected) => {
+])("the HTML %j is reduced to %j", (html, expected) => {
   expect(renderToStaticMarkup(<SafeHtml html={html} />)).toBe(`<div>${expected}</div>`);
 });

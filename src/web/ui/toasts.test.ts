@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADMIN_TIMES, BASE_TIMES } from "./toasts.tsx";
 
-test("toasts show as long as they should; a loading one stays until dismissed", () => {
+test("toasts have the specified durations; a loading toast stays until dismissed", () => {
   expect(BASE_TIMES.success.duration).toBe(2000);
   expect(ADMIN_TIMES.duration).toBe(4000);
   expect(ADMIN_TIMES.success.duration).toBe(3000);

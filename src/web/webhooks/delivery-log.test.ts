@@ -36,10 +36,10 @@ const [AT_ONE, AT_TWO, AT_THREE] = ["T13:00:00Z", "T14:00:00Z", "T15:00:00Z"].ma
 ) as [string, string, string];
 
 test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
-  ["nothing was sent", [], 0],
-  ["the first is on its way", [["waiting", 1, null]], 0],
+  ["none without deliveries", [], 0],
+  ["none while the first is under way", [["waiting", 1, null]], 0],
   [
-    "the last arrived",
+    "none after a success",
     [
       ["sent", 1, AT_TWO],
       ["failed", 10, AT_ONE],
@@ -47,7 +47,7 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
     0,
   ],
   [
-    "one did not arrive",
+    "one failed delivery",
     [
       ["failed", 1, AT_TWO],
       ["sent", 1, AT_ONE],
@@ -55,7 +55,7 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
     1,
   ],
   [
-    "one is tried for the third time",
+    "two attempts of one delivery",
     [
       ["waiting", 2, AT_TWO],
       ["sent", 1, AT_ONE],
@@ -63,7 +63,7 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
     2,
   ],
   [
-    "two did not arrive",
+    "two failed deliveries, a withdrawn one ignored",
     [
       ["failed", 1, AT_THREE],
       ["withdrawn", 1, AT_TWO],
@@ -72,21 +72,21 @@ test.each<readonly [what: string, tried: readonly Tried[], misses: number]>([
     2,
   ],
   [
-    "an older one was tried anew and arrived",
+    "none after a successful retry of an older delivery",
     [
       ["failed", 3, AT_ONE],
       ["sent", 1, AT_TWO],
     ],
     0,
   ],
-  ["it is tried anew", [["waiting", 0, AT_ONE]], 1],
-])("%s", (_what, tried, misses) => {
+  ["a delivery that is being retried", [["waiting", 0, AT_ONE]], 1],
+])("consecutive failures: %s", (_what, tried, misses) => {
   const webhook = aWebhook(...tried);
   expect(consecutiveFailures(webhook)).toBe(misses);
   expect(hasFailures(webhook)).toBe(misses > 0);
 });
 
-test("what was tried last need not be the newest", () => {
+test("the last attempt is found by its time, not by its id", () => {
   expect(lastTried(aWebhook(["failed", 1, AT_ONE], ["sent", 2, AT_TWO]))?.state).toBe("sent");
   expect(lastTried(aWebhook(["waiting", 0, null]))).toBeNull();
 });

@@ -19,13 +19,13 @@ const now = (facts: Partial<MeetupForm>): MeetupRow => {
 };
 
 test.each<[string, Partial<MeetupForm>, string[]]>([
-  ["the same says nothing", {}, []],
-  ["seconds are no difference", { start_time: "19:30:00", end_time: "22:00:00" }, []],
+  ["none when nothing differs", {}, []],
+  ["none when only seconds differ", { start_time: "19:30:00", end_time: "22:00:00" }, []],
   ["a title", { title: "Zigbee" }, ["Titel: nu “Zigbee”"]],
   ["a day", { date: "2026-12-04" }, ["Datum: nu “vrijdag 4 december 2026”"]],
-  ["no end any more", { end_time: null }, ["Eindtijd: nu leeg"]],
+  ["a removed end time", { end_time: null }, ["Eindtijd: nu leeg"]],
   [
-    "more at once, in the order of the form",
+    "several fields, in the order of the form",
     { location: "Buurthuis", max_participants: null, start_time: "20:00" },
     ["Starttijd: nu “20:00”", "Locatie: nu “Buurthuis”", "Maximum aantal deelnemers: nu leeg"],
   ],
@@ -42,6 +42,6 @@ test.each<[string, Partial<MeetupForm>, string[]]>([
     { description: "a".repeat(121) },
     [`Beschrijving: nu “${"a".repeat(120)}…”`],
   ],
-])("%s", (_sentence, facts, expected) => {
+])("edit conflicts: %s", (_sentence, facts, expected) => {
   expect(editConflicts(now(facts), form)).toEqual(expected);
 });

@@ -15,32 +15,32 @@ test.each<[string, Parameters<typeof reminderTimes>[0], string | null, string | 
     "2026-10-25T09:00:00.000Z",
   ],
   ["switched off", { ...plan, remind_days_before: null, remind_guests: false }, null, null],
-])("reminders leave at ten in Amsterdam, %s", (_when, given, reminder, guests) => {
+])("reminders are sent at ten in Amsterdam, %s", (_when, given, reminder, guests) => {
   expect(reminderTimes(given, ZONE)).toEqual({ reminder_due_at: reminder, guest_reminder_due_at: guests });
 });
 
 const times = reminderTimes(plan, ZONE);
 
-test("a meetup announced the day before it is held reminds nobody of a moment that has passed", () => {
+test("a meetup announced late skips reminders whose moment has passed", () => {
   expect(firstReminders(times, new Date("2026-12-01T12:00:00Z"))).toEqual({
     reminder_due_at: null,
     guest_reminder_due_at: "2026-12-02T09:00:00.000Z",
   });
 });
 
-test("an edit of the title leaves a reminder that went out as it is", () => {
+test("an edit of the title does not schedule a sent reminder again", () => {
   const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
   const now = new Date("2026-12-01T12:00:00Z");
   expect(movedReminders(stored, { before: times, after: times, now })).toEqual(stored);
 });
 
-test("an edit between its moment and its leaving keeps a reminder", () => {
+test("an edit between a reminder's moment and its sending keeps it scheduled", () => {
   const now = new Date(`${times.reminder_due_at}`);
   now.setSeconds(30);
   expect(movedReminders(times, { before: times, after: times, now })).toEqual(times);
 });
 
-test("a meetup moved to later reminds again at its new moment", () => {
+test("moving a meetup to a later date schedules its reminders again", () => {
   const after = reminderTimes({ ...plan, date: "2026-12-17" }, ZONE);
   const now = new Date("2026-12-01T12:00:00Z");
   const stored = { reminder_due_at: null, guest_reminder_due_at: times.guest_reminder_due_at };
@@ -98,7 +98,7 @@ test.each<[string, Day, ClockTime, ClockTime | null, string, string]>([
     "2026-03-29T02:00",
   ],
   ["a skipped time moves on by an hour", "2026-03-29", "02:30", null, "2026-03-29T01:30", "2026-03-29T01:30"],
-])("%s", (_sentence, date, start_time, end_time, starts, ends) => {
+])("schedule: %s", (_sentence, date, start_time, end_time, starts, ends) => {
   expect(scheduleOf({ date, start_time, end_time }, "Europe/Amsterdam")).toEqual({
     starts_at: `${starts}:00.000Z`,
     ends_at: `${ends}:00.000Z`,

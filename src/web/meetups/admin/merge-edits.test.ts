@@ -32,43 +32,43 @@ interface Outcome {
 }
 
 test.each<[string, Changed, Changed, Outcome]>([
-  ["nobody changed anything", {}, {}, { values: {}, taken: [], both: [] }],
+  ["no changes", {}, {}, { values: {}, taken: [], both: [] }],
   [
-    "each another field",
+    "different fields",
     { start_time: "20:00" },
     { location: "Zolder" },
     { values: { start_time: "20:00", location: "Zolder" }, taken: ["location"], both: [] },
   ],
   [
-    "both the same field",
+    "the same field",
     { location: "Kelder" },
     { location: "Zolder" },
     { values: { location: "Kelder" }, taken: [], both: ["location"] },
   ],
   [
-    "both to the same",
+    "the same field to the same value",
     { location: "Zolder " },
     { location: "Zolder" },
     { values: { location: "Zolder" }, taken: ["location"], both: [] },
   ],
   [
-    "a picture, a tick",
+    "a picture and a checkbox",
     { remind_guests: false },
     { picture: PICTURE },
     { values: { remind_guests: false, picture: PICTURE }, taken: ["picture"], both: [] },
   ],
   [
-    "both a point of the same picture",
+    "the focus point of the same picture",
     { picture: PICTURE },
     { picture: MOVED },
     { values: { picture: PICTURE }, taken: [], both: ["picture"] },
   ],
-])("%s", (_sentence, mine, theirs, { values, taken, both }) => {
+])("merging edits: %s", (_sentence, mine, theirs, { values, taken, both }) => {
   const merged = mergeEdits({ base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } });
   expect(merged).toEqual({ values: { ...BASE, ...values }, taken, both });
 });
 
-test("where it is not known what the change began from, each difference is asked about", () => {
+test("without the original values each difference is a conflict", () => {
   const mine = { ...BASE, location: "Kelder" };
   const merged = mergeEdits({ base: null, mine, theirs: { ...BASE, title: "Matter" } });
   expect(merged).toEqual({ values: mine, taken: [], both: ["title", "location"] });

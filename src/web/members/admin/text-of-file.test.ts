@@ -7,6 +7,6 @@ test.each([
   ["UTF-8", [...new TextEncoder().encode(LINE)]],
   ["UTF-8 with a byte order mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(LINE)]],
   ["Windows-1252", [...LINE].map((sign) => (sign === "€" ? 0x80 : sign.charCodeAt(0)))],
-])("a file in %s is read", async (_encoding, bytes) => {
+])("a file in %s is decoded", async (_encoding, bytes) => {
   expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe(LINE);
 });

@@ -4,17 +4,17 @@ import { everyDay } from "./answer-plots.tsx";
 
 const day = (date: Day, yes = 0, no = 0) => ({ date, yes, no });
 
-test("silent days count too, from the invitation to the last answer or reminder", () => {
+test("days without answers are included from the invitation to the last answer or reminder", () => {
   expect(
     everyDay({ since: "2026-11-20", days: [day("2026-11-21", 4, 2)], reminders: ["2026-11-23"] }),
   ).toEqual([day("2026-11-20"), day("2026-11-21", 4, 2), day("2026-11-22"), day("2026-11-23")]);
 });
 
-test("a long time shows only the days on which something happened", () => {
+test("a long period shows only days with events", () => {
   const days = [day("2026-01-01", 1), day("2026-11-21", 0, 1)];
   expect(everyDay({ since: "2025-12-31", days, reminders: [] })).toEqual([day("2025-12-31"), ...days]);
 });
 
-test("without anything there is nothing", () => {
+test("without answers the chart is empty", () => {
   expect(everyDay({ since: null, days: [], reminders: [] })).toEqual([]);
 });
