@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
 import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
 
-/** The house rules of ARCHITECTURE.md and CONTRIBUTING.md, held by the code itself: nothing here is a list to keep. */
+/** The rules of ARCHITECTURE.md and CONTRIBUTING.md, checked on the sources themselves. */
 const sources = globSync("src/**/*.{ts,tsx}").map((file) => ({ file, text: readFileSync(file, "utf8") }));
 const written = sources.filter(({ file }) => !file.includes(".test."));
 
-/** From the top of the house down. */
+/** From top to bottom. */
 const FLOORS = ["domain", "contract", "web", "server"] as const;
 
 /** Which floors a floor may import from. */
@@ -41,10 +41,10 @@ const floorOf = (file: string) => file.split("/")[1] ?? "";
 const isTest = (file: string) => file.includes(".test.");
 const arrows = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
 
-/** `meetups` of `src/server/meetups/admin/queries.ts`; empty for a file that lies on the floor itself. */
+/** `meetups` of `src/server/meetups/admin/queries.ts`; empty for a file directly on a floor. */
 const subjectOf = (file: string) => (file.split("/").length > 3 ? (file.split("/")[2] ?? "") : "");
 
-/** The folder of a subject, and apart what the contract has a file of its own for; a file on the floor itself is a room too. */
+/** The folder of a subject; a part with its own file in the contract, and a file directly on a floor, count as folders. */
 const roomOf = (file: string) => {
   const subject = subjectOf(file);
   if (subject === "") return file;
@@ -53,7 +53,7 @@ const roomOf = (file: string) => {
   return `src/${floorOf(file)}/${subject}${isApart ? `/${part}` : ""}`;
 };
 
-/** What of this graph comes back to where it began. */
+/** The cycles of this graph. */
 function cyclesIn(edges: readonly Import[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from);
   const cycles: string[] = [];
@@ -72,19 +72,19 @@ function cyclesIn(edges: readonly Import[]): string[] {
 }
 
 describe("imports", () => {
-  test("there are imports to look at, between all floors", () => {
+  test("the search finds imports between all floors", () => {
     expect(imports.length).toBeGreaterThan(300);
     expect(new Set(sources.map(({ file }) => floorOf(file)))).toEqual(new Set(FLOORS));
   });
 
-  test("floors import only what lies above them; only main.ts knows both web and server", () => {
+  test("floors import only from floors above them; only main.ts imports both web and server", () => {
     const wrong = imports.filter(
       ({ from, to }) => from !== "src/server/main.ts" && !MAY_IMPORT[floorOf(from)]?.includes(floorOf(to)),
     );
     expect(arrows(wrong)).toEqual([]);
   });
 
-  test("across floors by #name, inside one relatively", () => {
+  test("imports of another floor start with #, imports inside a floor are relative", () => {
     const wrong = written.flatMap(({ file, text }) =>
       [...text.matchAll(/from "(#\w+)\//g)]
         .filter(([, name]) => name === `#${floorOf(file)}`)
@@ -97,7 +97,7 @@ describe("imports", () => {
     expect(cyclesIn(imports)).toEqual([]);
   });
 
-  test("no folder imports itself through others, so no arrow climbs", () => {
+  test("no folder imports itself through others", () => {
     const rooms = imports
       .filter(({ from, to }) => !isTest(from) && floorOf(from) === floorOf(to))
       .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
@@ -106,7 +106,7 @@ describe("imports", () => {
     expect(cyclesIn(rooms)).toEqual([]);
   });
 
-  test("building blocks of the web know no subject, no call and no state", () => {
+  test("web/ui imports no subject, call or state", () => {
     const wrong = imports.filter(
       ({ from, to }) => from.startsWith("src/web/ui/") && !/^src\/(domain|web\/ui)\//.test(to),
     );
@@ -114,7 +114,7 @@ describe("imports", () => {
   });
 });
 
-/** What stands between the parentheses of each function, nested ones included. */
+/** The parameter list of each function, nested parentheses included. */
 function parametersIn(text: string): string[] {
   return [...text.matchAll(/\bfunction \w+(?:<[^(]*>)?\(|= (?:async )?\(/g)].map(({ 0: opening, index }) => {
     const begin = index + opening.length;
@@ -131,7 +131,7 @@ for (const [file, calls] of EVERY_CALL_BY_FILE) {
   if (calls.length > 0) subjects.set(name, (subjects.get(name) ?? new Set()).add(half));
 }
 
-describe("one word, one place", () => {
+describe("one word for a subject", () => {
   const folders = (floor: string) =>
     new Set(
       written
@@ -140,12 +140,12 @@ describe("one word, one place", () => {
         .map(subjectOf),
     );
 
-  test("there are subjects to look at", () => {
+  test("the contract has subjects", () => {
     expect(subjects.size).toBeGreaterThan(8);
   });
 
   test.each([...subjects])(
-    "%s is called so in contract, server and web, with the same halves",
+    "%s has the same name and the same admin half in contract, server and web",
     (name, halves) => {
       for (const floor of ["server", "web"]) {
         expect(folders(floor)).toContain(name);
@@ -155,7 +155,7 @@ describe("one word, one place", () => {
     },
   );
 
-  test("calls are bound in the routes of their subject, and nowhere else", () => {
+  test("calls are bound only in the routes of their subject", () => {
     const wrong = written.flatMap(({ file, text }) => {
       const bound = [...text.matchAll(/import \* as \w+ from "(#contract\/[^"]+)"/g)].map(
         ([, from = ""]) => from,
@@ -170,7 +170,7 @@ describe("one word, one place", () => {
     );
   });
 
-  test("what is for organisers lies in their half, or is about a subject of theirs alone", () => {
+  test("a file of the contract has only organisers' calls or none", () => {
     const wrong = EVERY_CALL_BY_FILE.filter(
       ([file, calls]) =>
         !file.endsWith("/admin.ts") &&
@@ -182,13 +182,13 @@ describe("one word, one place", () => {
 });
 
 describe("subjects of the server", () => {
-  /** What opens a transaction is a verb; a reader or a step takes the one there is. */
+  /** A file that opens a transaction is a verb; steps and queries take one as an argument. */
   const opening = written
     .filter(({ file, text }) => file.startsWith("src/server/") && /\bwrite(\(| }|,)/.test(text))
     .map(({ file }) => file);
   const verbs = new Set(opening.filter((file) => subjects.has(subjectOf(file))));
 
-  test("nobody carries out another subject's verbs", () => {
+  test("no file imports the verbs of another subject", () => {
     expect(verbs.size).toBeGreaterThan(30);
     const wrong = imports.filter(
       ({ from, to }) =>
@@ -200,14 +200,14 @@ describe("subjects of the server", () => {
     expect(arrows(wrong.filter(({ from }) => !isTest(from)))).toEqual([]);
   });
 
-  test("what the picture calls steps opens no transaction", () => {
+  test("folders of steps open no transaction", () => {
     const [, ...folders] =
       /(\w+)\/ (\w+)\/ +steps inside a transaction/.exec(readFileSync("ARCHITECTURE.md", "utf8")) ?? [];
     expect(folders).toEqual(["invitations", "places"]);
     expect(opening.filter((file) => folders.includes(subjectOf(file)))).toEqual([]);
   });
 
-  test("three modules lift the restriction of a transaction: they write counters, remove members and claim rows", () => {
+  test("only three modules lift the restriction of a transaction: counters, removing members, claiming rows", () => {
     const lifting = written.filter(({ text }) =>
       /\bunrestricted\(|\bas Connection\b|as unknown as Transaction/.test(text),
     );
@@ -219,7 +219,7 @@ describe("subjects of the server", () => {
     ]);
   });
 
-  test("queries.ts holds queries only", () => {
+  test("a queries.ts contains no writes", () => {
     const writes = /\.(insertInto|updateTable|deleteFrom|forUpdate)\(|\bwrite\(/;
     const wrong = written.filter(
       ({ file, text }) => file.startsWith("src/server/") && file.endsWith("/queries.ts") && writes.test(text),
@@ -227,7 +227,7 @@ describe("subjects of the server", () => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
-  test("whoever has a transaction takes no deps beside it, which would read outside of it", () => {
+  test("a function that takes a transaction takes no deps", () => {
     const lists = written.flatMap(({ file, text }) =>
       parametersIn(text).map((parameters) => ({ file, parameters })),
     );
@@ -239,7 +239,7 @@ describe("subjects of the server", () => {
   });
 });
 
-test("a rule waits for nothing and knows no clock", () => {
+test("domain code does not await and reads no clock", () => {
   const rules = written.filter(({ file }) => file.startsWith("src/domain/"));
   expect(rules.length).toBeGreaterThan(8);
   const wrong = rules.filter(({ text }) =>
@@ -248,12 +248,12 @@ test("a rule waits for nothing and knows no clock", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
-test("only the command line reads the environment", () => {
+test("only the command line reads process.env", () => {
   const reading = written.filter(({ text }) => text.includes("process.env")).map(({ file }) => file);
   expect(reading).toEqual(["src/server/commands/command-line.ts"]);
 });
 
-test("a query's key is written in a queries.ts, and nowhere else", () => {
+test("query keys are defined only in queries.ts files", () => {
   const names = written
     .filter(({ file }) => file.endsWith("/queries.ts"))
     .flatMap(({ text }) => [...text.matchAll(/export const (\w+Key)\b/g)].map(([, name]) => name));
@@ -265,7 +265,7 @@ test("a query's key is written in a queries.ts, and nowhere else", () => {
   expect(named.map(({ file }) => file).filter((file) => !file.endsWith("/queries.ts"))).toEqual([]);
 });
 
-test("a page's address with something filled in is made by pathTo", () => {
+test("paths of pages with parameters are made by pathTo", () => {
   const beginnings = Object.values(PAGES).flatMap((path) => path.match(/^.*?(?=:)/) ?? []);
   expect(beginnings).toContain("/meetup/");
   const wrong = written.flatMap(({ file, text }) =>
@@ -274,7 +274,7 @@ test("a page's address with something filled in is made by pathTo", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every module of the web but its entry can be loaded where there is no window", async () => {
+test("every web module except the entry can be imported without a window", async () => {
   const globals = [
     "window",
     "document",
@@ -304,26 +304,26 @@ describe("files", () => {
     .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))
     .sort((a, b) => a.lines - b.lines);
 
-  test("none has more than 220 lines", () => {
+  test("no file has more than 220 lines", () => {
     expect(lengths.filter(({ lines }) => lines > 220)).toEqual([]);
   });
 
-  test("no name is a drawer", () => {
+  test("no file or folder has a name like utils or helpers", () => {
     const drawers =
       /(^|\/)(utils?|helpers?|common|misc|shared|lib|types|constants|manager|service|index)(\/|\.tsx?$)/;
     expect(sources.map(({ file }) => file).filter((file) => drawers.test(file))).toEqual([]);
   });
 
-  test("nothing is left for later, switched off or skipped", () => {
+  test("there are no TODOs, disabled checks or skipped tests", () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\.(skip|only|todo)\(/;
     expect(sources.filter(({ text }) => marks.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test("no default exports", () => {
+  test("no file has a default export", () => {
     expect(written.filter(({ text }) => /^export default/m.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test("tests stand beside what they test", () => {
+  test("each test file has its source beside it", () => {
     const known = new Set(written.map(({ file }) => file.replace(/\.tsx?$/, "")));
     const alone = sources
       .map(({ file }) => file)

@@ -60,7 +60,7 @@ function membersIn(file: string): string[] {
   return rows.map(({ email }) => String(email));
 }
 
-test("pictures go along", async () => {
+test("a restored backup contains the pictures", async () => {
   const added = await fetch(`${program.url}/api/admin/pictures`, {
     method: "POST",
     headers: { "content-type": "image/jpeg", authorization: `Bearer ${token}` },
@@ -78,7 +78,7 @@ test("pictures go along", async () => {
   database.close();
 });
 
-test("a copy made while the program takes writes is whole and has all that was acknowledged before", async () => {
+test("a backup made during writes is complete and has every write acknowledged before", async () => {
   expect((await subscribe("anna@example.org")).status).toBe(200);
   const busy = join(copies, "busy.sqlite");
   const backup = spawn(process.execPath, [COMMAND_LINE, "backup", busy], {
@@ -115,7 +115,7 @@ test("a copy made while the program takes writes is whole and has all that was a
   );
 });
 
-test("the program copies itself each day, and drops the copies that have had their time", async () => {
+test("the program makes a backup each day and removes expired ones", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-nightly-"));
   const backups = join(folder, "backups");
   mkdirSync(backups);
@@ -140,12 +140,12 @@ test("the program copies itself each day, and drops the copies that have had the
   nightly.remove();
 });
 
-test("while the program runs nothing is restored", () => {
+test("a restore is refused while the program runs", () => {
   expect(command("restore", copy)).toMatchObject({ status: 1 });
   expect(command("restore", copy).said).toContain("another process uses DATA_DIR");
 });
 
-test("restored, the site is what it was, but nobody is signed in; what was there is kept", async () => {
+test("a restore brings back the site, signs all members out and keeps the replaced database", async () => {
   expect((await subscribe("te-laat@example.org")).status).toBe(200);
   const before = membersIn(copy);
   // Not even the last writes, which are in the log beside the database, come through.
@@ -174,7 +174,7 @@ test("restored, the site is what it was, but nobody is signed in; what was there
   await program.stop();
 });
 
-test("what is no copy of ours changes nothing", () => {
+test("a file that is not a backup is refused and changes nothing", () => {
   const now = readFileSync(join(program.folder, "trefpunt.sqlite"));
   const named = (name: string, content: string | Buffer) => {
     const file = join(copies, name);
@@ -204,7 +204,7 @@ test("what is no copy of ours changes nothing", () => {
   expect(readFileSync(join(program.folder, "trefpunt.sqlite")).equals(now)).toBe(true);
 });
 
-test("of a damaged database no copy is made, and the ones there are stay", () => {
+test("a damaged database is not copied and no backup is removed", () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-damaged-"));
   const database = join(folder, "trefpunt.sqlite");
   const made = new DatabaseSync(database);
@@ -223,13 +223,13 @@ test("of a damaged database no copy is made, and the ones there are stay", () =>
   expect(readdirSync(join(folder, "backups"))).toEqual([]);
 });
 
-test("what stops a copy is one sentence", () => {
+test("a failed backup is reported in one sentence", () => {
   const { said, status } = command("backup", join(copies, "copy.sqlite", "geen-map"));
   expect([status, said.split("\n").length]).toEqual([1, 2]);
   expect(said).toContain("Failed: ");
 });
 
-test("a folder that does not exist is not made for a copy: its disk may not be mounted", () => {
+test("a missing target folder is not created, because its disk may not be mounted", () => {
   const folder = join(copies, "nas", "trefpunt");
   expect(command("backup", join(folder, "copy.sqlite"))).toEqual({
     status: 1,
@@ -238,7 +238,7 @@ test("a folder that does not exist is not made for a copy: its disk may not be m
   expect(existsSync(join(copies, "nas"))).toBe(false);
 });
 
-test("restored into a folder without a secret, it says which file is missing", () => {
+test("a restore into a folder without a secret names the missing file", () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-elsewhere-"));
   const { stdout, status } = spawnSync(process.execPath, [COMMAND_LINE, "restore", copy], {
     env: { ...environment(), DATA_DIR },
@@ -251,7 +251,7 @@ test("restored into a folder without a secret, it says which file is missing", (
   rmSync(DATA_DIR, { recursive: true });
 });
 
-test("with PostgreSQL it says whose task that is", () => {
+test("with PostgreSQL the command refers to the database's own tools", () => {
   const { stderr } = spawnSync(process.execPath, [COMMAND_LINE, "backup"], {
     env: { ...environment(), DATABASE_URL: "postgres://localhost/site", SECRET: "s".repeat(32) },
     encoding: "utf8",

@@ -43,7 +43,7 @@ function build(age = 0, from?: string): string {
 
 const builds = () => readdirSync("dist/builds").map((name) => join(realpathSync("dist/builds"), name));
 
-test("the next start runs the newest build", () => {
+test("a start runs the newest build", () => {
   build();
   const newest = build();
   expect(realpathSync(CURRENT_BUILD)).toBe(newest);
@@ -72,11 +72,11 @@ test("a build that a process runs is kept however old it is, and goes once that 
   expect(builds()).not.toContain(used);
 });
 
-test("a package has one build and nothing to hold", () => {
+test("a package has one build and no lock", () => {
   expect(() => holdBuild(checkout)).not.toThrow();
 });
 
-test("a site serves all its files while newer builds are made, and after its restart those of open pages too", async () => {
+test("a site serves its files during newer builds, and those of open pages after a restart", async () => {
   const whole = realpathSync(join(project, CURRENT_BUILD));
   const old = build(9, whole);
   // One of its files differs, as after a change of the source.

@@ -13,7 +13,7 @@ afterEach(() => {
   delete process.env.CHROMIUM;
 });
 
-test("contributors' own browser is taken where they name it, and found where they installed it", async () => {
+test("a contributor's browser is used when named and found when installed", async () => {
   process.env.CHROMIUM = "/opt/eigen/chrome";
   expect(await chromiumPath()).toBe("/opt/eigen/chrome");
   const chromium = join(folder, "chromium");

@@ -31,13 +31,13 @@ function trefpunt(args: readonly string[], environment: Record<string, string> =
   return { status, stdout, stderr };
 }
 
-test("says its version", () => {
+test("trefpunt --version prints the version", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   for (const flag of ["--version", "-v"])
     expect(trefpunt([flag])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("lists its commands", () => {
+test("trefpunt --help lists the commands", () => {
   for (const flag of ["--help", "-h", "help"]) {
     const { status, stdout } = trefpunt([flag]);
     expect(status).toBe(0);
@@ -45,7 +45,7 @@ test("lists its commands", () => {
   }
 });
 
-test.each(COMMANDS)("%s --help explains it and does nothing", (name) => {
+test.each(COMMANDS)("%s --help explains the command and changes nothing", (name) => {
   const { status, stdout, stderr } = trefpunt([name, "--help"], { DATA_DIR: join(empty, "data") });
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(new RegExp(`^Usage: trefpunt ${name}`));
@@ -68,13 +68,13 @@ test.each<[string[], string]>([
   expect(existsSync(join(empty, "data"))).toBe(false);
 });
 
-test("what fails exits 1 in one sentence", () => {
+test("a failed command exits 1 with one sentence", () => {
   const { status, stderr } = trefpunt(["backup"], { DATA_DIR: join(empty, "data") });
   expect(status).toBe(1);
   expect(stderr).toBe(`There is no database to copy: ${join(empty, "data", "trefpunt.sqlite")}\n`);
 });
 
-test("administrators are changed while the site takes writes, and neither fails", async () => {
+test("administrators can be changed while the site takes writes", async () => {
   const register = (number: number) =>
     fetch(`${program.url}/api/auth/register`, {
       method: "POST",
@@ -104,7 +104,7 @@ test("administrators are changed while the site takes writes, and neither fails"
   expect(await running).toEqual([0, 0, 0, 0]);
 });
 
-test("a reader that leaves early stops neither the doctor nor a copy, and is not an error", async () => {
+test("a closed output pipe stops neither the doctor nor a backup", async () => {
   for (const args of [["doctor"], ["backup", join(empty, "copy.sqlite")]]) {
     const child = spawn(process.execPath, [TREFPUNT, ...args], {
       cwd: empty,

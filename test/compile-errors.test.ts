@@ -69,11 +69,11 @@ const uncheckedRoutes = () => [
   subjectRoutes((_route, { read }) => read.write),
 ];
 
-test("what has one writer does not compile elsewhere", () => {
+test("writes to counters, claims and members compile only in their modules", () => {
   expect(otherWriters).toBeTypeOf("function");
   expect(uncheckedRoutes).toBeTypeOf("function");
 });
 
-test("what the contract and the toasts do not know does not compile", () => {
+test("unknown parameters, queries and toast texts do not compile", () => {
   expect(mistakes).toBeTypeOf("function");
 });

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from "../src/server/config.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "trefpunt-config-"));
 
-/** The complaints about this environment, a line each. */
+/** The complaints about this environment, one per line. */
 function complaints(environment: Record<string, string>): string[] {
   try {
     readConfig({ DATA_DIR: folder(), ...environment });
@@ -17,7 +17,7 @@ function complaints(environment: Record<string, string>): string[] {
   }
 }
 
-test("without anything set the defaults hold", () => {
+test("without settings the defaults apply", () => {
   const DATA_DIR = folder();
   expect(readConfig({ DATA_DIR })).toMatchObject({
     port: 3000,
@@ -43,7 +43,7 @@ test("without anything set the defaults hold", () => {
   });
 });
 
-test("the secret is made once, readable by the owner alone", () => {
+test("the secret is created once, readable only by its owner", () => {
   const DATA_DIR = folder();
   const { secret } = readConfig({ DATA_DIR });
   expect(secret).toHaveLength(43);
@@ -56,7 +56,7 @@ test("a blank value counts as not set", () => {
   expect(complaints({ PORT: "", SMTP_URL: "  ", COMMUNITY_URL: "" })).toEqual([]);
 });
 
-test("every mistake is named at once", () => {
+test("all mistakes are reported together", () => {
   expect(
     complaints({
       PORT: "abc",

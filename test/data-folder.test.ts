@@ -28,7 +28,7 @@ const subscribe = ({ url }: RunningProgram, email: string) =>
     body: JSON.stringify({ name: "Anna de Vries", email }),
   });
 
-test("a second process is refused with a sentence; a killed one is in nobody's way, nor is a backup", async () => {
+test("a second process on the folder is refused; a killed process and a backup block no start", async () => {
   const first = await startProgram();
   await expect(startProgram({}, first.folder)).rejects.toThrow(REFUSED);
   const source = new DatabaseSync(join(first.folder, "trefpunt.sqlite"), { readOnly: true });
@@ -42,7 +42,7 @@ test("a second process is refused with a sentence; a killed one is in nobody's w
   second.remove();
 });
 
-test("of two that start on an empty folder one serves and the other says why not", async () => {
+test("of two processes that start on an empty folder one serves and the other explains its refusal", async () => {
   const folder = newFolder();
   const launched = await Promise.all([launchProgram({}, folder), launchProgram({}, folder)]);
   const outcomes = await Promise.allSettled(launched.map(({ ready }) => ready));
@@ -53,13 +53,13 @@ test("of two that start on an empty folder one serves and the other says why not
   rmSync(folder, { recursive: true });
 });
 
-/** Every file and folder below, with what others than the owner may do. */
+/** Every file and folder below, with the rights of group and others. */
 const openToOthers = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
   );
 
-test("whatever the folder was, what lies in it is its owner's alone", async () => {
+test("all files of the data folder become readable only by its owner", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "mail"), { mode: 0o755 });
@@ -80,7 +80,7 @@ test("whatever the folder was, what lies in it is its owner's alone", async () =
   program.remove();
 });
 
-test("the first secret signs, older ones after a comma still check", async () => {
+test("the first secret signs and older ones after a comma still verify", async () => {
   const OLD = "het-oude-geheim-van-ruim-32-tekens";
   const NEW = "het-nieuwe-geheim-van-ruim-32-tekens";
   const program = await startProgram({ SECRET: OLD });
@@ -99,7 +99,7 @@ test("the first secret signs, older ones after a comma still check", async () =>
   program.remove();
 });
 
-test("a secret is kept whole, and nothing else of it stays", () => {
+test("the secret is written whole without leaving a temporary file", () => {
   const folder = newFolder();
   const { secret } = readConfig({ DATA_DIR: folder });
   expect(readdirSync(folder)).toEqual(["secret"]);
@@ -107,9 +107,9 @@ test("a secret is kept whole, and nothing else of it stays", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("of a secret that could not be written nothing stays, and the next start makes one", async () => {
+test("a secret that could not be written leaves no file, and the next start creates one", async () => {
   const folder = newFolder();
-  // A limit on the size of files is a full disk: Node.js hears that nothing more can be written.
+  // A file size limit of 0 fails writes as a full disk does.
   const { status } = spawnSync(
     "sh",
     ["-c", 'ulimit -f 0 && exec "$0" dist/current/server/trefpunt.js', process.execPath],

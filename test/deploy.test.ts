@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SETTINGS } from "../src/server/config.ts";
 import { FLAGS } from "./harness/running-program.ts";
 
-/** Requirement 61. Only what the files say: no container or unit is started here. */
+/** Requirement 61. Checks the files only: no container or unit is started. */
 const read = (file: string) => readFileSync(file, "utf8");
 
 describe.each([
@@ -24,14 +24,14 @@ describe.each([
     }
   });
 
-  test("what runs a program or a database of ours is not root", () => {
+  test("containers of program and database do not run as root", () => {
     for (const service of services.slice(1))
       expect(service).toMatch(/^ {4}user: ("[1-9]\d*:[1-9]\d*"|(?!root)[a-z]+)$/m);
   });
 
   test("the site takes every setting that can be set from outside its container", () => {
     const site = services.find((service) => service.startsWith("site:")) ?? "";
-    // Where it listens and keeps its data is the image's, and a socket that is handed over systemd's.
+    // The image sets where it listens and stores data; LISTEN_FDS comes from systemd.
     const fixed = ["PORT", "HOST", "DATA_DIR", "LISTEN_FDS", "LISTEN_PID"];
     const others = file === "compose.yaml" ? ["DATABASE_URL", "DATABASE_DIRECT_URL"] : [];
     const missing = SETTINGS.filter(
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test("the image runs the Node.js that the tests run on, as nobody in particular", () => {
+test("the image runs the tests' version of Node.js as a user without rights", () => {
   const containerfile = read("deploy/Containerfile");
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { version: string }>;
@@ -61,7 +61,7 @@ test("the image runs the Node.js that the tests run on, as nobody in particular"
   expect(containerfile).toMatch(/^HEALTHCHECK .*\/readyz/m);
 });
 
-test("nothing but what the image is built from reaches the build", () => {
+test("only the image's sources are sent to the build", () => {
   const [first, ...taken] = read(".dockerignore")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
@@ -75,11 +75,11 @@ test.each([
   ["deploy/nginx.conf", "location = /metrics { return 404; }"],
   ["deploy/Caddyfile", "respond /metrics 404"],
   ["deploy/apache.conf", "Redirect 404 /metrics"],
-])("%s shows nobody the metrics", (file, line) => {
+])("%s hides the metrics", (file, line) => {
   expect(read(file)).toContain(line);
 });
 
-test("the unit keeps what it writes to itself and can gain nothing", () => {
+test("the systemd unit keeps its files private and cannot gain rights", () => {
   const unit = read("deploy/trefpunt.service");
   for (const line of [
     "UMask=0077",
@@ -105,7 +105,7 @@ test.each<[string, string]>([
     "docs/operations.md",
     `\`node_modules/.bin/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start\``,
   ],
-])("%s launches the program as every other does: %s", (file, launch) => {
+])("%s launches the program with the same flags: %s", (file, launch) => {
   expect(FLAGS.length).toBeGreaterThan(0);
   expect(read(file)).toContain(launch);
 });

@@ -16,7 +16,7 @@ import { BUILT, type RunningProgram, startProgram } from "./harness/running-prog
 
 const SECRET = "een-geheim-dat-lang-genoeg-is-voor-ons";
 let program: RunningProgram;
-/** A data folder that a program left when it stopped, with a member and a mail in it. */
+/** The data folder of a stopped program, with a member and a mail. */
 let left: string;
 beforeAll(async () => {
   const before = await startProgram();
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(left, { recursive: true });
 });
 
-/** The settings of a site that is down, in a copy of that folder. */
+/** Settings of a stopped site, on a copy of that folder. */
 async function stopped() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-doctor-"));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
@@ -45,7 +45,7 @@ async function stopped() {
   return { DATA_DIR, PORT: String(await freePort()) };
 }
 
-/** What the doctor says of each thing, and whether it calls the whole wrong. */
+/** The doctor's exit code and its finding for each subject. */
 async function doctor(environment: Record<string, string> = {}) {
   const { port } = new URL(program.url);
   const env = { PATH: process.env.PATH ?? "", DATA_DIR: program.folder, PORT: port, ...environment };
@@ -78,7 +78,7 @@ const change = (folder: string, statement: string) => {
   database.close();
 };
 
-test("of a site that runs each thing is looked at, and nothing is wrong", async () => {
+test("all checks of a running site pass", async () => {
   const { status, said } = await doctor();
   expect(status).toBe(0);
   for (const about of ["version", "settings", "folder", "secret", "database", "tables", "disk", "program"])
@@ -89,19 +89,19 @@ test("of a site that runs each thing is looked at, and nothing is wrong", async 
   expect(said.mail?.[1]).toContain("mails are not sent");
 });
 
-test("every mistake in the settings is named, and nothing else looked at", async () => {
+test("mistakes in the settings are reported and end the checks", async () => {
   const { status, said } = await doctor({ PORT: "veel", SMTP_URL: "http://mail" });
   expect([status, Object.keys(said)]).toEqual([1, ["version", "settings"]]);
   expect(said.settings?.[0]).toBe("WRONG");
 });
 
-test("what a start would miss the doctor misses too", async () => {
+test("a setting that a start requires is reported as missing", async () => {
   const { status, said } = await doctor({ DATABASE_URL: "postgres://anna@127.0.0.1/club" });
   expect([status, said.settings?.[0]]).toEqual([1, "WRONG"]);
   expect(said.settings?.[1]).toContain("SECRET is required together with DATABASE_URL");
 });
 
-test("an empty folder stays empty", async () => {
+test("the doctor leaves an empty folder empty", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "trefpunt-doctor-"));
   expect((await doctor({ DATA_DIR })).said.database).toEqual([
     "look",
@@ -111,7 +111,7 @@ test("an empty folder stays empty", async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-test("a secret that is gone, rights for others and copies that stayed away are seen", async () => {
+test("a missing secret, open rights and missing backups are reported", async () => {
   const site = await stopped();
   rmSync(join(site.DATA_DIR, "secret"));
   chmodSync(site.DATA_DIR, 0o755);
@@ -125,7 +125,7 @@ test("a secret that is gone, rights for others and copies that stayed away are s
   expect((await doctor({ ...site, SECRET })).said.secret).toBeUndefined();
 });
 
-test("tables of another version, and a clock that lags behind what was written, are seen", async () => {
+test("tables of another version and a clock behind the data are reported", async () => {
   const site = await stopped();
   change(site.DATA_DIR, LATER);
   change(site.DATA_DIR, "update emails set created_at = '2096-01-01T00:00:00.000Z'");
@@ -134,7 +134,7 @@ test("tables of another version, and a clock that lags behind what was written, 
   expect(said.tables?.[1]).toContain("start that one again");
 });
 
-test("a damaged database is, with what to do", async () => {
+test("a damaged database is reported with the way to restore it", async () => {
   const site = await stopped();
   writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "geen database");
   const { status, said } = await doctor(site);
@@ -142,19 +142,19 @@ test("a damaged database is, with what to do", async () => {
   expect(said.program?.[0]).toBe("look");
 });
 
-test("an empty file is a database to come, as it is for a start", async () => {
+test("an empty database file counts as a new database", async () => {
   const site = await stopped();
   writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "");
   const { status, said } = await doctor(site);
   expect([status, said.database?.[0], said.tables?.[0]]).toEqual([0, "ok", "look"]);
 });
 
-test("what cannot be seen is not taken for not there", async () => {
+test("an unreadable data folder is not reported as missing", async () => {
   const { status, said } = await doctor({ DATA_DIR: join(program.folder, "secret", "data") });
   expect([status, said.folder?.[0], said.database]).toEqual([1, "WRONG", undefined]);
 });
 
-test("nothing is left behind, and what a crash left in the log is seen", async () => {
+test("the doctor leaves no files and reads what a crash left in the write-ahead log", async () => {
   const site = await stopped();
   const before = readdirSync(site.DATA_DIR);
   expect((await doctor(site)).said.tables?.[0]).toBe("ok");
@@ -165,7 +165,7 @@ test("nothing is left behind, and what a crash left in the log is seen", async (
   database.close();
 });
 
-test("another program at our address is not us", async () => {
+test("another program on the site's port is recognised", async () => {
   const site = await stopped();
   const other = createServer((_request, response) => response.end('{"status":"ok"}'));
   await once(other.listen(Number(site.PORT), "127.0.0.1"), "listening");
@@ -174,7 +174,7 @@ test("another program at our address is not us", async () => {
   other.close();
 });
 
-test("a broker that lets us in is ok; one that refuses the password or is away is not", async () => {
+test("a broker that refuses the password or is unreachable is reported", async () => {
   const broker = await startBroker();
   const MQTT_URL = broker.url.replace("//", "//anna:geheim@");
   expect((await doctor({ MQTT_URL })).said.broker?.[0]).toBe("ok");
@@ -186,7 +186,7 @@ test("a broker that lets us in is ok; one that refuses the password or is away i
   expect((await doctor({ MQTT_URL })).said.broker?.[1]).toContain("nothing listens there");
 });
 
-test("servers that an authority of CA_FILE vouches for are trusted; the file and its end are named", async () => {
+test("servers certified by CA_FILE are trusted, and the end of its validity is reported", async () => {
   const authority = await makeAuthority();
   const CA_FILE = join(program.folder, "ca.pem");
   writeFileSync(CA_FILE, authority.certificate);
@@ -213,7 +213,7 @@ test("servers that an authority of CA_FILE vouches for are trusted; the file and
   await mail.close();
 });
 
-test("who is mute is not waited for until they speak, and called so", async () => {
+test("a server that accepts connections but never answers is reported", async () => {
   const mute = createTcpServer().listen(0, "127.0.0.1");
   await once(mute, "listening");
   const at = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
@@ -227,7 +227,7 @@ test("who is mute is not waited for until they speak, and called so", async () =
   mute.close();
 });
 
-test("a mail server that answers is ok; one that is away is not, nor a sender whom nobody believes", async () => {
+test("an unreachable mail server and an unset or unverifiable sender are reported", async () => {
   const mail = await startMailServer();
   const { said: unset } = await doctor({ SMTP_URL: mail.url });
   expect([unset.sender?.[1], unset.SPF]).toEqual([expect.stringContaining("set MAIL_FROM"), undefined]);

@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What CONTRIBUTING.md asks of who adds something, as far as no compiler asks. */
+/** What CONTRIBUTING.md asks of a change, as far as no compiler does. */
 const settings = [...readFileSync("src/server/config.ts", "utf8").matchAll(/^ {2}([A-Z_]+): /gm)].map(
   ([, name = ""]) => name,
 );
 
-test("every setting stands in the README and in a test of what is refused", () => {
+test("every setting is in the README and in the tests of refused settings", () => {
   expect(settings.length).toBeGreaterThan(20);
   for (const file of ["README.md", "test/start-refusals.test.ts"]) {
     const text = readFileSync(file, "utf8");
@@ -17,12 +17,12 @@ test("every setting stands in the README and in a test of what is refused", () =
   }
 });
 
-test("every rule has its table of sentences beside it", () => {
+test("every file of the domain has a test beside it", () => {
   const rules = globSync("src/domain/*.ts").filter((file) => !file.includes(".test."));
   expect(rules.filter((file) => !existsSync(file.replace(".ts", ".test.ts")))).toEqual([]);
 });
 
-test("every file that the documents name is there", () => {
+test("every file that the documents name exists", () => {
   const named = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", ...globSync("docs/**/*.md")].flatMap(
     (page) =>
       [

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
 
-/** What docs/handboek.md says of the screens, as far as words, pictures, pages and links go. */
+/** Checks the texts, pictures, pages and links of docs/handboek.md. */
 const HANDBOOK = "docs/handboek.md";
 const MOST_BYTES_OF_PICTURES = 2_500_000;
 
@@ -23,13 +23,13 @@ function onScreen(words: string): RegExp {
   return new RegExp(`(?:["'\`>}]|\\n)\\s*${pieces}(?: \\*)?\\s*(?:["'\`<{$]|\\n)`);
 }
 
-test("every word that the handbook quotes stands on a screen", () => {
+test("every text that the handbook quotes is on a screen", () => {
   const quoted = all(/‘([^’]+)’/g).map((words) => words.replaceAll(/\s+/g, " "));
   expect(quoted.length).toBeGreaterThan(100);
   expect(quoted.filter((words) => !sources.some((source) => onScreen(words).test(source)))).toEqual([]);
 });
 
-test("every picture that the handbook shows is there, light and dark, and all are small", () => {
+test("every picture of the handbook exists, light and dark, and is small", () => {
   const light = all(/src="pictures\/([\w-]+)-light\.png"/g);
   expect(light.length).toBeGreaterThan(10);
   expect(all(/srcset="pictures\/([\w-]+)-dark\.png"/g)).toEqual(light);
@@ -39,7 +39,7 @@ test("every picture that the handbook shows is there, light and dark, and all ar
   expect(bytes).toBeLessThan(MOST_BYTES_OF_PICTURES);
 });
 
-test("every page and every place that the handbook leads to is there", () => {
+test("every page and heading that the handbook links to exists", () => {
   const pages: readonly string[] = Object.values(PAGES);
   expect(all(/`(\/[\w/-]+)`/g).filter((page) => !pages.includes(page))).toEqual([]);
   const links = all(/\]\(([^)]+)\)/g).filter((link) => !link.startsWith("http"));
@@ -54,7 +54,7 @@ function leadsSomewhere(link: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, "utf8")).includes(anchor);
 }
 
-/** What GitHub makes of headings. */
+/** The anchors that GitHub makes of headings. */
 const anchorsOf = (page: string) =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -21,7 +21,7 @@ const folder = installPackage();
 cpSync(join(APP, "run.js"), join(folder, "run.js"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What Home Assistant gives its apps: their options in /data, and a way to ask for its broker. */
+/** What Home Assistant gives its apps: options in /data and an API to find its broker. */
 async function underHomeAssistant(options: Record<string, string>, mqtt: object | null) {
   const data = mkdtempSync(join(tmpdir(), "trefpunt-app-"));
   writeFileSync(join(data, "options.json"), JSON.stringify(options));
@@ -54,7 +54,7 @@ async function underHomeAssistant(options: Record<string, string>, mqtt: object 
   };
 }
 
-test("its options are the settings, all is kept in its data, and it finds Home Assistant's broker", async () => {
+test("the app applies its options, stores all in /data and finds Home Assistant's broker", async () => {
   const broker = await startBroker();
   const { hostname, port } = new URL(broker.url);
   const options = { admin_password: ADMIN.password, smtp_url: "" };
@@ -67,7 +67,7 @@ test("its options are the settings, all is kept in its data, and it finds Home A
   await broker.stop();
 });
 
-test("commands that Home Assistant writes to its standard input run beside the site", async () => {
+test("commands on the app's standard input run beside the site", async () => {
   const app = await underHomeAssistant({ admin_email: ADMIN.email, admin_password: ADMIN.password }, null);
   app.write(`"admin list"\n`);
   await expect.poll(app.program.output, { timeout: 10_000 }).toMatch(new RegExp(`^${ADMIN.email} `, "m"));
@@ -81,13 +81,13 @@ test("commands that Home Assistant writes to its standard input run beside the s
   await app.stop();
 });
 
-test("without a broker it runs as well", async () => {
+test("the app runs without a broker", async () => {
   const app = await underHomeAssistant({}, null);
   expect((await fetch(app.program.url)).status).toBe(200);
   await app.stop();
 });
 
-test("each option is a setting of ours, and is explained in Dutch", () => {
+test("each option is a setting and is explained in Dutch", () => {
   const { configuration } = parse(read("translations/nl.yaml")) as { configuration: Record<string, unknown> };
   expect(Object.keys(configuration).sort()).toEqual(Object.keys(config.schema).sort());
   const samples: Record<string, string> = {
@@ -124,13 +124,13 @@ test("each option is a setting of ours, and is explained in Dutch", () => {
   }
 });
 
-test("each setting is an option, but where it listens and keeps its data", () => {
+test("each setting is an option, except where it listens and stores data", () => {
   const fixed = ["PORT", "HOST", "DATA_DIR", "LISTEN_FDS", "LISTEN_PID"];
   const options = Object.keys(config.schema).map((option) => option.toUpperCase());
   expect(options.sort()).toEqual(SETTINGS.filter((name) => !fixed.includes(name)).sort());
 });
 
-test("it is this release, on the Node.js of the image, and is copied while it stands still", () => {
+test("the app has this release's version and the image's Node.js, and is stopped for backups", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(config).toMatchObject({ version, slug: "trefpunt", backup: "cold", arch: ["amd64", "aarch64"] });
   const [, base] = /^FROM (\S+)/m.exec(read("Dockerfile")) ?? [];

@@ -23,7 +23,7 @@ const DRAW = `
   const png = await drawLinkPicture(JSON.parse(process.env.FACTS));
   process.stdout.write(createHash("sha256").update(png).digest("hex"));`;
 
-test("a machine without any fonts draws the very same picture, and says nothing on the console", async () => {
+test("a machine without fonts draws the same picture, without warnings on the console", async () => {
   const nowhere = "/nonexistent";
   const env = {
     FACTS: JSON.stringify(FACTS),
@@ -36,7 +36,7 @@ test("a machine without any fonts draws the very same picture, and says nothing 
   expect(bare.stdout).toBe(digest(await drawLinkPicture(FACTS)));
 });
 
-test("other facts are another picture", async () => {
+test("other facts give another picture", async () => {
   const before = digest(await drawLinkPicture(FACTS));
   const changes: Partial<PictureFacts>[] = [
     { drawn: 4 },

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { startLoadBalancer } from "./harness/load-balancer.ts";
 
-/** A backend that dies in the middle of every answer, after saying so much of it. */
+/** A backend that breaks off every answer after this text. */
 async function askThrough(said: string): Promise<number> {
   const backend = createServer((socket: Socket) => {
     socket.once("data", () => socket.write(said, () => socket.resetAndDestroy()));
@@ -17,7 +17,7 @@ async function askThrough(said: string): Promise<number> {
   return status;
 }
 
-/** What tests of a killed process rely on: whoever asked hears of it, and is not cut off too. */
+/** Tests of a killed process rely on this: the client gets an answer instead of a broken connection. */
 test.each([
   ["before its first word", ""],
   ["within its headers", "HTTP/1.1 200 OK\r\ncontent-le"],

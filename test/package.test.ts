@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("serves pages with their pictures of links, calendars and uploads, by what it needs alone", async () => {
+test("the package serves pages, link pictures, calendars and uploads with its own dependencies only", async () => {
   const page = await (await fetch(program.url)).text();
   const [picture = ""] = /\/share\/home\/[\w-]+\.png/.exec(page) ?? [];
   const [script = ""] = /\/assets\/index-[\w-]+\.js/.exec(page) ?? [];
@@ -34,7 +34,7 @@ test("serves pages with their pictures of links, calendars and uploads, by what 
   expect(uploaded.status).toBe(200);
 });
 
-test("says what it is made of, and from nowhere in particular", () => {
+test("the package contains a CycloneDX bill of materials", () => {
   const sbom = readFileSync(join(folder, "node_modules/trefpunt/sbom.cdx.json"), "utf8");
   const { bomFormat, components } = JSON.parse(sbom) as { bomFormat: string; components: { name: string }[] };
   expect(bomFormat).toBe("CycloneDX");
@@ -48,7 +48,7 @@ const run = (...command: string[]) =>
     encoding: "utf8",
   });
 
-test("copies and restores, and says which commands there are", () => {
+test("the package makes a backup, refuses a restore while it runs and lists its commands", () => {
   const copy = join(program.folder, "copy.sqlite");
   const backup = run("backup", copy);
   expect([backup.stderr, backup.status]).toEqual(["", 0]);
@@ -60,7 +60,7 @@ test("copies and restores, and says which commands there are", () => {
   ]);
 });
 
-test("started by the launcher it stops as any other: clean, and by a signal to the launcher", async () => {
+test("a program started by the launcher stops cleanly by a signal to the launcher", async () => {
   const other = await startProgram({}, undefined, [launcher]);
   expect(await other.stop()).toBe(0);
   await expect(fetch(other.url)).rejects.toThrow("fetch failed");

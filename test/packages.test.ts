@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What `npm ci` brings (promise 22). */
+/** What `npm ci` installs (promise 22). */
 interface Locked {
   readonly integrity?: string;
   readonly resolved?: string;
@@ -16,18 +16,18 @@ const { packages } = read("package-lock.json") as { packages: Record<string, Loc
 const installed = Object.entries(packages).filter(([path]) => path !== "");
 const pathsOf = (some: typeof installed) => some.map(([path]) => path);
 
-/** Linux with glibc, on what servers and Raspberry Pis have: where we build and say that it runs. */
+/** Linux with glibc on x64 and arm64, which the project supports. */
 const isForUs = ({ os = ["linux"], cpu = ["x64"], libc = ["glibc"] }: Locked) =>
   os.includes("linux") && (cpu.includes("x64") || cpu.includes("arm64")) && libc.includes("glibc");
 
-test("each package for Linux is checked against a SHA-512, and none says a registry", () => {
+test("the lockfile has a SHA-512 for each Linux package and names no registry", () => {
   const ours = installed.filter(([, locked]) => isForUs(locked));
   expect(ours.length).toBeGreaterThan(400);
   expect(pathsOf(ours.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")))).toEqual([]);
   expect(pathsOf(installed.filter(([, { resolved }]) => resolved !== undefined))).toEqual([]);
 });
 
-test("only what was looked at may run a script when it is installed", () => {
+test("only named packages run install scripts", () => {
   const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
   const scripted = pathsOf(installed.filter(([, { hasInstallScript }]) => hasInstallScript));
   expect(scripted.map((path) => path.slice(path.lastIndexOf("node_modules/") + 13)).toSorted()).toEqual(

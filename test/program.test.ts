@@ -17,7 +17,7 @@ const post = (url: string, path: string, body: unknown) =>
   });
 
 describe("the built program", () => {
-  test("prints the first administrator once, and keeps everything over a restart", async () => {
+  test("prints the first administrator once and keeps all data across a restart", async () => {
     const first = await startProgram();
     expect(first.output()).toContain(`"email":"${ADMIN.email}"`);
     expect(first.output()).not.toContain(ADMIN.password);
@@ -39,7 +39,7 @@ describe("the built program", () => {
     second.remove();
   });
 
-  test("who finds the site up finds its first administrator on the console", async () => {
+  test("prints the first administrator before the site answers", async () => {
     const { program, ready } = await launchProgram({}, mkdtempSync(join(tmpdir(), "trefpunt-first-")));
     await expect
       .poll(() => fetch(`${program.url}/healthz`).then(({ ok }) => ok, String), {
@@ -53,7 +53,7 @@ describe("the built program", () => {
     program.remove();
   });
 
-  test("without SMTP_URL a mail is a file, and the console shows its link", async () => {
+  test("without SMTP_URL a mail becomes a file and the console shows its link", async () => {
     const program = await startProgram();
     await post(program.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
     await expect
@@ -69,7 +69,7 @@ describe("the built program", () => {
     program.remove();
   });
 
-  test("what was acknowledged before kill -9 is there afterwards, and its mail is sent", async () => {
+  test("data acknowledged before kill -9 is present afterwards, and its mail is sent", async () => {
     const mail = await startMailServer();
     const program = await startProgram({ SMTP_URL: "smtp://127.0.0.1:9" });
     const emails = Array.from({ length: 15 }, (_, number) => `gast${number}@example.org`);
@@ -89,7 +89,7 @@ describe("the built program", () => {
     await mail.close();
   });
 
-  test("a part of a file that is not there is told in Dutch, with all headers", async () => {
+  test("an unsatisfiable range of a file is refused in Dutch with all headers", async () => {
     const program = await startProgram();
     const page = await (await fetch(program.url)).text();
     const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
@@ -103,8 +103,8 @@ describe("the built program", () => {
     program.remove();
   });
 
-  describe("a console that cannot be written", () => {
-    /** Started with a full console; its complaints are read. */
+  describe("with a console that cannot be written", () => {
+    /** Started with standard output on a full disk; returns what standard error says. */
     async function startSilenced(environment: Record<string, string>) {
       const full = openSync("/dev/full", "w");
       const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "trefpunt-silenced-"))];
@@ -127,7 +127,7 @@ describe("the built program", () => {
       return { url: `http://127.0.0.1:${port}`, child, ended, said: () => said, folder };
     }
 
-    test("takes nothing down: it is said once, and the site goes on", async () => {
+    test("the site keeps running and logs the failure once", async () => {
       const { url, child, ended, said, folder } = await startSilenced({ ADMIN_PASSWORD: ADMIN.password });
       await expect.poll(() => fetch(url).then(({ ok }) => ok, String), { timeout: 20_000 }).toBe(true);
       for (let calls = 0; calls < 100; calls += 1)
@@ -138,7 +138,7 @@ describe("the built program", () => {
       rmSync(folder, { recursive: true });
     });
 
-    test("keeps no administrator whose password nobody could read", async () => {
+    test("no first administrator is kept, because the password was not shown", async () => {
       const { ended, said, folder } = await startSilenced({});
       expect(await ended).toBe(1);
       expect(said()).toContain("Trefpunt cannot start: the first administrator's password cannot be written");
@@ -149,7 +149,7 @@ describe("the built program", () => {
     });
   });
 
-  test("with mistakes in the configuration it names them all and exits 1", () => {
+  test("names all mistakes in the configuration and exits 1", () => {
     const { status, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
       env: {
         PATH: process.env.PATH,
@@ -165,7 +165,7 @@ describe("the built program", () => {
     );
   });
 
-  test("refuses a database made by a newer program, in a clear sentence", async () => {
+  test("refuses a database made by a newer version", async () => {
     const program = await startProgram();
     await program.stop();
     const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
@@ -177,7 +177,7 @@ describe("the built program", () => {
     program.remove();
   });
 
-  test("the log is lines of JSON: the version first, failed sign-ins with their client, the stop last", async () => {
+  test("logs JSON lines: the version first, failed sign-ins with their client, the stop last", async () => {
     const program = await startProgram({ TRUST_PROXY: "true", LOG_LEVEL: "info" });
     await fetch(`${program.url}/api/auth/login`, {
       method: "POST",
@@ -220,7 +220,7 @@ describe("the built program", () => {
     program.remove();
   });
 
-  test("no log line carries a token, a code or an address", async () => {
+  test("logs no token, code or email address", async () => {
     const program = await startProgram({ LOG_LEVEL: "trace", SMTP_URL: "smtp://127.0.0.1:9" });
     await post(program.url, "/auth/register", { name: "Anna de Vries", email: "anna@example.org" });
     await fetch(`${program.url}/api/auth/verify/7.0.geheimgeheimgeheim?bron=geheim`);

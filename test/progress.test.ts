@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { progressOn } from "../src/server/commands/progress.ts";
 
-/** What is written where it goes to a terminal, or not. */
+/** The output, to a terminal or not. */
 function on({ isTTY }: { isTTY: boolean }) {
   const written: string[] = [];
   return { written, ...progressOn({ isTTY, write: (text) => written.push(text) }) };
 }
 
-test("on a terminal one line renews itself, only when it reads differently, and leaves nothing behind", () => {
+test("on a terminal one line is rewritten only when its text changes, and is erased at the end", () => {
   const { written, progress, clear } = on({ isTTY: true });
   for (const share of [0, 0.001, 0.015, 0.0199, 0.5, 1, 1]) progress("Copying", share);
   progress("Checking the copy");
@@ -24,7 +24,7 @@ test("on a terminal one line renews itself, only when it reads differently, and 
   ]);
 });
 
-test("elsewhere it says a line at each tenth, and at the end", () => {
+test("without a terminal a line is printed for each 10 % and at the end", () => {
   const { written, progress, clear } = on({ isTTY: false });
   for (let rows = 0; rows <= 1_000; rows += 1) progress("Copying", rows / 1_000);
   progress("Checking the copy");

@@ -36,16 +36,16 @@ const member = 1 as MemberId;
 const plans = (ask: (read: Read) => Promise<unknown>) => plansOf(program.db.read, ask);
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
-  ["what is coming", (read) => upcomingMeetups(read, NOW)],
+  ["the coming meetups", (read) => upcomingMeetups(read, NOW)],
   ["one meetup", (read) => meetupById(read, meetup)],
   ["a member's answers", (read) => answersOf(read, member, [meetup])],
-  ["who comes", (read) => attendeesOf(read, meetup, member)],
+  ["the attendees", (read) => attendeesOf(read, meetup, member)],
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
-  ["what Home Assistant is told", (read) => meetupsToPublish(read, NOW)],
-  ["who came", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
+  ["what Home Assistant receives", (read) => meetupsToPublish(read, NOW)],
+  ["the attendance", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
   const lines = await plans(ask);
@@ -60,20 +60,20 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
   ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],
-])("%s reads in the order of an index and sorts nothing", async (_name, ask) => {
+])("%s reads in the order of an index without sorting", async (_name, ask) => {
   const lines = await plans(ask);
   expect(lines.filter((line) => line.includes("TEMP B-TREE"))).toEqual([]);
 });
 
 test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
-  "part of %j reads only whom it fits",
+  "a search for %j reads only matching members",
   async (part) => {
     const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST));
     expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
   },
 );
 
-test("the last test mail and the last one sent are found by indexes of theirs, however long the log is", async () => {
+test("the last test mail and the last sent mail are found by their own indexes", async () => {
   const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));
   expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual([
     "SCAN emails USING INDEX emails_tests",
@@ -81,7 +81,7 @@ test("the last test mail and the last one sent are found by indexes of theirs, h
   ]);
 });
 
-test("what webhooks are to be told is found among what waits, however long the log is", async () => {
+test("due webhook deliveries are found by the index of waiting ones", async () => {
   const lines = await plans((read) =>
     Promise.all([nextDue(read, NOW, DELIVERIES), queueStats(read, NOW, DELIVERIES)]),
   );
@@ -90,7 +90,7 @@ test("what webhooks are to be told is found among what waits, however long the l
   expect(read.filter((line) => !/INDEX webhook_deliveries_(line|waiting)\b/.test(line))).toEqual([]);
 });
 
-test("the queue is claimed and counted by its own index, however long the log is", async () => {
+test("the mail queue is claimed and counted by its own index", async () => {
   for (const ask of [nextDue, queueStats, waitingMails])
     expect((await plans((read) => ask(read, NOW, MAILS))).join("\n")).toContain("emails_due");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };

@@ -20,10 +20,10 @@ afterEach(() => program.close());
 const get = (url: string) => program.app.inject({ method: "GET", url });
 const add = (file: Uint8Array) => upload(program, file, { token });
 
-/** Places that are garbled, more at full length (`npm run test:faults`). */
+/** How many positions are corrupted, more with `npm run test:faults`. */
 const GARBLED = import.meta.env.MODE === "full" ? 15 : 5;
 
-/** The file with another width and height in its head, which is what decides. */
+/** The file with another width and height in its header. */
 function claiming(side: number, file: Buffer): Buffer {
   const [jpeg, avif] = [file.indexOf(Buffer.from([0xff, 0xc2])), file.indexOf("ispe")];
   if (file.subarray(1, 4).toString() === "PNG") {
@@ -40,7 +40,7 @@ function claiming(side: number, file: Buffer): Buffer {
   return file;
 }
 
-describe("what is refused", () => {
+describe("uploading", () => {
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const KIND = "Dit bestand kan hier niet; kies een JPEG, PNG, WebP of AVIF";
@@ -67,7 +67,7 @@ describe("what is refused", () => {
     ["a TIFF", () => drawn({ width: 9, height: 9 }).tiff().toBuffer(), 415, KIND],
     ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj"), 415, KIND],
     ["a photo of an iPhone", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), 415, KIND],
-    ["nothing", () => Buffer.alloc(0), 415, KIND],
+    ["an empty file", () => Buffer.alloc(0), 415, KIND],
     [
       "49 megapixels of AVIF",
       async () => claiming(7000, await small.clone().avif({ effort: 0 }).toBuffer()),
@@ -92,43 +92,43 @@ describe("what is refused", () => {
       HEAVY,
     ],
     [
-      "a JPEG that is none",
+      "a JPEG with a wrong header",
       () => Buffer.from("\xff\xd8\xff\xe0JFIF", "latin1"),
       422,
       "Deze afbeelding is beschadigd of niet compleet",
     ],
     [
-      "an AVIF that moves",
+      "an animated AVIF",
       () => Buffer.from("\0\0\0\x18ftypavis\0\0\0\0avifmif1", "latin1"),
       422,
       "Een bewegende afbeelding kan hier niet; kies een stilstaande",
     ],
     [
-      "a WebP that moves",
+      "an animated WebP",
       async () => (await frames()).webp({ loop: 0 }).toBuffer(),
       422,
       "Een bewegende afbeelding kan hier niet; kies een stilstaande",
     ],
     [
-      "a bomb",
+      "a decompression bomb",
       async () => claiming(7100, await small.clone().png().toBuffer()),
       413,
       "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
     ],
-  ])("%s is refused, and nothing of it is kept", async (_what, make, status, sentence) => {
+  ])("%s is refused and not stored", async (_what, make, status, sentence) => {
     const reply = await add(await make());
     expect([reply.status, reply.error]).toEqual([status, sentence]);
     expect(await program.db.read.selectFrom("pictures").selectAll().execute()).toEqual([]);
   });
 
-  test("one that moves as PNG", async () => {
+  test("an animated PNG is refused", async () => {
     const png = await drawn({ width: 9, height: 9 }).png().toBuffer();
     const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1");
     const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
     expect((await add(moving)).status).toBe(422);
   });
 
-  test("more than ten megabytes, in words; any other call takes no more than it did", async () => {
+  test("more than ten megabytes is refused in Dutch; the limits of other calls are unchanged", async () => {
     const [just, over] = [Buffer.alloc(LARGEST_UPLOAD), Buffer.alloc(LARGEST_UPLOAD + 1)];
     expect((await add(just)).status).toBe(415);
     const reply = await add(over);
@@ -137,12 +137,12 @@ describe("what is refused", () => {
     expect(other.status).toBe(413);
   });
 
-  test("JSON, and files of other calls", async () => {
+  test("JSON is refused here, and files are refused by other calls", async () => {
     expect((await request(program, uploadPicture, { body: {}, token })).status).toBe(415);
     expect((await request(program, createMeetup, { body: await aJpeg(), token })).status).toBe(415);
   });
 
-  test("what was cut off anywhere, or garbled", async () => {
+  test("a truncated or corrupted file is refused or stored as a valid picture", async () => {
     for (const format of ["jpeg", "png", "webp", "avif"] as const) {
       const noise = await sharp({
         create: {
@@ -163,13 +163,13 @@ describe("what is refused", () => {
       for (let at = 20; at < noise.length; at += Math.ceil(noise.length / GARBLED)) {
         const garbled = Buffer.from(noise);
         garbled.fill(0x5a, at, at + 9);
-        // It may look odd, but it is a picture or refused.
+        // A corrupted file may look odd, but is a valid picture or refused.
         await encodePicture(garbled, "logo");
       }
     }
   });
 
-  test("the address of what is not there is 404", async () => {
+  test("the address of a picture that does not exist is 404", async () => {
     const { hash } = await aPicture(program, token, { width: 100, height: 80 });
     for (const address of [
       pictureAddress(hash, 99, "webp"),

@@ -44,14 +44,14 @@ const callOf =
     return response.json();
   };
 
-test("there is one of each release", () => {
+test("there is a database of each release", () => {
   const released = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+)/gm)];
   expect(RELEASES.length).toBeGreaterThan(0);
   for (const [, version] of released) expect(RELEASES).toContain(`test/releases/${version}.sql`);
 });
 
 test.each(RELEASES)(
-  "on what %s left everything is there: people, answers, passwords, links and mails",
+  "members, answers, passwords, links and mails of release %s keep working",
   async (release) => {
     const program = await startOn(release);
     const call = callOf(program);

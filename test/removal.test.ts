@@ -5,12 +5,12 @@ import { linkIn, startMailServer } from "./harness/mail-server.ts";
 import { ADMIN, adminToken, startProgram } from "./harness/running-program.ts";
 
 const NAME = "Vergeetmij ѢѪѮ Nietgraag";
-/** As the index for searching holds it: lower case, in threes. */
+/** As the search index stores it: lower-case trigrams. */
 const PART = "ѣѫѯ";
 const EMAIL = "vergeet.mij@voorgoed.example";
 const OTHERS = 200;
 
-test("of who leaves not a byte stays in the database's files, while it runs", async () => {
+test("no byte of a removed member stays in the database files of a running program", async () => {
   const mail = await startMailServer();
   const program = await startProgram({ SMTP_URL: mail.url });
   const authorization = `Bearer ${await adminToken(program)}`;
@@ -42,7 +42,7 @@ test("of who leaves not a byte stays in the database's files, while it runs", as
   await mail.close();
 });
 
-test("the files of mails from before there was a mail server go with whom they were for, those of others stay", async () => {
+test("mails stored as files are removed with their member; those of others stay", async () => {
   let program = await startProgram();
   const post = (path: string, body?: unknown) =>
     fetch(`${program.url}/api${path}`, {

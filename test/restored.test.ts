@@ -30,7 +30,7 @@ afterEach(async () => {
 const database = () => join(folder, "trefpunt.sqlite");
 const copy = () => join(folder, "copy.sqlite");
 
-/** Puts the copy back, and starts the program on it. */
+/** Restores the backup and starts the program on it. */
 async function putBack() {
   await program.close();
   const restored = await restore({ copy: copy(), database: database(), now: new Date() });
@@ -57,7 +57,7 @@ const calendarToken = async (id: Awaited<ReturnType<typeof newMember>>["id"]) =>
 const calendarOf = async (token: string) =>
   (await request(program, myCalendar, { params: { token } })).status;
 
-test("the calendar address of a member of after the copy shows nobody else's meetups", async () => {
+test("the calendar address of a member added after the backup shows no other member's meetups", async () => {
   await copyDatabase(database(), copy());
   const anna = await newMember("anna@example.org");
   const token = await calendarToken(anna.id);
@@ -68,7 +68,7 @@ test("the calendar address of a member of after the copy shows nobody else's mee
   expect(await calendarOf(token)).toBe(404);
 });
 
-test("on another machine, without what was replaced, ids of after the copy are not given out either", async () => {
+test("on another machine ids given out after the backup are not reused either", async () => {
   await copyDatabase(database(), copy());
   const anna = await newMember("anna@example.org");
   const meetup = await aMeetup(program);
@@ -80,7 +80,7 @@ test("on another machine, without what was replaced, ids of after the copy are n
   expect(await aMeetup(program)).toBeGreaterThan(meetup);
 });
 
-test("a restored copy signs nobody in, and ends the calendar addresses of then", async () => {
+test("a restore ends the backup's sessions and calendar addresses", async () => {
   const anna = await newMember("anna@example.org");
   const token = await calendarToken(anna.id);
   await copyDatabase(database(), copy());
@@ -88,7 +88,7 @@ test("a restored copy signs nobody in, and ends the calendar addresses of then",
   expect(await calendarOf(token)).toBe(404);
 });
 
-test("a restored copy sends nothing that waited when it was made", async () => {
+test("a restore sends no mail that was queued in the backup", async () => {
   await aMember(program);
   const organiser = await aMember(program, { admin: true });
   const meetup = await aMeetup(program);
@@ -118,7 +118,7 @@ test("a restored copy sends nothing that waited when it was made", async () => {
   expect(organiser.id).toBeGreaterThan(0);
 });
 
-test("it says what differs from what was replaced", async () => {
+test("a restore reports which members and answers differ from the replaced database", async () => {
   const [anna, bram, cees, organiser] = [
     await aMember(program, { email: "anna@example.org" }),
     await aMember(program, { email: "bram@example.org" }),
@@ -148,7 +148,7 @@ test("it says what differs from what was replaced", async () => {
   ]);
 });
 
-test("it says which meetups and answers differ, and switches webhooks off", async () => {
+test("a restore reports which meetups and answers differ and switches webhooks off", async () => {
   const organiser = await aMember(program, { email: "piet@example.org", admin: true });
   const anna = await aMember(program, { email: "anna@example.org" });
   const [moved, off, removed] = [
@@ -182,7 +182,7 @@ test("it says which meetups and answers differ, and switches webhooks off", asyn
   await cancelMeetup(program.deps, { id: off, reason: "Ziek", actor: organiser.id });
   await aMeetup(program, { title: "Later gemaakt", date: "2026-12-06" });
   const { differences } = await putBack();
-  // Each meetup of the tests comes with an organiser of its own.
+  // Each test meetup has its own organiser.
   const ofOthers = differences?.filter((sentence) => !sentence.includes("became a member since"));
   expect(ofOthers).toEqual([
     'the meetup "Verzet" (2026-12-03) begins at the earlier time',

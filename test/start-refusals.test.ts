@@ -20,7 +20,7 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true });
 });
 
-/** Starts the built program, which must end by itself, and answers what it said. */
+/** Starts the built program, which must exit by itself, and returns its output. */
 function refusal(environment: Record<string, string>): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/current/server/trefpunt.js"], {
     env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder(), ...environment },
@@ -28,7 +28,7 @@ function refusal(environment: Record<string, string>): string {
     timeout: 15_000,
   });
   expect(status).toBe(1);
-  // What is about to start says so first.
+  // The first line announces the start.
   expect(stdout).toMatch(/^(\{.+"msg":"Trefpunt \S+ starts"\}\n)?$/);
   expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m);
   expect(stderr.trimEnd().split("\n").slice(1).join("\n")).not.toContain("\n");
@@ -44,7 +44,7 @@ function folderWith(name: string, content: string): string {
   return made;
 }
 
-describe("where it listens", () => {
+describe("the address", () => {
   let port = 0;
   const other = createServer();
   beforeAll(async () => {
@@ -55,13 +55,13 @@ describe("where it listens", () => {
     other.close();
   });
 
-  test("a port that is taken", () => {
+  test("names PORT when the port is in use", () => {
     expect(refusal({ PORT: String(port) })).toBe(
       saidOf(`PORT ${port} is taken by another program; stop that one, or choose another`),
     );
   });
 
-  test("the first administrator is made where the password is shown: after the port is free", async () => {
+  test("the first administrator is created only after the port is free", async () => {
     const DATA_DIR = folder();
     refusal({ PORT: String(port), DATA_DIR });
     const program = await startProgram({ ADMIN_PASSWORD: "" }, DATA_DIR);
@@ -69,7 +69,7 @@ describe("where it listens", () => {
     await program.stop();
   });
 
-  test.each(["192.0.2.7", "bestaat-niet.invalid", "geen adres"])("HOST=%s", (host) => {
+  test.each(["192.0.2.7", "bestaat-niet.invalid", "geen adres"])("HOST=%s is refused", (host) => {
     expect(refusal({ HOST: host })).toBe(
       saidOf(`HOST ${host} is not an address of this machine; use 0.0.0.0 for all`),
     );
@@ -77,21 +77,21 @@ describe("where it listens", () => {
 });
 
 describe("DATA_DIR", () => {
-  // Nobody makes folders there, root neither.
-  test.runIf(process.platform === "linux")("a place where nothing may be made", () => {
+  // Not even root can create folders there.
+  test.runIf(process.platform === "linux")("names DATA_DIR when creating a folder is not permitted", () => {
     expect(refusal({ DATA_DIR: "/sys/kernel/trefpunt" })).toMatch(
       /^Trefpunt cannot start: DATA_DIR \/sys\/kernel\/trefpunt (is not writable|is on a read-only disk)/,
     );
   });
 
-  test("where nothing can be made, however deep", () => {
+  test("names DATA_DIR when its path cannot be created at any depth", () => {
     for (const DATA_DIR of ["/proc/trefpunt", "/proc/trefpunt/data"])
       expect(refusal({ DATA_DIR })).toBe(
         saidOf(`DATA_DIR ${DATA_DIR} cannot be created there; choose another`),
       );
   });
 
-  test("a file", () => {
+  test("names DATA_DIR when it is a file", () => {
     const file = join(folderWith("bestand", ""), "bestand");
     expect(refusal({ DATA_DIR: file })).toBe(saidOf(`DATA_DIR ${file} is not a folder; choose another`));
     expect(refusal({ DATA_DIR: file, SECRET })).toBe(
@@ -99,12 +99,12 @@ describe("DATA_DIR", () => {
     );
   });
 
-  test("below a file", () => {
+  test("names DATA_DIR when it is below a file", () => {
     const below = join(folderWith("bestand", ""), "bestand", "data");
     expect(refusal({ DATA_DIR: below })).toBe(saidOf(`DATA_DIR ${below} is not a folder; choose another`));
   });
 
-  test("a database that is none", () => {
+  test("names DATA_DIR when its database is not SQLite", () => {
     const dir = folderWith(
       "trefpunt.sqlite",
       "dit is geen database, maar wel lang genoeg om op te vallen\n".repeat(20),
@@ -116,13 +116,13 @@ describe("DATA_DIR", () => {
     );
   });
 
-  test("a folder where the database should be", () => {
+  test("names DATA_DIR when its database is a folder", () => {
     const dir = folder();
     mkdirSync(join(dir, "trefpunt.sqlite"));
     expect(refusal({ DATA_DIR: dir, SECRET })).toContain("cannot be opened by this user");
   });
 
-  test("a database of a newer version", async () => {
+  test("refuses a database of a newer version", async () => {
     const program = await startProgram();
     await program.stop();
     const database = new DatabaseSync(join(program.folder, "trefpunt.sqlite"));
@@ -138,13 +138,13 @@ describe("DATA_DIR", () => {
 });
 
 describe("the secret", () => {
-  test.each(["", "kort\n"])("kept as %j", (content) => {
+  test.each(["", "kort\n"])("is refused when its file contains %j", (content) => {
     const dir = folderWith("secret", content);
     expect(refusal({ DATA_DIR: dir })).toContain(`${join(dir, "secret")} has fewer than 32 characters`);
     expect(readFileSync(join(dir, "secret"), "utf8")).toBe(content);
   });
 
-  test("missing beside a database", async () => {
+  test("is not created again beside a database", async () => {
     const program = await startProgram();
     await program.stop();
     rmSync(join(program.folder, "secret"));
@@ -156,7 +156,7 @@ describe("the secret", () => {
 });
 
 describe("PostgreSQL", () => {
-  test("nothing listens there", () => {
+  test("names DATABASE_URL when no server listens there", () => {
     const said = refusal({ DATABASE_URL: "postgres://ik:geheimpje@127.0.0.1:1/site", SECRET });
     expect(said).toContain(
       saidOf(
@@ -166,14 +166,14 @@ describe("PostgreSQL", () => {
     expect(said).not.toContain("geheimpje");
   });
 
-  test("a host that does not exist", () => {
+  test("names DATABASE_URL when the host does not exist", () => {
     expect(refusal({ DATABASE_URL: "postgres://bestaat-niet.invalid/site", SECRET })).toContain(
       saidOf("DATABASE_URL (bestaat-niet.invalid/site): its host name is unknown"),
     );
   });
 });
 
-describe("typing mistakes", () => {
+describe("invalid settings", () => {
   const dir = folder();
   writeFileSync(
     join(dir, "geen-sleutel.pem"),
@@ -250,12 +250,12 @@ describe("typing mistakes", () => {
       "WEBHOOK_PRIVATE must be true, false, or host names and IP addresses between commas",
     ],
     [{ METRICS_TOKEN: "kort" }, "METRICS_TOKEN must be at least 32 characters"],
-  ])("%o", (environment, complaint) => {
+  ])("%o are refused", (environment, complaint) => {
     const read = () => readConfig({ DATA_DIR: folder(), ...environment });
     expect(read).toThrow(new ConfigError(complaint));
   });
 
-  test("are told by the console", () => {
+  test("are reported on the console", () => {
     expect(refusal({ PORT: "drieduizend" })).toBe(saidOf("PORT must be a number"));
   });
 });

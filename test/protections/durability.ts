@@ -47,7 +47,7 @@ export const durability: readonly Protection[] = [
     stands: "if (member.verified_at === null) await mailVerification(tx, now, member, meetup);",
     becomes: `const queue = () => void deps.db.write((later) => mailVerification(later, now, member, meetup));
     if (member.verified_at === null) setTimeout(queue, 20);`,
-    test: "test/program.test.ts: what was acknowledged before kill -9 is there afterwards, and its mail is sent",
+    test: "test/program.test.ts: data acknowledged before kill -9 is present afterwards, and its mail is sent",
   },
   {
     promise: 28,
@@ -81,7 +81,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/db/backups/copies.ts",
     stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
-    test: "test/backups.test.ts: a copy made while the program takes writes is whole and has all that was acknowledged before",
+    test: "test/backups.test.ts: a backup made during writes is complete and has every write acknowledged before",
   },
   {
     promise: 32,

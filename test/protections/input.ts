@@ -97,7 +97,7 @@ export const input: readonly Protection[] = [
     file: "package.json",
     stands: `"node": true,`,
     becomes: `"*": true,`,
-    test: "test/packages.test.ts: only what was looked at may run a script when it is installed",
+    test: "test/packages.test.ts: only named packages run install scripts",
   },
   {
     promise: 23,

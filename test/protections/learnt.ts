@@ -8,7 +8,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/sign-in/first-admin.ts",
     stands: "    tellOf(made);\n",
     becomes: "",
-    test: "test/program.test.ts: keeps no administrator whose password nobody could read",
+    test: "test/program.test.ts: no first administrator is kept, because the password was not shown",
   },
   {
     promise: 44,
@@ -16,7 +16,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/secrets/sealing.ts",
     stands: "const isFirstStart = !existsSync(database);",
     becomes: "const isFirstStart = !existsSync(database) || true;",
-    test: "test/start-refusals.test.ts: missing beside a database",
+    test: "test/start-refusals.test.ts: is not created again beside a database",
   },
   {
     promise: 45,
@@ -32,7 +32,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/db/sqlite.ts",
     stands: "begin exclusive",
     becomes: "begin",
-    test: "test/data-folder.test.ts: a second process is refused with a sentence; a killed one is in nobody's way, nor is a backup",
+    test: "test/data-folder.test.ts: a second process on the folder is refused; a killed process and a backup block no start",
   },
   {
     promise: 47,
@@ -97,7 +97,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/db/sqlite.ts",
     stands: "pragma secure_delete = on;",
     becomes: "pragma secure_delete = off;",
-    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
+    test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
   },
   {
     promise: 55,

@@ -8,7 +8,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/db/wipe.ts",
     stands: "if (!db.isShared) await",
     becomes: "if (db.isShared) await",
-    test: "test/removal.test.ts: of who leaves not a byte stays in the database's files, while it runs",
+    test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
   },
   {
     promise: 37,

@@ -26,7 +26,7 @@ export const subjects: readonly Protection[] = [
     stands: 'import { pageOfAudit } from "./queries.ts";',
     becomes:
       'import { pageOfAudit } from "./queries.ts";\nexport { deleteMeetup } from "../meetups/admin/delete-meetup.ts";',
-    test: "test/architecture.test.ts: nobody carries out another subject's verbs",
+    test: "test/architecture.test.ts: no file imports the verbs of another subject",
   },
   {
     promise: 64,
@@ -131,7 +131,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/db/backups/restored.ts",
     stands: "    raiseIds(database, replaced === null ? null : lastIds(replaced));\n",
     becomes: "",
-    test: "test/restored.test.ts: on another machine, without what was replaced, ids of after the copy are not given out either",
+    test: "test/restored.test.ts: on another machine ids given out after the backup are not reused either",
   },
   {
     promise: 76,
