@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** Runs `trefpunt admin …` in a process of its own, beside the program of this test. */
+/** Runs `trefpunt admin …` in a separate process beside the program of this test. */
 async function admin(args: readonly string[], environment: Record<string, string> = {}) {
   const { database, dataDir, secret } = program.config;
   const { promise, resolve } = Promise.withResolvers<{ status: number | null; said: string }>();
@@ -53,7 +53,7 @@ const newestEntry = async () => {
 const isSignedIn = async (bearer: string) =>
   (await request(program, profile, { token: bearer })).status === 200;
 
-test("makes a member an administrator, who is signed out, and says so in the audit log", async () => {
+test("makes a member an administrator, signs them out and records it in the audit log", async () => {
   const anna = await aMember(program, { name: "Anna de Vries" });
   const before = await signedIn(program, anna.id);
   expect(await admin(["grant", anna.email.toUpperCase()])).toEqual({
@@ -86,7 +86,7 @@ test("withdraws an administrator's rights, but not those of the last one", async
   });
 });
 
-test("gives an administrator a new password, which signs in; sessions of before end", async () => {
+test("gives an administrator a new password and ends their earlier sessions", async () => {
   const bram = await aMember(program, { admin: true });
   const bearer = await signedIn(program, bram.id);
   const { status, said } = await admin(["reset-password", bram.email]);
@@ -101,7 +101,7 @@ test("gives an administrator a new password, which signs in; sessions of before 
   });
 });
 
-test("removes passkeys that were lost, and says when a new password needs that", async () => {
+test("removes lost passkeys, which resetting a password refers to", async () => {
   const bram = await aMember(program, { admin: true });
   expect(await admin(["remove-passkeys", bram.email])).toMatchObject({ status: 1 });
   await program.db.write((tx) =>
@@ -125,7 +125,7 @@ test("removes passkeys that were lost, and says when a new password needs that",
   expect((await admin(["list"])).said).toMatch(new RegExp(`^${bram.email} .* 0 `, "m"));
 });
 
-test("lists sessions, ends the one that is named, and then all of that member", async () => {
+test("lists sessions, ends a named one and all of a member", async () => {
   const anna = await aMember(program);
   const [phone, laptop, tablet] = [
     await signedIn(program, anna.id),
@@ -148,7 +148,7 @@ test("lists sessions, ends the one that is named, and then all of that member", 
   expect((await newestEntry()).slice(0, 2)).toEqual(["Opdrachtregel", "sessions.ended"]);
 });
 
-test("lifts the limit that a wrong password ran into", async () => {
+test("lifts the limit that wrong passwords reached", async () => {
   const { email } = await aMember(program, { admin: true });
   const attempt = async () =>
     (await request(program, login, { body: { email, password: "verkeerd-wachtwoord" } })).status;
@@ -168,7 +168,7 @@ test("every limit of an address or a client can be lifted", () => {
     ...codeLimits(email, client),
     ...registrationLimits(email, client),
   ].map(([{ name }]) => name);
-  // Those of members and sessions who are signed in already.
+  // Limits of signed-in members and sessions.
   const others = ["email-change", "proof", "resend-verification", "sign-in-notice"];
   const all = globSync("src/server/**/*.ts", { exclude: ["**/*.test.ts"] }).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/name: "([\w-]+)", most: \d+, minutes: /g)].map(
@@ -178,7 +178,7 @@ test("every limit of an address or a client can be lifted", () => {
   expect(all.sort()).toEqual([...lifted, ...others].sort());
 });
 
-test("wrong usage exits 2, and a stranger's address is named", async () => {
+test("wrong usage exits 2, and an unknown address is named", async () => {
   for (const args of [
     ["grant"],
     ["grant", "geen adres"],
@@ -207,7 +207,7 @@ test("a database of another version is refused", async () => {
   ]);
 });
 
-test("where there is no database nothing is made", async () => {
+test("a missing database is not created", async () => {
   const empty = mkdtempSync(join(tmpdir(), "trefpunt-empty-"));
   expect(await admin(["list"], { DATA_DIR: empty, DATABASE_URL: "", SECRET: "" })).toEqual({
     status: 1,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-describe("a scenario of twelve members, computed by hand", () => {
+describe("a scenario of twelve members, calculated by hand", () => {
   /**
    * Twelve are invited to a meetup of 4 places. 21 Nov: 1–5 say yes (5 waits), 6 says no, 1 changes to no (5 is
    * promoted). 23 Nov a reminder goes to 7–12; 7 and 8 say yes (waiting), 9 says no, 10 says yes and then no.
@@ -48,7 +48,7 @@ describe("a scenario of twelve members, computed by hand", () => {
     return { id, guests, reminded };
   }
 
-  test("every figure of the participant statistics", async () => {
+  test("gives every figure of the participant statistics", async () => {
     const { id, guests, reminded } = await playScenario();
     expect(reminded.answer.message).toBe("Herinnering wordt verstuurd aan 6 leden");
     const { answer } = await request(program, meetupParticipants, { params: { id }, token });
@@ -83,7 +83,7 @@ describe("a scenario of twelve members, computed by hand", () => {
     });
   });
 
-  test("the list, the mailing and the export agree with them", async () => {
+  test("gives the same figures in the list, the mailing and the export", async () => {
     const { id } = await playScenario();
     const { meetups } = (await request(program, adminMeetups, { token })).answer;
     expect(meetups[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe("a scenario of twelve members, computed by hand", () => {
 });
 
 describe("POST /admin/meetups/{id}/send-reminder", () => {
-  test("not twice within 24 hours, then again to who is still silent", async () => {
+  test("is refused within 24 hours, then reminds members without an answer", async () => {
     const [anna] = await members(program, 2);
     const id = await aMeetup(program);
     const remind = () => request(program, sendReminder, { params: { id }, token });
@@ -121,7 +121,7 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "reminder")).toHaveLength(3);
   });
 
-  test("not when all have answered, not for a past day, but still on the day itself", async () => {
+  test("is refused when all have answered or the day has passed, and allowed on the day itself", async () => {
     const anna = await aMember(program);
     const today = await aMeetup(program, { date: "2026-11-21", start_time: "13:30" });
     program.setClock("2026-11-21T22:30:00.000Z");
@@ -141,7 +141,7 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
 });
 
 describe("DELETE /meetups/{id}", () => {
-  test("tells who comes or waits, sends nothing else about it any more, and keeps its name in the log", async () => {
+  test("mails confirmed and waiting members, withdraws other mails and keeps the title in the log", async () => {
     const [anna, bram, cees] = await members(program, 3);
     const id = await aMeetup(program, { places: 1, title: "Weg" });
     if (anna && bram && cees) {
@@ -163,7 +163,7 @@ describe("DELETE /meetups/{id}", () => {
     expect((await request(program, deleteMeetup, { params: { id }, token })).status).toBe(404);
   });
 
-  test("one that is over tells nobody", async () => {
+  test("mails no member when the meetup is over", async () => {
     const anna = await aMember(program);
     const id = await aMeetup(program);
     await answers(program, anna.id, id, "confirm");
@@ -174,7 +174,7 @@ describe("DELETE /meetups/{id}", () => {
 });
 
 describe("filters of the meetup list", () => {
-  test("each narrows it; signs that mean something to SQL mean themselves", async () => {
+  test("each filter narrows the list, and SQL wildcards match literally", async () => {
     await aMeetup(program, { title: "100% zelf", location: "Utrecht" });
     await aMeetup(program, { title: "1000 zelf", location: "Delft", date: "2026-12-10" });
     await aMeetup(program, { title: "Iets anders", description: "Met SOLDEERBOUT_1", location: "Delft" });
@@ -198,7 +198,7 @@ describe("filters of the meetup list", () => {
     ]);
   });
 
-  test("empty ones narrow nothing", async () => {
+  test("empty filters have no effect", async () => {
     await aMeetup(program);
     const query = {
       search: "",
@@ -234,14 +234,14 @@ describe("the order of the meetup list", () => {
   const datesIn = async (query: Record<string, string | number>) =>
     (await request(program, adminMeetups, { token, query })).answer.meetups.map(({ date }) => date);
 
-  test("is newest date first, a draft among them", async () => {
+  test("is newest first, drafts included", async () => {
     for (const date of ["2026-12-03", "2027-01-07", "2026-11-20"]) await aMeetup(program, { date });
     await aMeetup(program, { date: "2026-12-24", status: "draft" });
     expect(await datesIn({})).toEqual(["2027-01-07", "2026-12-24", "2026-12-03", "2026-11-20"]);
     expect(await datesIn({ limit: 2, page: 2 })).toEqual(["2026-12-03", "2026-11-20"]);
   });
 
-  test("near to now is two that are over, then the next ones; drafts do not count", async () => {
+  test("nearest gives two past meetups and then the next ones, without drafts", async () => {
     for (const date of DATES) await aMeetup(program, { date });
     for (const date of ["2026-11-19", "2026-12-01", "2026-12-02"])
       await aMeetup(program, { date, status: "draft" });
@@ -253,7 +253,7 @@ describe("the order of the meetup list", () => {
   });
 });
 
-test("recent activity does not tell of drafts", async () => {
+test("recent activity does not mention drafts", async () => {
   await aMeetup(program, { title: "Nog geheim", status: "draft" });
   await aMeetup(program, { title: "Bekend" });
   const { recentActivity } = (await request(program, statistics, { token })).answer;
@@ -261,7 +261,7 @@ test("recent activity does not tell of drafts", async () => {
   expect(meetups.map(({ description }) => description)).toEqual(["Bekend"]);
 });
 
-test("GET /admin/stats counts what there is and tells the newest ten", async () => {
+test("GET /admin/stats gives totals and the ten newest events", async () => {
   await members(program, 3);
   await aMember(program, { verified: false, name: "Nieuw lid" });
   await aMeetup(program, { title: "Komt nog" });
@@ -306,7 +306,7 @@ describe("the mail log", () => {
     expect((await request(program, adminEmails, { token, query: { status: "x" } })).status).toBe(400);
   });
 
-  test("a mail that was given up can be tried again, any other cannot", async () => {
+  test("only a failed mail can be sent again", async () => {
     await members(program, 2);
     await aMeetup(program);
     await setMail(1, { failed_at: "2026-11-21T12:00:00.000Z", error_message: "550 onbekend" });
@@ -323,6 +323,6 @@ describe("the mail log", () => {
   });
 });
 
-test.each([meetupParticipants, exportParticipants])("$path of no meetup is 404", async (call) => {
+test.each([meetupParticipants, exportParticipants])("$path of an unknown meetup is 404", async (call) => {
   expect((await request(program, call, { params: { id: 999 }, token })).status).toBe(404);
 });

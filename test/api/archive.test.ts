@@ -38,8 +38,8 @@ async function report(id: MeetupId, text: string) {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
 }
 
-describe("what was", () => {
-  test("is told newest first, by year, without drafts and what is to come", async () => {
+describe("the archive", () => {
+  test("lists past meetups newest first and by year, without drafts and coming meetups", async () => {
     for (const date of ["2024-05-01", "2026-03-01", "2024-09-01", "2027-01-01"])
       await aMeetup(program, { title: `Op ${date}`, date });
     const draft = await aMeetup(program, { title: "Concept", date: "2025-01-01" });
@@ -59,12 +59,12 @@ describe("what was", () => {
     expect(await ask({ year: "2023" })).toMatchObject({ meetups: [], pagination: { total: 0, page: 1 } });
   });
 
-  test("what runs is there as soon as home has it no more", async () => {
+  test("includes a running meetup once the home page no longer does", async () => {
     await aMeetup(program, { title: "Nu bezig", date: "2026-11-21", start_time: "12:00", end_time: "18:00" });
     expect(await titles()).toEqual(["Nu bezig"]);
   });
 
-  test("is told with its report's first lines and how many came, as cancelled where it was, and with nobody's name", async () => {
+  test("shows the report's first lines, the attendance and cancellations, without names", async () => {
     const was = await aMeetup(program, { title: "Was er", date: "2026-03-01" });
     const off = await aMeetup(program, { title: "Ging niet door", date: "2026-03-02" });
     const member = await aMember(program, { name: "Anna de Vries" });
@@ -87,7 +87,7 @@ describe("what was", () => {
     expect(JSON.stringify(await ask())).not.toContain("Anna");
   });
 
-  test("page by page, and a page past the last is the last", async () => {
+  test("is paged, and a page past the last is the last", async () => {
     for (let day = 1; day <= 7; day += 1)
       await aMeetup(program, { title: `${day}`, date: `2026-03-0${day}` });
     expect(await titles({ limit: "3" })).toEqual(["7", "6", "5"]);
@@ -106,7 +106,7 @@ describe("what was", () => {
   );
 });
 
-/** One a year from 2000, 2001 and so on; what the form takes would take long. */
+/** Inserts one meetup a year from 2000 on; calls would take long. */
 async function fillWithCommon(tx: Tx, number: number) {
   const rows = Array.from({ length: number }, (_, place) => ({
     ...pastMeetups(1)[0],
@@ -161,14 +161,14 @@ describe("searching", () => {
     expect(await titles({ search })).toEqual(expected);
   });
 
-  test("years and pages are of what was found", async () => {
+  test("years and pages are those of the results", async () => {
     const { years, pagination } = await ask({ search: "matter" });
     expect(years.map(({ year }) => year)).toEqual([2027, 2024]);
     expect(pagination.total).toBe(2);
     expect(await titles({ search: "matter", year: "2024" })).toEqual([matter]);
   });
 
-  test("of more than a hundred the newest are found, which is said", async () => {
+  test("more than a hundred results are limited to the newest, which the answer says", async () => {
     await program.db.write((tx) => fillWithCommon(tx, 101));
     const common = await ask({ search: "gewoon", page: "99" });
     expect([common.isMore, common.pagination]).toEqual([true, { page: 5, limit: 20, total: 100, pages: 5 }]);
@@ -177,7 +177,7 @@ describe("searching", () => {
     expect((await ask({ search: "matter" })).isMore).toBe(false);
   });
 
-  test("what is written later is found, what is not there any more is not", async () => {
+  test("later texts are found, removed ones are not", async () => {
     const { meetups } = await ask({ search: "energie" });
     const id = meetups[0]?.id as MeetupId;
     await report(id, "Er kwam een échte elektricien.");
@@ -190,7 +190,7 @@ describe("searching", () => {
   });
 });
 
-test("every meetup that was announced keeps its page: past, running and cancelled ones; a draft has none", async () => {
+test("every announced meetup keeps its page, past, running or cancelled; a draft has none", async () => {
   const past = await aMeetup(program, { date: "2026-03-01" });
   const running = await aMeetup(program, { date: "2026-11-21", start_time: "12:00", end_time: "18:00" });
   const off = await aMeetup(program, { date: "2026-03-02" });

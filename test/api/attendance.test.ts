@@ -57,7 +57,7 @@ const membersNamed = (name: string) =>
 const statistics = async () =>
   (await request(program, meetupParticipants, { params: { id }, token })).answer.attendance;
 
-test("the list has everybody who answered and every member who may walk in", async () => {
+test("the list has members who answered and all other verified members", async () => {
   const [anna, bram, cees, dirk] = await members(program, 4);
   if (!anna || !bram || !cees || !dirk) throw new Error("four members");
   await aMember(program, { verified: false });
@@ -78,7 +78,7 @@ test("the list has everybody who answered and every member who may walk in", asy
   expect((await post({})).status).toBe(404);
 });
 
-test("of very many members those who did not answer are not all on the list, and an address finds them", async () => {
+test("a list of very many members is not complete, and an address finds the others", async () => {
   for (const part of [0, 1]) {
     const some = Array.from({ length: 2_600 }, (_none, place) => ({
       email: `m${part}-${place}@example.org`,
@@ -101,20 +101,20 @@ test("of very many members those who did not answer are not all on the list, and
   expect(after.people.filter(({ present }) => present).map(({ name }) => name)).toEqual(["Lid 1-2599"]);
 });
 
-describe("of each person the latest tick holds", () => {
+describe("the latest tick of a person is kept", () => {
   let anna: MemberId;
   beforeEach(async () => {
     anna = (await aMember(program)).id;
   });
 
-  test("whichever phone sends first", async () => {
+  test("in any order of arrival", async () => {
     await send({ ticks: [tick(anna, false, NOW - 2 * MINUTE)] });
     const after = await send({ ticks: [tick(anna, true, NOW - 5 * MINUTE)] });
     expect(there(after).people).toEqual([]);
     expect(there(await send({ ticks: [tick(anna, true, NOW - MINUTE)] })).people).toEqual([anna]);
   });
 
-  test("by the server's clock, however wrong the phone's is", async () => {
+  test("by the server's clock when a phone's clock is wrong", async () => {
     const hours = 3 * 60 * MINUTE;
     await send({ sentAt: NOW - hours, ticks: [tick(anna, true, NOW - hours - MINUTE)] });
     const ahead = { sentAt: NOW + hours, ticks: [tick(anna, false, NOW + hours - 2 * MINUTE)] };
@@ -123,14 +123,14 @@ describe("of each person the latest tick holds", () => {
     expect(there(await list()).people).toEqual([]);
   });
 
-  test("one of a moment to come counts as made now", async () => {
+  test("a tick from the future counts as made now", async () => {
     await send({ ticks: [tick(anna, true, NOW + 60 * MINUTE)] });
     program.setClock(new Date(NOW + MINUTE).toISOString());
     const after = await send({ sentAt: NOW + MINUTE, ticks: [tick(anna, false, NOW + MINUTE)] });
     expect(there(after).people).toEqual([]);
   });
 
-  test("one that is sent again later changes nothing, though the way took another time", async () => {
+  test("a tick that is sent again changes nothing, although it took another time to arrive", async () => {
     const hour = 60 * MINUTE;
     const lost = { sentAt: NOW - hour, ticks: [tick(anna, true, NOW - hour - 2 * MINUTE)] };
     await send(lost);
@@ -140,7 +140,7 @@ describe("of each person the latest tick holds", () => {
     expect(await program.db.read.selectFrom("ticks").select("id").execute()).toHaveLength(2);
   });
 
-  test("who is no member any more is left out, the others are kept", async () => {
+  test("a tick of a removed member is ignored and the others are kept", async () => {
     const gone = 4_000 as MemberId;
     expect(there(await send({ ticks: [tick(gone, true, NOW), tick(anna, true, NOW)] })).people).toEqual([
       anna,
@@ -148,7 +148,7 @@ describe("of each person the latest tick holds", () => {
   });
 });
 
-test("ten phones that send at once lose nothing", async () => {
+test("ten phones that send at once lose no ticks", async () => {
   const people = await members(program, 20);
   const couple = { email: "samen@example.org", name: "Sam Smit", present: true };
   await Promise.all(
@@ -171,7 +171,7 @@ test("ten phones that send at once lose nothing", async () => {
   expect(verify.map(({ recipient }) => recipient)).toEqual(["samen@example.org"]);
 });
 
-test("three hundred ticks are a handful of statements", async () => {
+test("three hundred ticks take no more statements than one", async () => {
   const organiser = (await aMember(program, { admin: true })).id;
   const body = (count: number): SentTicks => ({
     sentAt: NOW,
@@ -186,10 +186,10 @@ test("three hundred ticks are a handful of statements", async () => {
   expect(there(await list()).people).toHaveLength(300);
 });
 
-describe("who walks in", () => {
+describe("a walk-in", () => {
   const stranger = { key: randomUUID(), name: "Wim Wandelaar", present: true, at: NOW - MINUTE };
 
-  test("without an address is a name, once, however often it is sent, and can be taken back", async () => {
+  test("without an address is stored as a name once and can be taken back", async () => {
     await send({ walkIns: [stranger] });
     expect(there(await send({ walkIns: [stranger] })).walkIns).toEqual(["Wim Wandelaar"]);
     expect(await membersNamed("Wim Wandelaar")).toEqual([]);
@@ -197,7 +197,7 @@ describe("who walks in", () => {
     expect(back.walkIns).toEqual([{ key: stranger.key, name: "Wim Wandelaar", present: false }]);
   });
 
-  test("with an address becomes a member who is asked to confirm it, once", async () => {
+  test("with an address becomes a member and gets one mail to confirm it", async () => {
     const walkIn = { ...stranger, email: "Wim@Example.org" };
     await send({ walkIns: [walkIn] });
     const after = await send({ walkIns: [walkIn] });
@@ -215,7 +215,7 @@ describe("who walks in", () => {
     expect(there(await send({ walkIns: [{ ...walkIn, present: false, at: NOW }] })).people).toEqual([]);
   });
 
-  test("with a member's address is that member, whose answer stays as it was", async () => {
+  test("with a member's address is that member, whose answer does not change", async () => {
     const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
     await answers(program, anna.id, id, "decline");
     const before = await countedAndKept(program, id);
@@ -226,14 +226,14 @@ describe("who walks in", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "verify")).toEqual([]);
   });
 
-  test("is refused a name or an address that is none", async () => {
+  test("with an invalid name or address is refused", async () => {
     expect((await post({ walkIns: [{ ...stranger, name: " " }] })).status).toBe(400);
     expect((await post({ walkIns: [{ ...stranger, email: "wim" }] })).status).toBe(400);
     expect((await post({ walkIns: [{ ...stranger, key: "1" }] })).status).toBe(400);
   });
 });
 
-test("the audit says who stood at the door, each once, and who was added", async () => {
+test("the audit names each organiser who checked people in once, and added members", async () => {
   const anna = await aMember(program);
   await send({});
   await send({ ticks: [tick(anna.id, true, NOW)] });
@@ -250,7 +250,7 @@ test("the audit says who stood at the door, each once, and who was added", async
   ]);
 });
 
-describe("what is left of it", () => {
+describe("after the meetup", () => {
   let anna: MemberId;
   beforeEach(async () => {
     const [one, two] = await members(program, 2);
@@ -260,7 +260,7 @@ describe("what is left of it", () => {
   });
   const OVER = "2026-11-21T21:00:00.001Z";
 
-  test("totals: nothing until somebody is ticked, who stayed away once it is over", async () => {
+  test("totals appear after the first tick, and absences once it is over", async () => {
     expect(await statistics()).toBeNull();
     await send({
       ticks: [tick(anna, true, NOW)],
@@ -271,7 +271,7 @@ describe("what is left of it", () => {
     expect(await statistics()).toEqual({ came: 2, stayedAway: 1, walkIns: 1 });
   });
 
-  test("after 90 days who came is forgotten, how many stays", async () => {
+  test("names are deleted after 90 days, totals are kept", async () => {
     const wim = { key: randomUUID(), name: "Wim", email: "wim@example.org", present: true, at: NOW };
     await send({
       ticks: [tick(anna, true, NOW)],
@@ -301,7 +301,7 @@ describe("what is left of it", () => {
     expect(await statistics()).toEqual(totals);
   });
 
-  test("a member takes along what is kept of theirs, and of nobody else", async () => {
+  test("a member's data contains their own attendance only", async () => {
     await send({
       ticks: [tick(anna, true, NOW - 1)],
       walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: NOW }],

@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** What the newest actions were about. */
+/** The newest actions with their targets. */
 const targets = async () =>
   (await request(program, adminAudit, { token })).answer.entries.map(
     ({ action, target }) => `${action} ${target}`,
   );
 
-test("what an action was about reads as people call it, also when it is gone", async () => {
+test("an entry names its member or meetup, also after they are deleted", async () => {
   const anna = await aMember(program, { name: "Anna" });
   const meetup = await aMeetup(program, { title: "Zigbee" });
   const body = { name: "Anna de Vries", email: anna.email };
@@ -72,7 +72,7 @@ test("what an action was about reads as people call it, also when it is gone", a
   ]);
 });
 
-test("who is refused for trying too often leaves nothing in it, however often", async () => {
+test("attempts refused by a rate limit are not recorded", async () => {
   const { email } = await aMember(program, { admin: true });
   const body = { email, otp: "000000" };
   for (let tries = 0; tries < 60; tries += 1) await request(program, verifyLoginCode, { body });
@@ -80,7 +80,7 @@ test("who is refused for trying too often leaves nothing in it, however often", 
   expect(entries.filter(({ action }) => action === "admin.sign-in-failed")).toHaveLength(20);
 });
 
-test("a page without any such target, or without anything", async () => {
+test("a page without entries is empty", async () => {
   expect(await targets()).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ const entries = async () =>
   );
 const newest = async (count: number) => (await entries()).slice(0, count);
 
-test("sign-ins of organisers stand in it, failed ones too; those of members and strangers do not", async () => {
+test("sign-ins of organisers are recorded, failed ones included; those of members and visitors are not", async () => {
   await aMember(program, { name: "Olga", email: "olga@example.org", admin: true, password: PASSWORD });
   await aMember(program, { email: "anna@example.org", password: PASSWORD });
   const signIn = (email: string, password: string) => request(program, login, { body: { email, password } });
@@ -104,7 +104,7 @@ test("sign-ins of organisers stand in it, failed ones too; those of members and 
   expect(await entries()).toEqual(["Olga: admin.signed-in Olga", "–: admin.sign-in-failed Olga"]);
 });
 
-test("so do those by a mailed code", async () => {
+test("sign-ins of organisers by a mailed code are recorded", async () => {
   for (const [name, admin] of [
     ["olga", true],
     ["anna", false],
@@ -121,7 +121,7 @@ test("so do those by a mailed code", async () => {
   expect(await entries()).toEqual(["olga: admin.signed-in olga", "–: admin.sign-in-failed olga"]);
 });
 
-test("who takes names along or reads somebody's mail is in it", async () => {
+test("exports of names and opened mails are recorded", async () => {
   const anna = await aMember(program, { name: "Anna" });
   const meetup = await aMeetup(program, { title: "Zigbee" });
   await program.db.write(async (tx) => {
@@ -145,7 +145,7 @@ test("who takes names along or reads somebody's mail is in it", async () => {
   ]);
 });
 
-test("who leaves is in it without a name, also as the one who did something", async () => {
+test("a member who left is recorded without a name, as actor too", async () => {
   const olga = await aMember(program, { name: "Olga", admin: true });
   const own = await signedIn(program, olga.id);
   await request(program, sendTestMail, { body: { email: "a@example.org" }, token: own });
@@ -159,7 +159,7 @@ test("who leaves is in it without a name, also as the one who did something", as
   ]);
 });
 
-/** Somebody for each thing that an organiser may do. */
+/** A member for each organisers' action. */
 async function aSite() {
   const [anna, bram] = await members(program, 2);
   if (!anna || !bram) throw new Error("no members");
@@ -191,7 +191,7 @@ async function aSite() {
   return { webhook, picture, meetup, past, draft, scheduled, anna, bram, newcomer, other, mail, message };
 }
 
-/** To this machine, where nothing goes; what was sent last did not arrive. */
+/** A webhook to this machine, which is refused, with a failed delivery. */
 async function aWebhook() {
   const at = program.deps.clock().toISOString();
   const sealed = sealCredentials(program.config.secret, { url: "https://127.0.0.1/", secret: newSecret() });
@@ -228,7 +228,7 @@ interface Given {
   readonly body?: unknown;
 }
 
-/** What each call that changes something is given; reading a file to be imported changes nothing. */
+/** Arguments of each call that writes; the preview of an import does not. */
 const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) => Given>> = {
   "POST /admin/webhooks": () => ({ body: WEBHOOK }),
   "PUT /admin/webhooks/:id": ({ webhook: { id } }) => ({ id, body: WEBHOOK }),
@@ -292,19 +292,19 @@ const LOOKS_ONLY = [
   "POST /admin/meetups/preview",
   "POST /admin/meetups/:id/messages/preview",
 ];
-/** Tried in `guest-list.test.ts`: it takes what another call answered. */
+/** Tested in `guest-list.test.ts`, because it takes the answer of another call. */
 const UNDOES = "POST /admin/meetups/:id/guests/:member/undo";
 
 const writes = EVERY_CALL.filter(
   ({ method, path, access }) => access === "admin" && method !== "GET" && /^\/(admin|meetups)/.test(path),
 );
 
-test("every call by which organisers change something is tried below", () => {
+test("every organisers' call that writes is tested below", () => {
   expect(writes.map(nameOf).sort()).toEqual([...Object.keys(GIVEN), ...LOOKS_ONLY, UNDOES].sort());
 });
 
 test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) => GIVEN[name]))(
-  "%s is in it, by who did it",
+  "%s is recorded with its actor",
   async (name, call) => {
     const { id, member, delivery, body }: Given = GIVEN[name]?.(await aSite()) ?? {};
     const before = await entries();

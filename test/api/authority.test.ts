@@ -17,7 +17,7 @@ afterAll(() => program.close());
 const forMembers = EVERY_CALL.filter((call) => call.access !== "anyone");
 const forAdmins = EVERY_CALL.filter((call) => call.access === "admin");
 
-test("every admin path and every meetup write is for admins", () => {
+test("every admin path and every write to meetups requires an admin", () => {
   const wrong = EVERY_CALL.filter(
     ({ path, method, access }) =>
       access !== "admin" &&
@@ -51,13 +51,13 @@ describe.each(forAdmins.map((call) => [nameOf(call), call] as const))("%s", (_na
     expect(reply.status).toBe(403);
   });
 
-  test("as an admin is neither 401 nor 403", async () => {
+  test("as an admin is not 401 or 403", async () => {
     const reply = await request(program, call, { params: paramsFor(call), token: adminToken });
     expect([401, 403]).not.toContain(reply.status);
   });
 });
 
-/** Fields of the schema, and of what lies in it, to which more could be added. */
+/** Objects in the schema, at any depth, that would accept more fields. */
 function openEnded(schema: unknown): unknown[] {
   if (typeof schema !== "object" || schema === null) return [];
   const isOpen =

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** What a calendar program would show, as two parsers read it; fails when they disagree. */
+/** Events as two parsers read them; fails when they disagree. */
 function eventsIn(text: string) {
   const root = new ICAL.Component(ICAL.parse(text));
   for (const zone of root.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
@@ -38,7 +38,7 @@ function eventsIn(text: string) {
 }
 
 test.each(["feed.ics", "feed.atom", "feed.json"])(
-  "HEAD of %s is answered as GET, without a body",
+  "HEAD of %s gets the headers of GET without a body",
   async (name) => {
     await aMeetup(program);
     const url = `/api/meetups/${name}`;
@@ -49,7 +49,7 @@ test.each(["feed.ics", "feed.atom", "feed.json"])(
 );
 
 describe("GET /meetups/feed.ics", () => {
-  test("all that is coming, in wall time that is right on both sides of a clock change", async () => {
+  test("has all coming meetups, in wall-clock times that are right on both sides of a clock change", async () => {
     await aMeetup(program, { title: "Winter", date: "2027-03-27", start_time: "19:30", end_time: "22:00" });
     await aMeetup(program, {
       title: "Over de nacht",
@@ -77,7 +77,7 @@ describe("GET /meetups/feed.ics", () => {
     ]);
   });
 
-  test("says as RFC 7986 has it how often to ask: Home Assistant refuses the whole calendar otherwise", async () => {
+  test("states its refresh interval as RFC 7986 says, because Home Assistant refuses the calendar otherwise", async () => {
     const { text } = await request(program, calendarFeed);
     expect(text.match(/^REFRESH-INTERVAL.*$/gm)).toEqual(["REFRESH-INTERVAL;VALUE=DURATION:PT1H"]);
     const property = new ICAL.Component(ICAL.parse(text)).getFirstProperty("refresh-interval");
@@ -98,7 +98,7 @@ describe("GET /meetups/feed.ics", () => {
   });
 });
 
-test("nothing that was typed adds a line to a calendar, and no line is too long", async () => {
+test("typed text adds no line to a calendar, and no line is too long", async () => {
   const id = await aMeetup(program, {
     description: `Zie\r\nATTENDEE:kwaad\n\n${"lang en lënig ".repeat(20)}`,
   });
@@ -123,7 +123,7 @@ test("GET /meetups/feed.atom is well-formed Atom with everything escaped", async
 });
 
 describe("the member's own calendar", () => {
-  test("has what they said yes to, and nothing else", async () => {
+  test("has only meetups that they confirmed", async () => {
     const anna = await aMember(program);
     const bram = await aMember(program);
     const token = await signedIn(program, anna.id);
@@ -144,7 +144,7 @@ describe("the member's own calendar", () => {
     expect(await read()).toEqual(["Ja", "Wachtlijst"]);
   });
 
-  test("keeps what was for two years and longer, though everybody's holds only what is to come", async () => {
+  test("keeps meetups for two years and longer, unlike the public calendar", async () => {
     const anna = await aMember(program);
     const token = await signedIn(program, anna.id);
     await answers(program, anna.id, await aMeetup(program, { title: "Lang geleden" }), "confirm");
@@ -164,7 +164,7 @@ describe("the member's own calendar", () => {
     expect(titles((await request(program, calendarFeed)).text)).toEqual(["Straks"]);
   });
 
-  test("renewed, the old address no longer works; a foreign token never did", async () => {
+  test("gets a new address, after which the old one and other tokens are refused", async () => {
     const anna = await aMember(program);
     const token = await signedIn(program, anna.id);
     const old = (await request(program, calendarAddress, { token })).answer.url;
@@ -176,7 +176,7 @@ describe("the member's own calendar", () => {
   });
 });
 
-test("GET /meetups/my-meetups groups by answer, past ones included, soonest first", async () => {
+test("GET /meetups/my-meetups groups meetups by answer, past ones included, soonest first", async () => {
   const anna = await aMember(program);
   const bram = await aMember(program);
   const token = await signedIn(program, anna.id);
@@ -205,7 +205,7 @@ test("GET /meetups/my-meetups groups by answer, past ones included, soonest firs
   expect(token).toBeDefined();
 });
 
-test("what somebody typed is text in the Atom feed, and signs that XML does not know break it for nobody", async () => {
+test("typed text stays text in the Atom feed, and characters that XML forbids do not break it", async () => {
   const id = await aMeetup(program, { title: "<script>alert(1)</script>" });
   const location = "Zaal\u000b <b>3</b>";
   await program.db.write((tx) => tx.updateTable("meetups").set({ location }).where("id", "=", id).execute());

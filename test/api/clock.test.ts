@@ -12,7 +12,7 @@ import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts"
 import { newestMail } from "../harness/letters.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** The machine's clock is wrong for a while: a dead battery, a virtual machine that was asleep, a typing mistake. */
+/** The machine's clock was wrong for a while: an empty battery, a suspended virtual machine, a typing mistake. */
 const JUMPS: readonly [string, Temporal.DurationLike][] = [
   ["an hour ahead", { hours: 1 }],
   ["a year ahead", { hours: 365 * 24 }],
@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** Sets the clock to so long after the tests' beginning. */
+/** Sets the clock to this long after the beginning. */
 const clockAt = (duration: Temporal.DurationLike) =>
   program.setClock(Temporal.Instant.from(START_OF_TESTS).add(duration).toString());
 const right = () => program.setClock(START_OF_TESTS);
-/** What runs every few minutes. */
+/** The jobs that run every few minutes. */
 const chores = async () => {
   await repairFutureTimes(program.deps);
   await runHousekeeping(program.deps);
@@ -40,7 +40,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
   const signIn = (password: string) =>
     request(program, login, { body: { email: "beheer@example.org", password } });
 
-  test("nobody is locked out for longer than the limit's own window, and what was counted is forgotten", async () => {
+  test("rate limits last no longer than their own window, and old attempts are deleted", async () => {
     await aMember(program, { email: "beheer@example.org", admin: true, password: "drie blauwe kabels" });
     clockAt(jump);
     await request(program, requestLoginCode, { body: { email: "niemand@example.org" } });
@@ -56,7 +56,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect(await program.db.read.selectFrom("attempts").selectAll().execute()).toEqual([]);
   });
 
-  test("what webhooks are to be told goes now", async () => {
+  test("webhook deliveries are sent now", async () => {
     clockAt(jump);
     const sealed = sealCredentials(program.config.secret, { url: "https://127.0.0.1/", secret: null });
     const webhook = { name: "Huis", kind: "discord", events: '["announced"]', host: "127.0.0.1" } as const;
@@ -74,7 +74,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect(claimed.map(({ event, attempts }) => [event, attempts])).toEqual([["announced", 2]]);
   });
 
-  test("mails that were queued or held then go now", async () => {
+  test("mails queued or claimed at that time are sent now", async () => {
     clockAt(jump);
     for (const name of ["anna", "bram"]) await aMember(program, { email: `${name}@example.org` });
     await aMeetup(program, { date: "2028-01-01" });
@@ -88,7 +88,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect(await claim(), "the lease of the first ends as well").toHaveLength(1);
   });
 
-  test("a code of that time is dead in a quarter of an hour, and a new one works", async () => {
+  test("a code of that time expires within a quarter of an hour, and a new one works", async () => {
     const email = "anna@example.org";
     await aMember(program, { email });
     const offer = (otp: string) => request(program, verifyLoginCode, { body: { email, otp } });
@@ -106,7 +106,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect((await offer(await ask())).status).toBe(200);
   });
 
-  test("a tick of that time does not hold against every later one", async () => {
+  test("a tick of that time does not override later ones", async () => {
     const anna = await aMember(program, { admin: true });
     const id = await aMeetup(program, { date: "2028-01-01" });
     const ticked = async (present: boolean) => {
@@ -124,7 +124,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     expect(await ticked(false)).toBe(false);
   });
 
-  test("a session of that time lasts thirty idle days from now at most", async () => {
+  test("a session of that time lasts at most thirty idle days from now", async () => {
     const anna = await aMember(program);
     clockAt(jump);
     const token = await signedIn(program, anna.id);
@@ -153,7 +153,7 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
   });
 });
 
-test("a session from a year ahead is not ended while it is used", async () => {
+test("a session started a year ahead does not end while in use", async () => {
   const anna = await aMember(program);
   clockAt({ hours: 365 * 24 });
   const token = await signedIn(program, anna.id);
@@ -167,7 +167,7 @@ test("a session from a year ahead is not ended while it is used", async () => {
   expect(session?.created_at).toBe(START_OF_TESTS);
 });
 
-test("a proof or a challenge from a year ahead does not hold for a year", async () => {
+test("a proof or a challenge made a year ahead does not stay valid for a year", async () => {
   const anna = await aMember(program, { admin: true });
   await signedIn(program, anna.id);
   clockAt({ hours: 365 * 24 });

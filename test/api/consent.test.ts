@@ -6,7 +6,7 @@ import { myData } from "#contract/profile.ts";
 import { aMeetup, anAdminToken, signedIn } from "../harness/builders.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** Requirement 38: when and how somebody subscribed can be shown to them, and goes with them. */
+/** Requirement 38: when and how a member subscribed is stored, shown to them and deleted with them. */
 let program: TestProgram;
 let token: string;
 beforeEach(async () => {
@@ -33,10 +33,10 @@ const walkingIn = async () => {
 test.each<[string, () => Promise<{ status: number }>, string]>([
   ["the form on the site", () => request(program, register, { body: person }), "subscribe-form"],
   ["an organiser", () => request(program, createMember, { token, body: person }), "organiser"],
-  ["the door", walkingIn, "door"],
+  ["check-in at the door", walkingIn, "door"],
   ["an import", () => importing(false), "import"],
-  ["an import of who agreed before", () => importing(true), "import-with-consent"],
-])("who came by %s finds that and the moment among their data", async (_way, subscribe, from) => {
+  ["an import with declared consent", () => importing(true), "import-with-consent"],
+])("a member who subscribed by %s finds that and the moment in their data", async (_way, subscribe, from) => {
   expect((await subscribe()).status).toBeLessThan(300);
   const { id } = await program.db.read
     .selectFrom("members")

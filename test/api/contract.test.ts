@@ -36,18 +36,18 @@ async function answering(answer: unknown, hot = false) {
   return request({ ...program, app }, call);
 }
 
-test("what the contract does not name stays on the server, a member's password hash say", async () => {
+test("fields that the contract does not name are not sent, such as a password hash", async () => {
   const member = await aMember(program, { name: "Anna", password: "een lang wachtwoord" });
   expect(member.password_hash).not.toBeNull();
   const reply = await answering({ ...member, kind: "found" });
   expect(JSON.parse(reply.text)).toEqual({ id: member.id, name: "Anna" });
 });
 
-test("an answer that does not fit is a fault, on the first call", async () => {
+test("an answer that does not fit the contract is a fault on the first call", async () => {
   const reply = await answering({ id: "7" });
   expect([reply.status, reply.error]).toEqual([500, "Er is een fout opgetreden"]);
 });
 
-test("only a hot call is not checked where nobody tests it", async () => {
+test("a call with skipAnswerCheck sends its answer unchecked", async () => {
   expect((await answering({ id: "7" }, true)).text).toBe('{"id":"7"}');
 });

@@ -41,7 +41,7 @@ async function addNewcomer(meetup: MeetupId, email = "nieuw@example.org") {
 const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
   request(program, undoGuest, { token, params: { id: meetup, member }, body: { change } });
 
-test("a member who leaves while a place passes to them leaves no place behind", async () => {
+test("a member who unsubscribes while being promoted leaves no occupied place", async () => {
   for (let round = 0; round < 20; round += 1) {
     const [first, leaving, next] = await members(program, 3);
     if (!first || !leaving || !next) throw new Error("no members");
@@ -79,7 +79,7 @@ test("undoing a newcomer keeps the place that an organiser gave them at another 
   expect(await expectExactCounts(there)).toMatchObject({ confirmed: 1, waitlist: 1 });
 });
 
-test("undoing the only list a newcomer stands on removes them", async () => {
+test("undoing a newcomer's only answer removes the newcomer", async () => {
   const meetup = await aMeetup(program);
   const { id, change } = await addNewcomer(meetup);
   await undo(meetup, id, change);
@@ -99,7 +99,7 @@ test.each([1e300, 1.5, 3e10, -1, null, { status: "confirmed" }])(
   },
 );
 
-test("an undo restores what the server kept, also when the organiser who had recorded it is gone", async () => {
+test("an undo restores the stored answer after the organiser who recorded it was removed", async () => {
   const colleague = await aMember(program, { admin: true });
   const theirs = await signedIn(program, colleague.id);
   const member = await aMember(program);
@@ -113,7 +113,7 @@ test("an undo restores what the server kept, also when the organiser who had rec
   expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 1 });
 });
 
-test("a member who says what an organiser just said for them gets the confirmation with its calendar file", async () => {
+test("a member who repeats an organiser's answer for them gets the confirmation with its calendar file", async () => {
   const member = await aMember(program);
   const meetup = await aMeetup(program);
   const body = { action: "confirm" };

@@ -22,7 +22,7 @@ const isFull = import.meta.env.MODE === "full";
 const ANSWERS = isFull ? 500 : 150;
 const GUESTS = isFull ? 200 : 60;
 
-/** A meetup with so many places, and each guest's link to say yes. */
+/** A meetup with this many places, and each guest's link to confirm. */
 async function aCrowd(guests: number, places: number | null) {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-crowd-"));
   const site = await startTestProgram({ DATA_DIR: folder });
@@ -38,7 +38,7 @@ async function aCrowd(guests: number, places: number | null) {
   );
   const organiser = await anAdminToken(site);
   const { database, secret } = site.config;
-  // One process to an SQLite folder.
+  // SQLite allows one process for a folder.
   if (database.kind === "sqlite") await site.close();
   const start = () =>
     startProgram(
@@ -51,7 +51,7 @@ async function aCrowd(guests: number, places: number | null) {
   return { site, folder, meetup, organiser, paths, start, isShared: database.kind === "postgres" };
 }
 
-/** Everybody at once, the processes in turn; what each was answered. */
+/** Sends all requests at once, to the processes in turn, and returns the answers. */
 const statusesOf = async (paths: readonly string[], nodes: readonly RunningProgram[]) =>
   new Set(
     await Promise.all(
@@ -59,7 +59,7 @@ const statusesOf = async (paths: readonly string[], nodes: readonly RunningProgr
     ),
   );
 
-test("a crowd that answers at once on a program that has just started is answered whole, none is refused", async () => {
+test("a crowd that answers at once just after the start is served completely", async () => {
   const { site, paths, start, isShared } = await aCrowd(ANSWERS, null);
   const built = await start();
   expect(await statusesOf(paths, [built])).toEqual(new Set([200]));
@@ -68,7 +68,7 @@ test("a crowd that answers at once on a program that has just started is answere
   built.remove();
 });
 
-test("a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in", async () => {
+test("a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival", async () => {
   const { site, folder, meetup, paths, start, isShared } = await aCrowd(GUESTS, 3);
   const nodes = isShared ? await Promise.all([start(), start()]) : [await start()];
   expect(await statusesOf(paths, nodes)).toEqual(new Set([200]));
@@ -89,7 +89,7 @@ test("a crowd says yes at once to 3 places: all are answered, three come, the ot
   for (const node of nodes) node.remove();
 });
 
-test("ten leave at once while places are added: who waited longest comes, and no place stays free", async () => {
+test("when ten decline at once while places are added, the longest waiting are promoted and no place stays free", async () => {
   const { site, folder, meetup, organiser, paths, start, isShared } = await aCrowd(60, 10);
   const nodes = isShared ? await Promise.all([start(), start()]) : [await start()];
   for (const path of paths) await statusesOf([path], nodes);

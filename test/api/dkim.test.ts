@@ -11,14 +11,14 @@ import { startTestProgram } from "../harness/program.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** What the domain's DNS would answer. */
+/** Answers as the domain's DNS would. */
 const resolver = async (name: string) => {
   if (name !== "trefpunt._domainkey.trefpunt.test") throw new Error(`asked for ${name}`);
   const der = publicKey.export({ type: "spki", format: "der" }).toString("base64");
   return [[`v=DKIM1; k=rsa; p=${der}`]];
 };
 
-test("what DKIM signs verifies, the unsubscribe headers included; a changed letter does not", async () => {
+test("DKIM signatures verify, unsubscribe headers included, and fail after a change of one letter", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-dkim-"));
   const keyFile = join(folder, "dkim.pem");
   writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }));

@@ -38,11 +38,11 @@ const admins = async ({ db }: TestProgram) =>
 const PLACEHOLDER = "admin@example.org";
 const GIVEN = "organisator@example.net";
 
-test("what is made when nothing is given can sign in, and is a verified member", async () => {
+test("without settings the first administrator can sign in and is a verified member", async () => {
   program = await startTestProgram();
   const made = await ensureFirstAdmin(program.deps);
   if (made.kind !== "made" || made.generatedPassword === null) throw new Error(`it was ${made.kind}`);
-  // One word to a double-click and to whatever reads the console: no sign at its ends, nothing that breaks it in two.
+  // A double-click selects the whole password, because it has no punctuation at its ends or word breaks.
   expect(made.generatedPassword).toMatch(/^[0-9a-f]{24}$/);
   const body = { email: made.email, password: made.generatedPassword };
   expect((await request(program, login, { body })).answer.isAdmin).toBe(true);
@@ -55,13 +55,13 @@ test.each([
   ["an address was given, mails are sent", { email: GIVEN, smtp: true }, { email: GIVEN, verified: true }],
   ["none was given, mails are files", {}, { email: PLACEHOLDER, verified: true }],
   ["none was given, mails are sent", { smtp: true }, { email: PLACEHOLDER, verified: false }],
-])("%s", async (_sentence, given, expected) => {
+])("the first administrator when %s", async (_sentence, given, expected) => {
   program = await startTestProgram();
   await ensureFirstAdmin(startedWith(program, given));
   expect(await admins(program)).toEqual([expected]);
 });
 
-test("the address that nobody gave is mailed nothing once there is a mail server, and moves to the one given", async () => {
+test("the placeholder address gets no mails from a mail server and is replaced by ADMIN_EMAIL", async () => {
   program = await startTestProgram();
   await ensureFirstAdmin(startedWith(program, {}));
   expect(await ensureFirstAdmin(startedWith(program, { smtp: true }))).toEqual({ kind: "there" });
@@ -84,14 +84,14 @@ test("the address that nobody gave is mailed nothing once there is a mail server
   expect(await admins(program)).toEqual([{ email: GIVEN, verified: true }]);
 });
 
-test("the administrator of 0.1.0, whose address cannot sign in, gets one that can", async () => {
+test("an administrator of 0.1.0, whose address cannot sign in, gets an address that can", async () => {
   program = await startTestProgram();
   await ensureFirstAdmin(program.deps);
   await program.db.write((tx) => tx.updateTable("members").set({ email: "admin@localhost" }).execute());
   expect(await ensureFirstAdmin(program.deps)).toEqual({ kind: "moved", email: PLACEHOLDER });
 });
 
-test("an address that another member has stays theirs", async () => {
+test("ADMIN_EMAIL does not take the address of another member", async () => {
   program = await startTestProgram();
   await ensureFirstAdmin(startedWith(program, {}));
   await aMember(program, { email: GIVEN });
@@ -99,7 +99,7 @@ test("an address that another member has stays theirs", async () => {
   expect(await admins(program)).toEqual([{ email: PLACEHOLDER, verified: true }]);
 });
 
-test("a member whose address is given becomes the administrator when there is none", async () => {
+test("the member with ADMIN_EMAIL becomes administrator when there is none", async () => {
   program = await startTestProgram();
   const member = await aMember(program, { email: GIVEN, verified: false });
   const made = await ensureFirstAdmin(startedWith(program, { email: GIVEN, smtp: true }));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-/** What breaks programs: control characters, half characters, injections, sizes, wrong types. */
+/** Hostile values: control characters, half surrogates, injections, sizes, wrong types. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     "\0",
@@ -47,7 +47,7 @@ const nasty = fc.oneof(
   fc.jsonValue(),
 );
 
-/** What gets past the first checks, by the field's name. */
+/** Values that pass the first checks, by field name. */
 const PLAUSIBLE: Plausible = {
   action: ["confirm", "decline"],
   address: ["lid"],
@@ -91,12 +91,12 @@ function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
   return Object.keys(z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }).properties ?? {});
 }
 
-/** What a database refuses that a keyboard cannot make: PostgreSQL has no NUL, and 31 bits in an integer. */
+/** Values that a database may refuse: PostgreSQL has no NUL, and 31 bits in an integer. */
 const UNSTORABLE = ["een\0twee", 2 ** 31];
 
 type Parts = Record<"params" | "query" | "body", Record<string, unknown>>;
 
-/** Each field once with each of those, among others that are right. */
+/** Each field with each of those values, the other fields valid. */
 function unstorable(call: Endpoint, known: Plausible): [Parts][] {
   const right = (schema: z.core.$ZodType | undefined) =>
     Object.fromEntries(fieldsOf(schema).map((name) => [name, known[name]?.[0] ?? "1"]));

@@ -40,7 +40,7 @@ const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
 const listed = async (meetup: MeetupId, query: Record<string, string | number> = {}) =>
   (await request(program, meetupGuests, { token, params: { id: meetup }, query })).answer;
 
-/** Everything that a change may touch, but for the moment of an answer. */
+/** Everything that a change may touch, except the time of an answer. */
 async function everything(meetup: MeetupId) {
   const { kept, counted } = await countedAndKept(program, meetup);
   expect(counted).toEqual(kept);
@@ -69,7 +69,7 @@ async function aFullMeetup(): Promise<{
 }
 
 describe("the guest list", () => {
-  test("has each list in the order of arrival, with how the answer came", async () => {
+  test("has each list in order of arrival, with the way each answer came in", async () => {
     const { id, guest, waiting, silent } = await aFullMeetup();
     expect((await listed(id)).guests).toEqual([
       {
@@ -90,7 +90,7 @@ describe("the guest list", () => {
     expect(none.pagination.total).toBe(1);
   });
 
-  test("finds any member by a part of name or address, whatever they answered", async () => {
+  test("finds any member by a part of name or address, with any answer", async () => {
     const { id, waiting } = await aFullMeetup();
     const stranger = await aMember(program, { name: "Zoë Müller", email: "zm@example.org", verified: false });
     const found = async (search: string) => (await listed(id, { search })).guests.map((each) => each.id);
@@ -101,8 +101,8 @@ describe("the guest list", () => {
   });
 });
 
-describe("by hand", () => {
-  test("a member gets a place while there are any, and a mail that says who did it", async () => {
+describe("a change by an organiser", () => {
+  test("gives a member a place while there are any, and mails them who did it", async () => {
     const member = await aMember(program, { name: "Anna de Vries" });
     const id = await aMeetup(program, { places: 1 });
     const answer = await put(id, member.id);
@@ -119,7 +119,7 @@ describe("by hand", () => {
     await everything(id);
   });
 
-  test("without a place left they wait, unless a place beyond the maximum is asked for", async () => {
+  test("puts a member on the waitlist without free places, unless a place beyond the maximum is requested", async () => {
     const { id, silent, waiting } = await aFullMeetup();
     expect(await put(id, silent.id)).toMatchObject({ status: "waitlist" });
     expect((await newestMail(program, "guest_added")).subject).toBe(
@@ -130,7 +130,7 @@ describe("by hand", () => {
     await everything(id);
   });
 
-  test("a newcomer becomes a member who has yet to confirm the address, and hears how", async () => {
+  test("makes a newcomer an unconfirmed member and mails them how to confirm", async () => {
     const id = await aMeetup(program);
     const body = { name: "Nieuw Gezicht", email: "Nieuw@Example.org" };
     const added = await request(program, addGuest, { token, params: { id }, body });
@@ -147,7 +147,7 @@ describe("by hand", () => {
     await everything(id);
   });
 
-  test("an address of a member is that member, whatever name was typed", async () => {
+  test("uses the member with the address, whatever name was typed", async () => {
     const member = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
     const id = await aMeetup(program);
     const body = { name: "Ann", email: "anna@example.org" };
@@ -155,7 +155,7 @@ describe("by hand", () => {
     expect(added.answer).toMatchObject({ id: member.id, message: "Anna de Vries komt" });
   });
 
-  test("taken off, the place goes to who waits longest, and both hear of it", async () => {
+  test("that removes a guest gives the place to the longest waiting member and mails both", async () => {
     const { id, guest, waiting } = await aFullMeetup();
     expect(await takeOff(id, guest.id)).toMatchObject({ status: "declined" });
     expect(await queuedMails(program)).toEqual([
@@ -167,7 +167,7 @@ describe("by hand", () => {
     await everything(id);
   });
 
-  test("who never had a place has nothing taken out of the calendar", async () => {
+  test("that removes a waiting member sends no calendar cancellation", async () => {
     const { id, waiting } = await aFullMeetup();
     await takeOff(id, waiting.id);
     expect((await newestMail(program, "guest_removed")).calendar).toBeNull();
@@ -176,13 +176,13 @@ describe("by hand", () => {
   test.each([
     [{ name: "Jo", email: "jo@example.org" }, "Naam moet minimaal 3 karakters zijn"],
     [{ name: "Anna", email: "anna" }, "Ongeldig email adres"],
-  ])("%j is refused in a sentence", async (body, sentence) => {
+  ])("with %j is refused with a sentence", async (body, sentence) => {
     const id = await aMeetup(program);
     const refusal = await request(program, addGuest, { token, params: { id }, body });
     expect([refusal.status, refusal.details]).toEqual([400, [sentence]]);
   });
 
-  test("ten organisers who fill the last place at once give it once", async () => {
+  test("by ten organisers at once gives the last place once", async () => {
     const id = await aMeetup(program, { places: 1 });
     const ten = await members(program, 10);
     await Promise.all(ten.map(({ id: member }) => put(id, member)));
@@ -190,7 +190,7 @@ describe("by hand", () => {
     await everything(id);
   });
 
-  test("is in the audit, with who did it and to whom", async () => {
+  test("is in the audit with actor and member", async () => {
     const { id, guest } = await aFullMeetup();
     await takeOff(id, guest.id);
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
@@ -202,19 +202,22 @@ describe("by hand", () => {
   });
 });
 
-describe("one press undoes", () => {
+describe("undoing a change", () => {
   test.each<[string, (at: Awaited<ReturnType<typeof aFullMeetup>>) => Promise<[MemberId, unknown]>]>([
-    ["putting on the list", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).change]],
+    ["adding a guest", async ({ id, silent }) => [silent.id, (await put(id, silent.id)).change]],
     [
       "a place beyond the maximum",
       async ({ id, waiting }) => [waiting.id, (await put(id, waiting.id, true)).change],
     ],
-    ["taking off who waits", async ({ id, waiting }) => [waiting.id, (await takeOff(id, waiting.id)).change]],
+    [
+      "removing a waiting member",
+      async ({ id, waiting }) => [waiting.id, (await takeOff(id, waiting.id)).change],
+    ],
     [
       "declining for who said nothing",
       async ({ id, silent }) => [silent.id, (await takeOff(id, silent.id)).change],
     ],
-  ])("%s: all is as it was, and no mail goes", async (_what, act) => {
+  ])("%s: restores everything and sends no mail", async (_what, act) => {
     const full = await aFullMeetup();
     const before = await everything(full.id);
     const [member, changed] = await act(full);
@@ -223,7 +226,7 @@ describe("one press undoes", () => {
     expect(after).toEqual(before);
   });
 
-  test("taking off a guest whose place was passed on: whoever got it and heard nothing yet waits again", async () => {
+  test("removing a guest: the promoted member waits again while not mailed yet", async () => {
     const { id, guest } = await aFullMeetup();
     const all = await everything(id);
     const { change } = await takeOff(id, guest.id);
@@ -236,7 +239,7 @@ describe("one press undoes", () => {
     ).toEqual(all.rows.map(({ member_id, status, queue_number }) => [member_id, status, queue_number]));
   });
 
-  test("once they heard of it both have a place, beyond the maximum, and that is said", async () => {
+  test("removing a guest: after the promotion mail both keep a place beyond the maximum, and the answer says so", async () => {
     const { id, guest } = await aFullMeetup();
     const { change } = await takeOff(id, guest.id);
     await program.db.write((tx) =>
@@ -249,7 +252,7 @@ describe("one press undoes", () => {
     await everything(id);
   });
 
-  test("adding a newcomer: they are no member, and not invited", async () => {
+  test("adding a newcomer: removes the member and the invitation", async () => {
     const { id } = await aFullMeetup();
     const all = await everything(id);
     const body = { name: "Nieuw Gezicht", email: "nieuw@example.org", beyond: true };
@@ -259,7 +262,7 @@ describe("one press undoes", () => {
     expect((await listed(id, { search: "nieuw@" })).guests).toEqual([]);
   });
 
-  test("only the newest change, and that once", async () => {
+  test("works for the newest change only, once", async () => {
     const { id, silent } = await aFullMeetup();
     const first = (await put(id, silent.id, true)).change;
     program.setClock(new Date(Date.parse(START_OF_TESTS) + 1000).toISOString());
@@ -271,7 +274,7 @@ describe("one press undoes", () => {
     await everything(id);
   });
 
-  test("when the mail has gone, a second one corrects it", async () => {
+  test("sends a correction when the mail was already sent", async () => {
     const { id, silent } = await aFullMeetup();
     const { change } = await put(id, silent.id, true);
     await program.db.write((tx) =>
@@ -281,7 +284,7 @@ describe("one press undoes", () => {
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["guest_removed"]);
   });
 
-  test("nothing of what a member said since", async () => {
+  test("is refused when the member answered since", async () => {
     const { id, silent } = await aFullMeetup();
     const { change } = await put(id, silent.id, true);
     await answers(program, silent.id, id, "decline");
@@ -292,7 +295,7 @@ describe("one press undoes", () => {
     ]);
   });
 
-  test("nothing of what a member agreed with since: they said it themselves", async () => {
+  test("is refused when the member confirmed the same answer since", async () => {
     const { id, silent } = await aFullMeetup();
     const { change } = await put(id, silent.id, true);
     await answers(program, silent.id, id, "confirm");
@@ -300,14 +303,14 @@ describe("one press undoes", () => {
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2 });
   });
 
-  test("who declines before the mail goes is not told that they have a place", async () => {
+  test("a member who declines before the mail is sent gets no mail about a place", async () => {
     const { id, silent } = await aFullMeetup();
     await put(id, silent.id, true);
     await answers(program, silent.id, id, "decline");
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("only the change of the member and the meetup that the call names", async () => {
+  test("works only for the member and meetup of the change", async () => {
     const { id, silent, guest } = await aFullMeetup();
     const other = await aMeetup(program, { title: "Een andere" });
     const { change } = await put(id, silent.id, true);
@@ -316,7 +319,7 @@ describe("one press undoes", () => {
     expect((await undo(id, silent.id, change)).status).toBe(200);
   });
 
-  test("pressed twice, once", async () => {
+  test("pressing twice makes one change", async () => {
     const { id, silent } = await aFullMeetup();
     const { change } = await put(id, silent.id, true);
     const both = await Promise.all([undo(id, silent.id, change), undo(id, silent.id, change)]);
@@ -326,7 +329,7 @@ describe("one press undoes", () => {
 });
 
 describe("a note", () => {
-  test("is kept with the answer, also when that changes; who answers does not see it", async () => {
+  test("stays with the answer when it changes and is not shown to the member", async () => {
     const { id, guest } = await aFullMeetup();
     const params = { id, member: guest.id };
     await request(program, noteGuest, { token, params, body: { note: " neemt soldeerbout mee " } });
@@ -337,14 +340,14 @@ describe("a note", () => {
     expect(await queuedMails(program)).not.toContainEqual({ kind: "guest_added", recipient: guest.email });
   });
 
-  test("of who gave no answer is refused", async () => {
+  test("for a member without an answer is refused", async () => {
     const { id, silent } = await aFullMeetup();
     const params = { id, member: silent.id };
     expect((await request(program, noteGuest, { token, params, body: { note: "x" } })).status).toBe(404);
   });
 });
 
-test("a draft, a cancelled meetup and one that is over have no list to change", async () => {
+test("the guest list of a draft, a cancelled meetup and a past one cannot be changed", async () => {
   const { id, silent } = await aFullMeetup();
   program.setClock("2027-01-01T12:00:00.000Z");
   token = await anAdminToken(program);

@@ -7,7 +7,7 @@ import { SENSORS } from "../../src/server/mqtt/home-assistant.ts";
 import { aMeetup } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** What the page and the blueprints name is what the site says: they are copied by hand, and nobody would notice otherwise. */
+/** The document and the blueprints are copied by hand: checks that what they name exists on the site. */
 const PAGE = readFileSync("docs/home-assistant.md", "utf8");
 const BLUEPRINTS = globSync("deploy/home-assistant/blueprints/*.yaml");
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-/** What a template asks for by name: `['a']`, `'_trefpunt.b'`, and what follows a `]`. */
+/** Names in a template: `['a']`, `'_trefpunt.b'`, and a property after `]`. */
 const asked = (template: string) =>
   [...template.matchAll(/\['(\w+)'\]|'(_trefpunt)\.(\w+)'/g)].flatMap(([, one, root, field]) =>
     [one, root, field].filter((name) => name !== undefined),
   );
 
-test("the REST sensors ask for what the feed has", async () => {
+test("the REST sensors read fields that the feed has", async () => {
   const { rest } = z
     .object({
       rest: z.array(z.object({ resource: z.string(), sensor: z.array(z.record(z.string(), z.string())) })),
@@ -61,7 +61,7 @@ test("the REST sensors ask for what the feed has", async () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("the page tells of each entity, with the attributes it has", () => {
+test("the document lists each entity with its attributes", () => {
   const rows = new Map(
     [...PAGE.matchAll(/^\| `sensor\.trefpunt_(\w+)` +\|[^|]*\|([^|]*)\|/gm)].map(
       ([, key = "", attributes = ""]) => [key, [...attributes.matchAll(/`(\w+)`/g)].map(([, name]) => name)],
@@ -108,13 +108,13 @@ describe.each(BLUEPRINTS)("%s", (file) => {
     Scalar: (_key, node: Scalar) => void (node.tag === "!input" && inputs.push(String(node.value))),
   });
 
-  test("is a blueprint by Home Assistant's rules, and uses each input it asks for", () => {
+  test("is a valid blueprint and uses each of its inputs", () => {
     expect(document.errors).toEqual([]);
     const { blueprint } = Blueprint.parse(document.toJS());
     expect([...new Set(inputs)].toSorted()).toEqual(Object.keys(blueprint.input).toSorted());
   });
 
-  test("names entities and attributes that are there", () => {
+  test("names entities and attributes that exist", () => {
     const entities = [...text.matchAll(/sensor\.trefpunt_(\w+)/g)].map(([, key = ""]) => key);
     expect(entities.filter((key) => !(key in SENSORS))).toEqual([]);
     const read = [...text.matchAll(/state_attr\(\w+, '(\w+)'\)/g)].map(([, name = ""]) => name);
@@ -122,7 +122,7 @@ describe.each(BLUEPRINTS)("%s", (file) => {
     const ofEach = [...text.matchAll(/repeat\.item\.(\w+)|attribute='(\w+)'/g)].map(
       ([, one, two]) => one ?? two ?? "",
     );
-    // What Home Assistant says of an event: components/calendar.
+    // Attributes of an event in Home Assistant: components/calendar.
     const known = text.includes("calendar.get_events")
       ? ["start", "end", "summary", "description", "location"]
       : fieldsOfEach;
@@ -130,7 +130,7 @@ describe.each(BLUEPRINTS)("%s", (file) => {
   });
 });
 
-test("there are three, and the page tells of each", () => {
+test("the document describes all three blueprints", () => {
   expect(BLUEPRINTS).toHaveLength(3);
   for (const file of BLUEPRINTS) expect(PAGE).toContain(file);
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-test("unverified registrations go after 30 days, administrators and members stay", async () => {
+test("unverified registrations are removed after 30 days, administrators and members are not", async () => {
   await aMember(program, { verified: false, email: "vergeten@example.org" });
   await aMember(program, { verified: false, admin: true, email: "beheer@example.org" });
   await aMember(program, { email: "lid@example.org" });
@@ -28,7 +28,7 @@ test("unverified registrations go after 30 days, administrators and members stay
   expect(await emails()).toEqual(["beheer@example.org", "lid@example.org"]);
 });
 
-test("who answered while an administrator is no forgotten registration: the meetup's counters stay true", async () => {
+test("a former administrator with an answer is not removed, so that counters stay right", async () => {
   const former = await aMember(program, { verified: false, admin: true });
   const meetup = await aMeetup(program, { date: "2027-06-01" });
   await answers(program, former.id, meetup, "confirm");
@@ -42,7 +42,7 @@ test("who answered while an administrator is no forgotten registration: the meet
   expect(counted).toEqual(kept);
 });
 
-test("a member who never confirmed goes 30 days after the last meetup that an organiser put them on", async () => {
+test("a member who never confirmed is removed 30 days after the last meetup that an organiser added them to", async () => {
   const meetup = await aMeetup(program, { places: 1 });
   const newcomer = await aMember(program, { verified: false });
   const waiting = await aMember(program);
@@ -62,7 +62,7 @@ test("a member who never confirmed goes 30 days after the last meetup that an or
   expect(counted).toEqual(kept);
 });
 
-test("what a mail said goes after 90 days, that it was sent stays", async () => {
+test("a mail's text is deleted after 90 days, its log entry is not", async () => {
   await aMember(program);
   await aMeetup(program);
   await program.db.write(async (tx) => {
@@ -81,7 +81,7 @@ test("what a mail said goes after 90 days, that it was sent stays", async () => 
   expect(await kept()).toEqual({ letters: [], sent: ["2026-11-21T12:00:00.000Z"] });
 });
 
-test("dead sessions and codes go", async () => {
+test("expired sessions and codes are deleted", async () => {
   const anna = await aMember(program);
   await signedIn(program, anna.id);
   await request(program, requestLoginCode, { body: { email: anna.email } });

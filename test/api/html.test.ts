@@ -7,12 +7,12 @@ import { saveSite } from "../../src/server/site/site.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** HTML as the server sends it, read by html-validate (https://html-validate.org). */
+/** HTML as the server sends it, checked by html-validate (https://html-validate.org). */
 const validate = new HtmlValidate(
   new FileSystemConfigLoader({
     root: true,
     extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
-    // Our own scripts come from where the page itself comes from.
+    // The page's own scripts come from its own origin.
     rules: { "require-sri": ["error", { target: "crossorigin" }] },
   }),
 );
@@ -34,7 +34,7 @@ async function findingsOn(url: string): Promise<string[]> {
   );
 }
 
-test("it finds what is wrong", async () => {
+test("html-validate reports an error", async () => {
   const { valid } = await validate.validateString("<p><div></p>");
   expect(valid).toBe(false);
 });
@@ -53,7 +53,7 @@ describe("home", () => {
     );
   });
 
-  test("with a club that says who it is, in its own colour", async () => {
+  test("with a club's description and accent", async () => {
     await program.db.write((tx) => saveSite(tx, { sentence: "Wij & <jullie>", accent: "#166534" }));
     expect(await findingsOn("/")).toEqual([]);
   });
@@ -80,20 +80,20 @@ describe("a meetup's page", () => {
     expect(await findingsOn(`/meetup/${id}`)).toEqual([]);
   });
 
-  test("called off", async () => {
+  test("cancelled", async () => {
     const id = await aMeetup(program);
     const token = await anAdminToken(program);
     await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Storm" } });
     expect(await findingsOn(`/meetup/${id}`)).toEqual([]);
   });
 
-  test("that is not there", async () => expect(await findingsOn("/meetup/9999")).toEqual([]));
+  test("that does not exist", async () => expect(await findingsOn("/meetup/9999")).toEqual([]));
 });
 
-/** Every page there is, as somebody finds it who holds no link of it. */
+/** Every page, opened without a valid link. */
 test.each(Object.values(PAGES).map((path) => path.replace(/:id\b/, "1").replace(/:\w+\??/g, "x")))(
   "%s",
   async (url) => expect(await findingsOn(url)).toEqual([]),
 );
 
-test("what is no page", async () => expect(await findingsOn("/bestaat/niet")).toEqual([]));
+test("an unknown path", async () => expect(await findingsOn("/bestaat/niet")).toEqual([]));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-describe("what a body may be", () => {
+describe("requests with invalid bodies are refused", () => {
   const post = (payload: string, type: string) =>
     program.app.inject({
       method: "POST",
@@ -36,7 +36,7 @@ describe("what a body may be", () => {
 
 describe("security headers", () => {
   test.each(["/", "/admin/login", "/api/meetups/upcoming", "/api/bestaat-niet", "/bestaat-niet", "/healthz"])(
-    "%s has them",
+    "%s has the security headers",
     async (url) => {
       const { headers } = await program.app.inject(url);
       const csp = String(headers["content-security-policy"]);
@@ -56,7 +56,7 @@ describe("security headers", () => {
   );
 });
 
-test("feeds and calendars may be read from anywhere, nothing else", async () => {
+test("other origins may read feeds and calendars only", async () => {
   const id = await aMeetup(program);
   const member = await signedIn(program, (await aMember(program)).id);
   const { url } = (await request(program, calendarAddress, { token: member })).answer;
@@ -97,13 +97,13 @@ describe("pages", () => {
     ["/Login", "/login"],
     ["/login/", "/login"],
     ["/Admin/Users/?page=2", "/admin/users?page=2"],
-  ])("%s is the page %s by another spelling", async (spelled, page) => {
+  ])("%s redirects to the page %s", async (spelled, page) => {
     const { statusCode, headers } = await program.app.inject(spelled);
     expect([statusCode, headers.location]).toEqual([301, page]);
     expect((await program.app.inject(page)).statusCode).toBe(200);
   });
 
-  test("markdown as people type it: bare links, tables, strike-through; plain where nothing is drawn", async () => {
+  test("markdown with bare links, tables and strike-through is rendered, and is plain text elsewhere", async () => {
     const id = await aMeetup(program, {
       description: "## Kop\n\n**Vet**, ~~weg~~, https://example.org\n\n| a | b |\n|---|---|\n| 1 | 2 |",
     });
@@ -120,7 +120,7 @@ describe("pages", () => {
     expect(ics).toContain("DESCRIPTION:Kop\\n\\nVet\\, weg\\,");
   });
 
-  test("home and detail come rendered, with what search engines and previews read", async () => {
+  test("home and meetup pages are rendered, with metadata for search engines and previews", async () => {
     const id = await aMeetup(program, {
       title: "Lampen & <b>meer</b>",
       description: "**Vet** </script><script>alert(1)",
@@ -143,13 +143,13 @@ describe("pages", () => {
     });
   });
 
-  test("the year under the page is the one on the site's clocks", async () => {
+  test("the year in the footer is that of the site's time zone", async () => {
     program.setClock("2026-12-31T23:30:00.000Z");
     const { body } = await program.app.inject("/");
     expect(body.replaceAll("<!-- -->", "")).toContain("© 2027 Trefpunt");
   });
 
-  test("a dangerous link in markdown leads nowhere", async () => {
+  test("a dangerous link in markdown is removed", async () => {
     const id = await aMeetup(program, {
       description: "[klik](javascript:alert(1)) [data](data:text/html,x) [goed](https://example.org)",
     });
@@ -162,7 +162,7 @@ describe("pages", () => {
   });
 });
 
-test("health: alive and ready", async () => {
+test("/healthz and /readyz answer", async () => {
   expect((await program.app.inject("/healthz")).json()).toEqual({ status: "ok", program: "trefpunt" });
   expect((await program.app.inject("/readyz")).json()).toEqual({ status: "ok", program: "trefpunt" });
 });
@@ -178,7 +178,7 @@ test("with TRUST_PROXY the client's own address is limited, not the proxy's", as
   await behindProxy.close();
 });
 
-test("with TRUST_PROXY what the client itself wrote before is not believed", async () => {
+test("with TRUST_PROXY addresses that the client added itself are ignored", async () => {
   const behindProxy = await startTestProgram({ TRUST_PROXY: "1" });
   const attempt = async (made: number) => {
     const body = { name: "Anna", email: `b${made}@b.nl` };

@@ -26,14 +26,14 @@ const PATHS = () => [
   ),
 ];
 
-/** How often an answer was given that lay ready. */
+/** How often the cache was used. */
 const keptAnswers = async () =>
   Number(/^http_kept_answers_total (\d+)$/m.exec(await (await get("/metrics")).text())?.[1]);
 
-/** What the framework itself would answer. */
+/** The framework's own answer. */
 const own = (path: string) => program.app.inject({ method: "GET", url: path });
 
-test("a kept answer is the framework's own, security headers and all", async () => {
+test("a cached answer equals the framework's answer, security headers included", async () => {
   for (const path of PATHS()) {
     for (const _again of [1, 2]) {
       const [kept, fresh] = [await get(path), await own(path)];
@@ -45,7 +45,7 @@ test("a kept answer is the framework's own, security headers and all", async () 
   }
 });
 
-test("whatever says that it is kept lies ready the second time, and nothing else does", async () => {
+test("calls and pages marked as cached are served from the cache the second time, others are not", async () => {
   expect(PATHS().length).toBeGreaterThan(6);
   for (const path of PATHS()) {
     await (await get(path)).text();
@@ -59,7 +59,7 @@ test("whatever says that it is kept lies ready the second time, and nothing else
   expect(await keptAnswers()).toBe(before);
 });
 
-test("compressed forms say the same, and an answer that is known is not sent again", async () => {
+test("compressed answers have the same content, and a known ETag gets 304", async () => {
   const plain = await (await get("/")).text();
   for (const [encoding, unpack] of [
     ["br", brotliDecompressSync],
@@ -86,7 +86,7 @@ async function rawGet(path: string, headers: Record<string, string>) {
   return { status: answer.statusCode, headers: answer.headers, rawPayload: Buffer.concat(chunks) };
 }
 
-test("what changes shows at once: an answer, a new title, a removal", async () => {
+test("an answer, a new title and a removal are visible immediately", async () => {
   const anna = await aMember(program);
   const upcoming = async () => (await get("/api/meetups/upcoming")).json() as Promise<{ meetups: unknown[] }>;
   expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 0 } }] });
@@ -100,7 +100,7 @@ test("what changes shows at once: an answer, a new title, a removal", async () =
   expect((await get(`/meetup/${meetup}`)).status).toBe(404);
 });
 
-test("the clock changes badges a day before and empties the list at the start", async () => {
+test("badges change a day before the start, and the list is empty at the start", async () => {
   expect(await (await get("/")).text()).toContain("Aankomend");
   program.setClock("2026-12-02T18:30:00.001Z");
   expect(await (await get("/")).text()).toContain("Binnenkort");
@@ -109,7 +109,7 @@ test("the clock changes badges a day before and empties the list at the start", 
   expect(await (await get(`/meetup/${meetup}`)).text()).toContain("Afgelopen");
 });
 
-test("the clock takes the offer of a free place away when a meetup is over, not when it begins", async () => {
+test("the offer of a free place ends when a meetup is over, not when it begins", async () => {
   const long = await aMeetup(program, { date: "2026-12-03", start_time: "19:30", end_time: "22:00" });
   const offers = async () => (await (await get(`/meetup/${long}`)).text()).includes('"offers"');
   expect(await offers()).toBe(true);
@@ -119,7 +119,7 @@ test("the clock takes the offer of a free place away when a meetup is over, not 
   expect(await offers()).toBe(false);
 });
 
-test("a member's answer is never a visitor's, whoever asks first", async () => {
+test("members and visitors never get each other's cached answers", async () => {
   const anna = await aMember(program, { name: "Anna de Vries" });
   await answers(program, anna.id, meetup, "confirm");
   const authorization = `Bearer ${await signedIn(program, anna.id)}`;
@@ -132,14 +132,14 @@ test("a member's answer is never a visitor's, whoever asks first", async () => {
   expect(await (await get(`/api/meetups/${meetup}`, { authorization })).text()).toContain("Anna de Vries");
 });
 
-test("a hundred who ask at once get the same whole answer", async () => {
+test("a hundred concurrent requests get the same complete answer", async () => {
   const bodies = await Promise.all(
     Array.from({ length: 100 }, async () => (await get("/api/meetups/upcoming")).text()),
   );
   expect(new Set(bodies).size).toBe(1);
 });
 
-test("what was kept while the clock ran a year ahead is made anew", async () => {
+test("an answer cached while the clock was a year ahead is made again", async () => {
   const text = async () => (await get("/api/meetups/upcoming")).text();
   program.setClock("2027-11-21T12:00:00.000Z");
   expect(await text()).not.toContain("Eerst");
@@ -147,7 +147,7 @@ test("what was kept while the clock ran a year ahead is made anew", async () => 
   expect(await text()).toContain("Eerst");
 });
 
-test("an answer that was made while a meetup changed is not kept", async () => {
+test("an answer made while a meetup changed is not cached", async () => {
   const inject = program.app.inject.bind(program.app);
   const changing = async (...call: Parameters<typeof inject>) => {
     const made = await inject(...call);
@@ -160,7 +160,7 @@ test("an answer that was made while a meetup changed is not kept", async () => {
   expect(await (await get("/")).text()).toContain("Net aangekondigd");
 });
 
-test("a page that is not there is made once", async () => {
+test("the page for unknown paths is made once", async () => {
   const made = async () =>
     Number(
       /^http_request_duration_seconds_count\{method="GET",route="\/meetup\/:id",status="404"\} (\d+)$/m.exec(

@@ -35,8 +35,8 @@ const signIn = (email: string, client: string, password = "fout wachtwoord") =>
   request(program, login, { body: { email, password }, ...from(client) });
 const at = (time: string) => program.setClock(`2026-11-21T${time}.000Z`);
 
-describe("asking for codes", () => {
-  test("five in any hour for an address: no double portion where one hour ends and the next begins", async () => {
+describe("requests for codes", () => {
+  test("are limited to five in any hour for an address, also across the border of two hours", async () => {
     at("12:00:00");
     expect((await ask("anna@example.org")).status).toBe(200);
     at("12:59:50");
@@ -47,12 +47,12 @@ describe("asking for codes", () => {
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3589"]);
   });
 
-  test("what is refused is counted nowhere: who asks in vain for one address may ask for another", async () => {
+  test("that are refused are not counted for other limits", async () => {
     for (let made = 0; made < 30; made += 1) await ask("anna@example.org", "203.0.113.1");
     expect((await ask("bram@example.org", "203.0.113.1")).status).toBe(200);
   });
 
-  test("twenty an hour for a client, which with IPv6 is a network of 64 bits", async () => {
+  test("are limited to twenty an hour for a client, which with IPv6 is a network of 64 bits", async () => {
     for (let made = 0; made < 20; made += 1)
       expect((await ask(`lid${made}@example.org`, `2001:db8:1:2:${made}::1`)).status).toBe(200);
     expect((await ask("nog@example.org", "2001:db8:1:2:ffff::9")).status).toBe(429);
@@ -72,7 +72,7 @@ describe("asking for codes", () => {
     "anna@[127.0.0.1]",
     "an\u0000na@example.org",
     "an\u200bna@example.org",
-  ])("%j is no second spelling of an address: it is refused", async (email) => {
+  ])("for %j, a second spelling of an address, are refused", async (email) => {
     const reply = await ask(email);
     expect([reply.status, reply.error]).toEqual([
       400,
@@ -81,11 +81,11 @@ describe("asking for codes", () => {
   });
 });
 
-describe("answering codes", () => {
+describe("tries of codes", () => {
   const offer = (email: string, otp: string, client: string) =>
     request(program, verifyLoginCode, { body: { email, otp }, ...from(client) });
 
-  test("a hackerspace behind one router signs in on its own evening: right codes do not count", async () => {
+  test("do not count when right, so that a club behind one router can sign in", async () => {
     for (let number = 0; number < 30; number += 1) {
       const email = `gast${number}@example.org`;
       await aMember(program, { email });
@@ -95,13 +95,13 @@ describe("answering codes", () => {
     }
   });
 
-  test("twenty wrong ones an hour of one client are enough", async () => {
+  test("are limited to twenty wrong ones an hour for a client", async () => {
     for (let tries = 0; tries < 20; tries += 1)
       expect((await offer(`x${tries}@example.org`, "000000", "203.0.113.1")).status).toBe(400);
     expect((await offer("y@example.org", "000000", "203.0.113.1")).status).toBe(429);
   });
 
-  test("who guesses, and asks for all the codes there are, keeps nobody out: the newest mail has a link", async () => {
+  test("by an attacker do not lock the member out, because the newest mail has a link", async () => {
     await aMember(program, { email: "anna@example.org" });
     const guess = (number: number) => offer("anna@example.org", "000000", `10.9.${number}.1`);
     for (let number = 0; number < 50; number += 1) await guess(number);
@@ -120,7 +120,7 @@ describe("answering codes", () => {
     expect((await signInBy(token)).status, "once").toBe(404);
   });
 
-  test("fifty a day for an address, and no more where one day ends and the next begins", async () => {
+  test("are limited to fifty in any day for an address, also across midnight", async () => {
     await aMember(program, { email: "anna@example.org" });
     const tries = async (count: number, network: number) => {
       const statuses: number[] = [];
@@ -144,7 +144,7 @@ describe("signing in with a password", () => {
     await aMember(program, { ...ADMIN, admin: true });
   });
 
-  test("a hundred attempts an hour of one client, whatever accounts they are at", async () => {
+  test("is limited to a hundred attempts an hour for a client, at any accounts", async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 120 },
@@ -157,7 +157,7 @@ describe("signing in with a password", () => {
     expect((await signIn(ADMIN.email, "203.0.113.9", ADMIN.password)).status).toBe(200);
   });
 
-  test("many clients at one account wait longer and longer; its owner comes in by a mailed code", async () => {
+  test("slows down many clients at one account, whose owner can use a mailed code", async () => {
     const attempt = async (number: number) => {
       const reply = await signIn(ADMIN.email, `10.0.${number}.1`);
       return reply.status === 429 ? `after ${reply.headers["retry-after"]}` : reply.status;
@@ -174,7 +174,7 @@ describe("signing in with a password", () => {
     expect((await request(program, verifyLoginCode, { body, ...from("203.0.113.1") })).status).toBe(200);
   });
 
-  test("255 at once from one client shut nobody out", async () => {
+  test("serves others while one client makes 255 attempts at once", async () => {
     const meetup = await aMeetup(program);
     const guests = await members(program, 12);
     const flood = Promise.all(
@@ -191,7 +191,7 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("whether an address is known shows in no answer, and not in what it costs", () => {
+describe("answers and their cost do not reveal whether an address is known", () => {
   beforeEach(async () => {
     await aMember(program, { email: "lid@example.org" });
     await aMember(program, { ...ADMIN, admin: true });
@@ -245,14 +245,14 @@ describe("whether an address is known shows in no answer, and not in what it cos
     expect(ofUnknown).toEqual(ofKnown);
   });
 
-  test("nothing stays of a question about an unknown address", async () => {
+  test("a request about an unknown address stores nothing", async () => {
     await ask("niemand@example.org");
     await request(program, requestPasswordReset, { body: { email: "lid@example.org" } });
     expect(await program.db.read.selectFrom("emails").selectAll().execute()).toEqual([]);
     expect(await program.db.read.selectFrom("codes").selectAll().execute()).toEqual([]);
   });
 
-  test("a registration of a known address changes nothing about the member", async () => {
+  test("a registration with a known address does not change the member", async () => {
     const before = await program.db.read.selectFrom("members").selectAll().orderBy("id").execute();
     await request(program, register, { body: { name: "Ander", email: "lid@example.org" } });
     expect(await program.db.read.selectFrom("members").selectAll().orderBy("id").execute()).toEqual(before);

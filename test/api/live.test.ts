@@ -25,7 +25,7 @@ afterEach(() => program.close());
 const metric = async (name: string) =>
   Number(new RegExp(`^${name} (\\d+)$`, "m").exec((await program.app.inject({ url: "/metrics" })).body)?.[1]);
 
-test("who begins to listen hears how it stands, then what changes: numbers, and nobody's name", async () => {
+test("a stream begins with the current numbers and then sends changes, without names", async () => {
   const listener = await listenTo(url);
   const { headers, statusCode } = listener.response;
   expect(statusCode).toBe(200);
@@ -52,7 +52,7 @@ test("who begins to listen hears how it stands, then what changes: numbers, and 
   await expect.poll(() => metric("trefpunt_live_listeners")).toBe(0);
 });
 
-test("ten who answer at once are told of in a message or two, and all are counted", async () => {
+test("ten answers at once take one or two messages and are all counted", async () => {
   const listener = await listenTo(url);
   const all = await members(program, 10);
   await Promise.all(all.map(({ id }) => answers(program, id, meetup, "confirm")));
@@ -63,7 +63,7 @@ test("ten who answer at once are told of in a message or two, and all are counte
   listener.hangUp();
 });
 
-test("what else changes is said to be there to be asked for; what only members of the crew see is not", async () => {
+test("a cancellation is announced as a change to fetch, without its text", async () => {
   const listener = await listenTo(url);
   await expect.poll(() => listener.news()).toHaveLength(1);
   const organiser = await aMember(program, { admin: true, verified: false });
@@ -73,7 +73,7 @@ test("what else changes is said to be there to be asked for; what only members o
   listener.hangUp();
 });
 
-test("of more meetups than live updates tell of, they tell of the nearest", async () => {
+test("live updates are limited to the nearest meetups", async () => {
   const { db, deps } = program;
   const { id: _id, ...row } = await db.read.selectFrom("meetups").selectAll().executeTakeFirstOrThrow();
   const later = Array.from({ length: 200 }, () => ({
@@ -86,7 +86,7 @@ test("of more meetups than live updates tell of, they tell of the nearest", asyn
   expect([told.size, told.has(meetup)]).toEqual([200, true]);
 });
 
-test("a picture and a report reach open pages too", async () => {
+test("changes of pictures and reports are announced", async () => {
   program.setClock("2026-12-04T12:00:00.000Z");
   const organiser = await aMember(program, { admin: true, verified: false });
   const listener = await listenTo(url);
@@ -97,7 +97,7 @@ test("a picture and a report reach open pages too", async () => {
   listener.hangUp();
 });
 
-test("streams are no work: not in line, not among the calls, not in the times of answers", async () => {
+test("streams take no slot in the queue and do not count in the metrics of calls", async () => {
   const listeners = await Promise.all(Array.from({ length: 30 }, () => listenTo(url)));
   expect(await metric("trefpunt_live_listeners")).toBe(30);
   expect(await metric("trefpunt_calls_in_progress")).toBe(0);
@@ -107,7 +107,7 @@ test("streams are no work: not in line, not among the calls, not in the times of
   expect((await program.app.inject({ url: "/metrics" })).body).not.toContain('route="/api/live"');
 });
 
-test("one address may have a thousand; the next is told to come later, another address still fits", async () => {
+test("a client may open a thousand streams; its next one is refused, another client's is not", async () => {
   const all = await Promise.all(Array.from({ length: 1_000 }, () => listenTo(url)));
   const refused = await listenTo(url);
   expect([refused.response.statusCode, refused.response.headers["retry-after"]]).toEqual([503, "120"]);
@@ -116,14 +116,14 @@ test("one address may have a thousand; the next is told to come later, another a
   for (const { hangUp } of [...all, refused, other]) hangUp();
 });
 
-test("when the program stops all who listen are let go", async () => {
+test("a stop ends all streams", async () => {
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listenTo(url)));
   const ended = Promise.all(listeners.map(({ response }) => once(response, "end")));
   await program.app.close();
   await ended;
 });
 
-test("who does not take what they are told is let go, and nothing is kept for them", async () => {
+test("a client that does not read its stream is disconnected and its buffer released", async () => {
   const streams = new Streams();
   const server = createServer((_request, response: ServerResponse) => {
     streams.add(response.writeHead(200), "somebody");

@@ -29,7 +29,7 @@ export const durability: readonly Protection[] = [
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await meetupById(tx, id);
   await lockMeetup(tx, id);`,
-    test: "test/api/crowd.test.ts: a crowd says yes at once to 3 places: all are answered, three come, the others wait in the order they came in",
+    test: "test/api/crowd.test.ts: a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival",
     database: "postgres",
   },
   {

@@ -40,7 +40,7 @@ export const input: readonly Protection[] = [
     file: "src/server/audit/audit.ts",
     stands: "actor_id: actor,",
     becomes: "actor_id: null,",
-    test: "test/api/audit.test.ts: %s is in it, by who did it",
+    test: "test/api/audit.test.ts: %s is recorded with its actor",
   },
   {
     promise: 16,
@@ -57,7 +57,7 @@ export const input: readonly Protection[] = [
     file: "src/web/ui/markdown.tsx",
     stands: "<ReactMarkdown",
     becomes: "<ReactMarkdown urlTransform={(url) => url}",
-    test: "test/api/http.test.ts: a dangerous link in markdown leads nowhere",
+    test: "test/api/http.test.ts: a dangerous link in markdown is removed",
   },
   {
     promise: 18,
@@ -81,7 +81,7 @@ export const input: readonly Protection[] = [
     file: "src/server/http/headers.ts",
     stands: `scriptSrc: ["'self'", themeScriptHash]`,
     becomes: `scriptSrc: ["'self'", themeScriptHash, "'unsafe-inline'"]`,
-    test: "test/api/http.test.ts: %s has them",
+    test: "test/api/http.test.ts: %s has the security headers",
   },
   {
     promise: 21,
@@ -89,7 +89,7 @@ export const input: readonly Protection[] = [
     file: "src/server/http/headers.ts",
     stands: `const made: Record<string, string> = {`,
     becomes: `const made: Record<string, string> = { "access-control-allow-origin": "*",`,
-    test: "test/api/http.test.ts: feeds and calendars may be read from anywhere, nothing else",
+    test: "test/api/http.test.ts: other origins may read feeds and calendars only",
   },
   {
     promise: 22,
@@ -105,6 +105,6 @@ export const input: readonly Protection[] = [
     file: "src/server/settings.ts",
     stands: "hop < Number(value)",
     becomes: "hop <= Number(value)",
-    test: "test/api/http.test.ts: with TRUST_PROXY what the client itself wrote before is not believed",
+    test: "test/api/http.test.ts: with TRUST_PROXY addresses that the client added itself are ignored",
   },
 ];

@@ -81,7 +81,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/http/admission.ts",
     stands: "export const MOST_INSIDE = 1_000;",
     becomes: "export const MOST_INSIDE = 100;",
-    test: "test/api/crowd.test.ts: a crowd that answers at once on a program that has just started is answered whole, none is refused",
+    test: "test/api/crowd.test.ts: a crowd that answers at once just after the start is served completely",
   },
   {
     promise: 53,
@@ -114,7 +114,7 @@ export const learnt: readonly Protection[] = [
     stands: "if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));",
     becomes:
       'if (isForm(request) && request.method === "GET") return mutedMessage(await setMutedByLink(deps, params.token, true));',
-    test: "test/api/link-scanners.test.ts: RFC 8058: a mail program stops invitations by a POST of %s, and destroys nothing",
+    test: "test/api/link-scanners.test.ts: a one-click POST of %s (RFC 8058) stops invitations and deletes nothing",
   },
   {
     promise: 57,

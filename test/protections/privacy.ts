@@ -16,7 +16,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/housekeeping.ts",
     stands: `await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();`,
     becomes: "",
-    test: "test/api/housekeeping.test.ts: dead sessions and codes go",
+    test: "test/api/housekeeping.test.ts: expired sessions and codes are deleted",
   },
   {
     promise: 38,
@@ -24,7 +24,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/profile/queries.ts",
     stands: "feed_version: _version, ",
     becomes: "feed_version: _version, subscribed_from: _from, ",
-    test: "test/api/consent.test.ts: who came by %s finds that and the moment among their data",
+    test: "test/api/consent.test.ts: a member who subscribed by %s finds that and the moment in their data",
   },
   {
     promise: 39,

@@ -32,7 +32,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/http/rate-limits.ts",
     stands: "at > now - windowMs(limit) && at <= now",
     becomes: "at >= now - (now % windowMs(limit)) && at <= now",
-    test: "test/api/limits.test.ts: five in any hour for an address: no double portion where one hour ends and the next begins",
+    test: "test/api/limits.test.ts: are limited to five in any hour for an address, also across the border of two hours",
   },
   {
     promise: 5,
@@ -40,7 +40,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/sign-in/login.ts",
     stands: "await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
     becomes: "if (member) await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
-    test: "test/api/limits.test.ts: whether an address is known shows in no answer, and not in what it costs",
+    test: "test/api/limits.test.ts: answers and their cost do not reveal whether an address is known",
   },
   {
     promise: 6,
@@ -57,7 +57,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/sign-in/login.ts",
     stands: "minutes: 60, hurried: 20 }",
     becomes: "minutes: 60 }",
-    test: "test/api/limits.test.ts: many clients at one account wait longer and longer; its owner comes in by a mailed code",
+    test: "test/api/limits.test.ts: slows down many clients at one account, whose owner can use a mailed code",
   },
   {
     promise: 8,
@@ -81,6 +81,6 @@ export const sessions: readonly Protection[] = [
     file: "src/server/http/client.ts",
     stands: `return ahead || SCANNERS.test(headers["user-agent"] ?? "");`,
     becomes: `return ahead && SCANNERS.test(headers["user-agent"] ?? "");`,
-    test: "test/api/link-scanners.test.ts: what fetches every link in a mail changes nothing",
+    test: "test/api/link-scanners.test.ts: fetching every link in a mail changes nothing",
   },
 ];

@@ -9,7 +9,7 @@ export const subjects: readonly Protection[] = [
     stands:
       'checked === "all but skipped" && unchecked.has(route.url) ? JSON.stringify : serializerCompiler(route)',
     becomes: "unchecked.has(route.url) || checked ? JSON.stringify : serializerCompiler(route)",
-    test: "test/api/contract.test.ts: what the contract does not name stays on the server, a member's password hash say",
+    test: "test/api/contract.test.ts: fields that the contract does not name are not sent, such as a password hash",
   },
   {
     promise: 63,
@@ -17,7 +17,7 @@ export const subjects: readonly Protection[] = [
     file: "src/contract/audit.ts",
     stands: 'access: "admin"',
     becomes: 'access: "anyone"',
-    test: "test/api/authority.test.ts: every admin path and every meetup write is for admins",
+    test: "test/api/authority.test.ts: every admin path and every write to meetups requires an admin",
   },
   {
     promise: 63,
@@ -51,7 +51,7 @@ export const subjects: readonly Protection[] = [
     stands: `    .where("meetups.status", "<>", "draft")
     .$if(`,
     becomes: "    .$if(",
-    test: "test/api/archive.test.ts: is told newest first, by year, without drafts and what is to come",
+    test: "test/api/archive.test.ts: lists past meetups newest first and by year, without drafts and coming meetups",
   },
   {
     promise: 67,
@@ -59,7 +59,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/http/streams.ts",
     stands: "if (response.writableLength > MAX_BUFFERED_BYTES)",
     becomes: "if (response.destroyed)",
-    test: "test/api/live.test.ts: who does not take what they are told is let go, and nothing is kept for them",
+    test: "test/api/live.test.ts: a client that does not read its stream is disconnected and its buffer released",
   },
   {
     promise: 68,
@@ -99,7 +99,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/members/remove-member.ts",
     stands: "await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });",
     becomes: "",
-    test: "test/api/counts.test.ts: a member who leaves while a place passes to them leaves no place behind",
+    test: "test/api/counts.test.ts: a member who unsubscribes while being promoted leaves no occupied place",
   },
   {
     promise: 72,
