@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-test("an invitation says when in its subject, greets by first name, and shows the way", async () => {
+test("an invitation has the date in its subject, a greeting by first name and a route link", async () => {
   await aMember(program, { name: "Anna de Vries" });
   const meetup = await aMeetup(program, { title: "Zigbee" });
   const { subject, text = "", html = "" } = await newestMail(program, "invitation");
@@ -23,7 +23,7 @@ test("an invitation says when in its subject, greets by first name, and shows th
   expect(html).toContain(`/api/meetups/${meetup}/ics`);
 });
 
-test("of an online meetup the way is its own address", async () => {
+test("an online meetup's mail links to its own address", async () => {
   await aMember(program);
   await aMeetup(program, { location: "Online: https://meet.example.org/kamer" });
   const { html = "" } = await newestMail(program, "invitation");
@@ -31,7 +31,7 @@ test("of an online meetup the way is its own address", async () => {
   expect(html).not.toContain("openstreetmap");
 });
 
-test("a welcome shows the first three meetups with buttons, and all others on a line with their link", async () => {
+test("a welcome shows the first three meetups with buttons and the others as links", async () => {
   const titles = ["Eerst", "Dan", "Daarna", "Nog later", "Het laatst"];
   for (const [place, title] of titles.entries())
     await aMeetup(program, { title, date: `2026-12-0${place + 1}` });
@@ -48,7 +48,7 @@ test("a welcome shows the first three meetups with buttons, and all others on a 
 test.each([
   ["Het laatst", ["Het laatst", "Eerst", "Dan", "Daarna", "Nog later"]],
   ["Dan", ["Dan", "Eerst", "Daarna", "Nog later", "Het laatst"]],
-])("a welcome begins with the meetup that somebody came from: %s", async (from, shown) => {
+])("a welcome begins with the meetup on whose page the member subscribed: %s", async (from, shown) => {
   const titles = ["Eerst", "Dan", "Daarna", "Nog later", "Het laatst"];
   const meetups = new Map<string, MeetupId>();
   for (const [place, title] of titles.entries())
@@ -61,7 +61,7 @@ test.each([
   expect(found.toSorted((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(shown);
 });
 
-test("a welcome that leaves late does not begin with what is over", async () => {
+test("a welcome that is sent late does not begin with a past meetup", async () => {
   const over = await aMeetup(program, { title: "Eerst", date: "2026-12-01" });
   await aMeetup(program, { title: "Dan", date: "2026-12-02" });
   const anna = await aMember(program, { verified: false });
@@ -76,7 +76,7 @@ test.each([
   [undefined, "Domotica Utrecht", "noreply@localhost"],
   ["post@trefpunt.test", "Domotica Utrecht", "post@trefpunt.test"],
   ["Het bestuur <post@trefpunt.test>", "Het bestuur", "post@trefpunt.test"],
-])("with MAIL_FROM %s mails are from %s", async (MAIL_FROM, name, address) => {
+])("with MAIL_FROM %s the sender's name is %s", async (MAIL_FROM, name, address) => {
   const other = await startTestProgram({
     SITE_NAME: "Domotica Utrecht",
     ...(MAIL_FROM && { MAIL_FROM }),
@@ -87,15 +87,18 @@ test.each([
   await other.close();
 });
 
-test.each(["confirmation", "waitlisted", "promoted"])("no %s has leaving beside declining", async (kind) => {
-  const [anna, bram] = [await aMember(program), await aMember(program)];
-  const meetup = await aMeetup(program, { places: 1 });
-  await answers(program, anna.id, meetup, "confirm");
-  await answers(program, bram.id, meetup, "confirm");
-  await sendMails(program);
-  await answers(program, anna.id, meetup, "decline");
-  const { text = "" } = await newestMail(program, kind);
-  expect(text).toMatch(/Ik kan toch niet|Haal me van de wachtlijst/);
-  expect(text).not.toContain("Uitschrijven");
-  expect(text).toMatch(/Uitnodigingen\s+stoppen/);
-});
+test.each(["confirmation", "waitlisted", "promoted"])(
+  "a %s mail has no link to unsubscribe beside the one to decline",
+  async (kind) => {
+    const [anna, bram] = [await aMember(program), await aMember(program)];
+    const meetup = await aMeetup(program, { places: 1 });
+    await answers(program, anna.id, meetup, "confirm");
+    await answers(program, bram.id, meetup, "confirm");
+    await sendMails(program);
+    await answers(program, anna.id, meetup, "decline");
+    const { text = "" } = await newestMail(program, kind);
+    expect(text).toMatch(/Ik kan toch niet|Haal me van de wachtlijst/);
+    expect(text).not.toContain("Uitschrijven");
+    expect(text).toMatch(/Uitnodigingen\s+stoppen/);
+  },
+);

@@ -21,7 +21,7 @@ let office: Outbox;
 const openOffice = (deps: Deps = program.deps, log = pino({ level: "silent" })) =>
   openOutbox({ deps, log, channel: mailChannel({ deps, log, transport: openTransport(program.config) }) });
 
-describe("to a real server", () => {
+describe("with a mail server", () => {
   beforeEach(async () => {
     server = await startMailServer();
     program = await startTestProgram({
@@ -36,7 +36,7 @@ describe("to a real server", () => {
     await server.close();
   });
 
-  test("an invitation has everything a mail program wants to know", async () => {
+  test("an invitation has the headers that mail programs use", async () => {
     const anna = await aMember(program, { name: "Anna de Vries" });
     const meetup = await aMeetup(program, {
       title: "Lampen & sensoren",
@@ -66,7 +66,7 @@ describe("to a real server", () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  test("what somebody typed in markdown is text or leads somewhere, and runs nothing", async () => {
+  test("markdown in a mail becomes text and safe links", async () => {
     const anna = await aMember(program);
     await aMeetup(program, {
       title: "Lampen",
@@ -82,7 +82,7 @@ describe("to a real server", () => {
     expect(html).not.toMatch(/<(script|img)/);
   });
 
-  test("only a confirmed place brings a calendar file", async () => {
+  test("only mails about a confirmed place have a calendar file", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -99,7 +99,7 @@ describe("to a real server", () => {
     expect(promoted.attachments).toHaveLength(1);
   });
 
-  test("the log keeps what was sent with its secrets masked", async () => {
+  test("the mail log stores the sent mail with its secrets masked", async () => {
     const anna = await aMember(program);
     await aMeetup(program);
     const mail = await server.mailTo(anna.email, "Uitnodiging");
@@ -122,7 +122,7 @@ describe("to a real server", () => {
     office = openOffice();
   });
 
-  test("nothing in a name or title adds a header", async () => {
+  test("names and titles cannot add a header", async () => {
     const anna = await aMember(program, { name: "Anna\r\nBcc: iedereen@example.org" });
     await aMeetup(program, { title: "Lampen\r\nX-Kwaad: ja" });
     const { headers } = await server.mailTo(anna.email, "Lampen X-Kwaad: ja");
@@ -135,7 +135,7 @@ describe("to a real server", () => {
     expect(subject).toBe("Uitnodiging: Lampen X-Kwaad: ja (do 3 dec)");
   });
 
-  test("a mail about a meetup that is gone is not sent and says why", async () => {
+  test("a mail about a deleted meetup is not sent, and the log says why", async () => {
     await office.stop(1000);
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
@@ -156,7 +156,7 @@ describe("to a real server", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("a row that cannot be read fails alone, and the log says why", async () => {
+  test("an unreadable row fails without affecting others, and the log says why", async () => {
     await office.stop(1000);
     const anna = await aMember(program);
     const now = program.deps.clock();
@@ -194,7 +194,7 @@ describe("to a real server", () => {
   });
 });
 
-test("a fault of the database does not end the outbox: it tries again and the mail goes", async () => {
+test("the outbox continues after a database error and sends the mail", async () => {
   server = await startMailServer();
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
@@ -215,7 +215,7 @@ test("a fault of the database does not end the outbox: it tries again and the ma
   await server.close();
 });
 
-test("a queued mail is not begun at once: the next answer would tell whose address it was", async () => {
+test("a queued mail starts after a delay, so that the next answer does not reveal a known address", async () => {
   server = await startMailServer();
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
@@ -224,7 +224,7 @@ test("a queued mail is not begun at once: the next answer would tell whose addre
     ...program.deps,
     db: { ...program.db, write: claims as typeof program.db.write },
   });
-  /** Whatever the office would do now it has done when these are. */
+  /** When these are done, the outbox has done what it would do now. */
   const otherWrites = async () => {
     for (let count = 0; count < 20; count += 1)
       await program.db.write((tx) => tx.selectFrom("emails").select("id").execute());

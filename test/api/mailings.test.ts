@@ -44,7 +44,7 @@ afterEach(() => program.close());
 const mailsOfKind = async (kind: string) =>
   (await queuedMails(program)).filter((mail) => mail.kind === kind).map(({ recipient }) => recipient);
 
-/** Anna comes, Bram waits, Cas said no, Daan and Eva have not answered. */
+/** Anna is confirmed, Bram waits, Cas declined, Daan and Eva have not answered. */
 async function aMeetupWithGuests() {
   const [anna, bram, cas, daan, eva] = await members(program, 5);
   if (!anna || !bram || !cas || !daan || !eva) throw new Error("no members");
@@ -69,7 +69,7 @@ describe("a message of an organiser", () => {
     ["confirmed", ["anna"]],
     ["waitlist", ["bram"]],
     ["invited", ["anna", "bram", "cas", "daan", "eva"]],
-  ] as const)("to %s reaches just them, in the number that was shown", async (audience, names) => {
+  ] as const)("to %s reaches exactly those members, as many as shown", async (audience, names) => {
     const guests = await aMeetupWithGuests();
     const params = { id: guests.id };
     const shown = (await request(program, meetupRecipients, { params, token })).answer;
@@ -80,7 +80,7 @@ describe("a message of an organiser", () => {
     expect((await mailsOfKind("message")).sort()).toEqual(names.map((name) => guests[name].email).sort());
   });
 
-  test("is a mail with its subject and its markdown, kept once, and listed with who wrote it", async () => {
+  test("has its subject and markdown, is stored once and listed with its sender", async () => {
     const { id, anna } = await aMeetupWithGuests();
     const body = {
       audience: "confirmed",
@@ -102,7 +102,7 @@ describe("a message of an organiser", () => {
     expect(entry).toMatchObject({ action: "meetup.messaged", actor: "Organisator" });
   });
 
-  test("to nobody is refused, with mistakes it says which", async () => {
+  test("without recipients is refused, and mistakes are named", async () => {
     const id = await aMeetup(program);
     const body = { audience: "waitlist", subject: "Hoi", text: "Hoi" };
     const nobody = await request(program, sendMessage, { params: { id }, body, token });
@@ -117,7 +117,7 @@ describe("a message of an organiser", () => {
     expect((await request(program, meetupRecipients, { params: { id: 999 }, token })).status).toBe(404);
   });
 
-  test("goes with the meetup when that is removed", async () => {
+  test("is deleted with its meetup", async () => {
     const { id } = await aMeetupWithGuests();
     const body = { audience: "invited", subject: "Hoi", text: "Hoi" };
     await request(program, sendMessage, { params: { id }, body, token });
@@ -141,7 +141,7 @@ describe("a message that can still be undone", () => {
   const sent = async (id: MeetupId) =>
     (await request(program, sentMessages, { params: { id }, token })).answer.messages;
 
-  test("is with nobody until its moment, then with who comes by then", async () => {
+  test("is sent at its moment to the members confirmed by then", async () => {
     const { id, anna, bram, waiting } = await oneThatWaits();
     expect(waiting).toMatchObject({ ...written, meetup: id, seconds_left: 60, recipients: 1 });
     program.setClock(new Date(Date.parse(waiting.send_at) - 1).toISOString());
@@ -157,7 +157,7 @@ describe("a message that can still be undone", () => {
     expect(await waitingNow()).toEqual([]);
   });
 
-  test("undone it goes to nobody, and nothing of it is kept but who did it", async () => {
+  test("is not sent after an undo, and only the audit entry is kept", async () => {
     const { id, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
     expect((await request(program, undoMessage, { params, token })).status).toBe(200);
@@ -171,7 +171,7 @@ describe("a message that can still be undone", () => {
     expect((await request(program, sendNow, { params, token })).status).toBe(409);
   });
 
-  test("is sent at once when that is asked, and cannot be undone any more", async () => {
+  test("is sent immediately on request and can then not be undone", async () => {
     const { anna, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
     await request(program, sendNow, { params, token });
@@ -180,7 +180,7 @@ describe("a message that can still be undone", () => {
     expect((await request(program, undoMessage, { params, token })).status).toBe(409);
   });
 
-  test("looked at before, it is the mail that goes but for the reader", async () => {
+  test("has a preview equal to the sent mail except for the recipient", async () => {
     const { id } = await aMeetupWithGuests();
     const shown = await request(program, previewMessage, { params: { id }, body: written, token });
     expect(await mailsOfKind("message")).toEqual([]);
@@ -198,7 +198,7 @@ describe("a mailing", () => {
   const claimed = async () =>
     (await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming))).map(({ kind }) => kind);
 
-  test("that is paused stays where it is until it is resumed; answers go on", async () => {
+  test("that is paused waits until it is resumed, while confirmations are sent", async () => {
     const { id, daan } = await aMeetupWithGuests();
     const params = { id };
     const paused = await request(program, pauseMailing, { params, token });
@@ -211,7 +211,7 @@ describe("a mailing", () => {
     });
     await answers(program, daan.id, id, "confirm");
     expect((await claimed()).sort()).toEqual(["confirmation", "waitlisted", "waitlisted"]);
-    // What is held back wakes nobody.
+    // A paused mail does not wake the outbox.
     const { clock, db } = program.deps;
     expect(await nextDue(db.read, clock(), MAILS)).toEqual(new Date(clock().getTime() + claiming.leaseMs));
     const least = await db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
@@ -225,13 +225,13 @@ describe("a mailing", () => {
     expect(actions.slice(0, 2)).toEqual(["mailing.resumed", "mailing.paused"]);
   });
 
-  test.each([pauseMailing, resumeMailing])("of no meetup is 404 ($path)", async (call) => {
+  test.each([pauseMailing, resumeMailing])("of an unknown meetup is 404 ($path)", async (call) => {
     expect((await request(program, call, { params: { id: 999 }, token })).status).toBe(404);
   });
 });
 
 describe("an address that refuses mail", () => {
-  test("is left out of invitations, reminders and messages, and of the numbers shown", async () => {
+  test("gets no invitations, reminders or messages and is not counted as a recipient", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     await refuseMailTo(anna.id, 3);
@@ -246,7 +246,7 @@ describe("an address that refuses mail", () => {
   });
 });
 
-test("a test mail goes to the address given and its life can be followed", async () => {
+test("a test mail is sent to the given address and its progress can be followed", async () => {
   const { answer } = await request(program, sendTestMail, { body: { email: "ik@example.org" }, token });
   expect(answer).toMatchObject({ message: "Testmail onderweg naar ik@example.org", hasServer: false });
   const followed = await request(program, oneEmail, { params: { id: answer.id }, token });
@@ -269,7 +269,7 @@ describe("automatic reminders", () => {
     await sendDueReminders(program.deps);
   };
 
-  test("go three days before to who has not answered and the day before to who comes, once", async () => {
+  test("are sent once: three days before to members without an answer, the day before to confirmed members", async () => {
     const [anna, bram, cas] = await members(program, 3);
     if (!anna || !bram || !cas) throw new Error("no members");
     const id = await announce({ max_participants: 1, start_time: "19:30:00" });
@@ -292,7 +292,7 @@ describe("automatic reminders", () => {
     expect(entry).toMatchObject({ action: "meetup.reminded", actor: null });
   });
 
-  test("two at once send one", async () => {
+  test("are sent once when two processes run at once", async () => {
     const [anna] = await members(program, 1);
     await announce();
     program.setClock("2026-11-30T09:00:00.000Z");
@@ -300,7 +300,7 @@ describe("automatic reminders", () => {
     expect(await mailsOfKind("reminder")).toEqual([anna?.email]);
   });
 
-  test("can be switched off, each by itself", async () => {
+  test("can be switched off separately", async () => {
     const [anna] = await members(program, 1);
     const id = await announce({ remind_days_before: null, remind_guests: false });
     await answers(program, anna?.id ?? (0 as never), id, "confirm");
@@ -309,7 +309,7 @@ describe("automatic reminders", () => {
     expect(await mailsOfKind("guest_reminder")).toEqual([]);
   });
 
-  test("leave out who was invited or reminded within a day", async () => {
+  test("skip members who were invited or reminded within a day", async () => {
     const [anna] = await members(program, 1);
     const id = await announce();
     program.setClock("2026-11-29T20:00:00.000Z");
@@ -320,7 +320,7 @@ describe("automatic reminders", () => {
     expect(await mailsOfKind("reminder")).toEqual([anna?.email]);
   });
 
-  test("a meetup that has begun while the program was off reminds nobody", async () => {
+  test("are not sent for a meetup that began while the program was off", async () => {
     const [anna] = await members(program, 1);
     const id = await announce();
     await answers(program, anna?.id ?? (0 as never), id, "confirm");
@@ -328,7 +328,7 @@ describe("automatic reminders", () => {
     expect(await mailsOfKind("guest_reminder")).toEqual([]);
   });
 
-  test("are on unless the organiser says otherwise, and their days must be a number", async () => {
+  test("are on by default, and their days must be a number", async () => {
     const { remind_days_before: _days, remind_guests: _guests, ...body } = meetupForm();
     const { answer } = await request(program, createMeetup, { body, token });
     expect(answer.meetup).toMatchObject({ remind_days_before: 3, remind_guests: true });

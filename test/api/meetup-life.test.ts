@@ -54,7 +54,7 @@ async function kinds() {
 }
 
 describe("a draft", () => {
-  test("is in no list, page, calendar, feed or count, and invites nobody", async () => {
+  test("is in no list, page, calendar, feed or count, and invites no member", async () => {
     const member = await aMember(program);
     const { id, status } = await make({ status: "draft" });
     expect(status).toBe("draft");
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect((await request(program, respondByLink, { params })).status).toBe(404);
   });
 
-  test("a newcomer is not invited to it, and it reminds nobody", async () => {
+  test("invites no new member and sends no reminders", async () => {
     await make({ status: "draft" });
     const { id } = await make({ status: "draft" });
     program.setClock("2026-12-02T12:00:00.000Z");
@@ -95,7 +95,7 @@ describe("a draft", () => {
     expect(counted.invited).toBe(0);
   });
 
-  test("changed, it mails nobody; published, it invites everybody once", async () => {
+  test("sends no mail when changed and invites all members once when published", async () => {
     await members(program, 3);
     const { id } = await make({ status: "draft" });
     await request(program, updateMeetup, {
@@ -118,7 +118,7 @@ describe("a draft", () => {
 });
 
 describe("an announcement that can be undone for a minute", () => {
-  test("keeps the meetup a draft until then, and says how many it will reach", async () => {
+  test("keeps the meetup a draft until then, and says how many members it will reach", async () => {
     await members(program, 5);
     const { id, status, announce_at } = await make({ announce_after: 60 });
     expect([status, announce_at]).toEqual(["draft", seconds(60)]);
@@ -142,7 +142,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(200);
   });
 
-  test("undone, nobody is mailed, then or later", async () => {
+  test("sends no mail after an undo, then or later", async () => {
     await members(program, 5);
     const { id } = await make({ announce_after: 60 });
     const undone = await request(program, unpublishMeetup, { token, params: { id } });
@@ -152,7 +152,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("sent now, it waits no longer; undone then it is too late, and says so", async () => {
+  test("can be sent immediately, after which an undo is refused", async () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
     await request(program, publishNow, { token, params: { id } });
@@ -164,7 +164,7 @@ describe("an announcement that can be undone for a minute", () => {
     ]);
   });
 
-  test("what was taken back on another screen is not sent by a press on this one", async () => {
+  test("cannot be sent after an undo on another screen", async () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
     await request(program, unpublishMeetup, { token, params: { id } });
@@ -176,7 +176,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("whoever goes on writing takes it back; published twice it waits as long as the first time", async () => {
+  test("is withdrawn by an edit, and waits the same time when published twice", async () => {
     await members(program, 2);
     const { id } = await make({ announce_after: 60 });
     const again = await request(program, publishMeetup, {
@@ -193,7 +193,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("a change that began before it was announced is refused, and says so", async () => {
+  test("makes the meetup refuse edits that began before it", async () => {
     const { id } = await make({ status: "draft" });
     await request(program, publishMeetup, { token, params: { id }, body: NOW });
     const body = { ...meetupForm({ location: "Elders" }), status: "draft", revision: 0 };
@@ -201,7 +201,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect([refusal.status, refusal.details[0]]).toEqual([409, "De meetup is intussen aangekondigd"]);
   });
 
-  test("ten processes that look at once announce it once", async () => {
+  test("is made once when ten processes run at once", async () => {
     await members(program, 4);
     await make({ announce_after: 60 });
     program.setClock(seconds(61));
@@ -210,7 +210,7 @@ describe("an announcement that can be undone for a minute", () => {
   });
 
   test.each(["undone first", "announced first"])(
-    "undone and due at the same moment, it is one of both, never half: %s",
+    "is either undone or sent when both happen at the same moment: %s",
     async (order) => {
       await members(program, 4);
       const actor = (await aMember(program, { admin: true, verified: false })).id;
@@ -229,14 +229,14 @@ describe("an announcement that can be undone for a minute", () => {
     },
   );
 
-  test.each([-1, 1.5, 3601, "60"])("%j is no number of seconds", async (announce_after) => {
+  test.each([-1, 1.5, 3601, "60"])("is refused with %j as its seconds", async (announce_after) => {
     const body = { ...meetupForm(), announce_after };
     expect((await request(program, createMeetup, { token, body })).status).toBe(400);
   });
 });
 
 describe("the preview", () => {
-  test("is the page's meetup and, byte for byte, the invitation that goes out", async () => {
+  test("equals the meetup of the page and, byte for byte, the invitation that is sent", async () => {
     const admin = await aMember(program, { admin: true, name: "Petra Post" });
     const own = await signedIn(program, admin.id);
     const form = meetupForm({ description: "Neem **alles** mee.", max_participants: 20 });
@@ -255,20 +255,20 @@ describe("the preview", () => {
     expect(preview.invitation.html).toBe(withoutTokens(sent.html).replaceAll("\r\n", "\n").trimEnd());
   });
 
-  test("of what is not saved keeps nothing", async () => {
+  test("of an unsaved meetup stores nothing", async () => {
     const preview = await request(program, previewMeetup, { token, body: meetupForm() });
     expect(preview.answer.meetup.title).toBe("Home Assistant voor beginners");
     expect((await request(program, adminMeetups, { token })).answer.meetups).toEqual([]);
   });
 
-  test("of what cannot be saved says why", async () => {
+  test("of invalid values names the mistakes", async () => {
     const refusal = await request(program, previewMeetup, { token, body: { ...meetupForm(), title: "" } });
     expect([refusal.status, refusal.details]).toEqual([400, ["Titel is verplicht"]]);
   });
 });
 
 describe("an edit", () => {
-  test("that is to be kept quiet mails nobody", async () => {
+  test("that is marked as silent sends no mail", async () => {
     const id = await aMeetup(program);
     const guest = await aMember(program);
     await answers(program, guest.id, id, "confirm");
@@ -282,7 +282,7 @@ describe("an edit", () => {
   });
 });
 
-describe("a meetup that is called off", () => {
+describe("a cancelled meetup", () => {
   async function calledOff(): Promise<MeetupId> {
     const id = await aMeetup(program, { places: 1 });
     const [one, other] = await members(program, 2);
@@ -310,7 +310,7 @@ describe("a meetup that is called off", () => {
     expect((await request(program, statistics, { token })).answer.meetups.upcomingMeetups).toBe(0);
   });
 
-  test("tells who comes and who waits, and takes it out of the calendar of who comes", async () => {
+  test("mails confirmed and waiting members, and cancels the calendar entries of confirmed ones", async () => {
     await calledOff();
     expect(await kinds()).toEqual(["cancelled", "cancelled"]);
     const rows = await program.db.read.selectFrom("emails").selectAll().orderBy("id").execute();
@@ -320,7 +320,7 @@ describe("a meetup that is called off", () => {
     expect(waiting?.calendar).toBeNull();
   });
 
-  test("takes no answers, promotes nobody, reminds nobody, invites no newcomer", async () => {
+  test("takes no answers, and promotes, reminds and invites no member", async () => {
     const id = await calledOff();
     const [first] = await program.db.read.selectFrom("responses").select("member_id").execute();
     if (!first) throw new Error("nobody answered");
@@ -336,14 +336,14 @@ describe("a meetup that is called off", () => {
     expect(kept).toMatchObject({ confirmed: 1, waitlist: 1 });
   });
 
-  test("asks no answer of who gave none", async () => {
+  test("asks members without an answer for none", async () => {
     const silent = await aMember(program);
     await calledOff();
     const mine = await request(program, myMeetups, { token: await signedIn(program, silent.id) });
     expect(mine.answer).toEqual({ registered: [], declined: [], noResponse: [] });
   });
 
-  test("again, over or still a draft it is refused, and a reason is needed", async () => {
+  test("cannot be cancelled again, as a draft, when over or without a reason", async () => {
     const id = await calledOff();
     const off = async (meetup: MeetupId, reason = "Ziek") =>
       request(program, cancelMeetup, {
@@ -359,7 +359,7 @@ describe("a meetup that is called off", () => {
   });
 });
 
-describe("afterwards", () => {
+describe("after a meetup", () => {
   const report = async (id: MeetupId, text: string) =>
     request(program, reportMeetup, {
       token: await anAdminToken(program),
@@ -367,7 +367,7 @@ describe("afterwards", () => {
       body: { report: text },
     });
 
-  test("a report stands on the page of a meetup that is over, and is taken away again", async () => {
+  test("its page shows a report, which can be removed", async () => {
     const id = await aMeetup(program);
     expect((await report(id, "Te vroeg")).error).toBe(
       "Deze meetup is nog niet geweest; een verslag kan daarna",
@@ -382,7 +382,7 @@ describe("afterwards", () => {
     expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.report).toBeUndefined();
   });
 
-  test("who was there is thanked, and nobody else", async () => {
+  test("only members who were present are thanked", async () => {
     const [came, stayed] = await members(program, 2);
     if (!came || !stayed) throw new Error("no members");
     const id = await aMeetup(program);
@@ -402,7 +402,7 @@ describe("afterwards", () => {
   });
 });
 
-test("organisers see what is coming first, soonest on top, and then what was, newest first", async () => {
+test("organisers see coming meetups first, soonest on top, and then past ones, newest first", async () => {
   for (const day of ["20", "01", "10", "30"])
     await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${day}` });
   program.setClock("2026-12-15T12:00:00.000Z");

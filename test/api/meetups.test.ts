@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => program.close());
 
 describe("GET /meetups/upcoming", () => {
-  test("what is still to come, soonest first, in the shape of the contract", async () => {
+  test("has the coming meetups, soonest first, as the contract says", async () => {
     await aMeetup(program, { title: "Later", date: "2026-12-24", places: 20 });
     await aMeetup(program, { title: "Voorbij", date: "2026-11-20" });
     await aMeetup(program, { title: "Eerder", date: "2026-11-22", end_time: null });
@@ -47,7 +47,7 @@ describe("GET /meetups/upcoming", () => {
     expect(answer.meetups[0]).toMatchObject({ endTime: null, registrationCounts: { available: null } });
   });
 
-  test("with a session the member's own answer is there too", async () => {
+  test("includes the member's own answer with a session", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     await aMeetup(program);
@@ -135,7 +135,7 @@ describe("GET /meetups/{id}/ics", () => {
     expect(parsed.end?.toISOString()).toBe("2027-03-28T14:00:00.000Z");
   });
 
-  test("of no meetup is 404", async () => {
+  test("of an unknown meetup is 404", async () => {
     expect((await request(program, meetupCalendar, { params: { id: 999 } })).status).toBe(404);
   });
 });
@@ -164,14 +164,14 @@ describe("POST /meetups", () => {
     ]);
   });
 
-  test("one that has begun invites nobody", async () => {
+  test("invites no member when it has begun", async () => {
     const token = await anAdminToken(program);
     await aMember(program);
     await request(program, createMeetup, { body: meetupForm({ date: "2026-11-20" }), token });
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("emphasis in emphasis in emphasis is refused, by either call", async () => {
+  test("refuses deeply nested emphasis, as PUT does", async () => {
     const token = await anAdminToken(program);
     const body = meetupForm({ description: `${"*a **b ".repeat(30)}c${"** d*".repeat(30)}` });
     const id = await aMeetup(program);
@@ -206,7 +206,7 @@ describe("POST /meetups", () => {
     expect([reply.status, reply.details]).toEqual([400, [sentence]]);
   });
 
-  test("every mistake is named at once", async () => {
+  test("names all mistakes together", async () => {
     const reply = await request(program, createMeetup, { body: {}, token: await anAdminToken(program) });
     expect(reply.error).toBe("Controleer de ingevulde gegevens");
     expect(reply.details).toHaveLength(5);
@@ -214,7 +214,7 @@ describe("POST /meetups", () => {
 });
 
 describe("PUT /meetups/{id}", () => {
-  test("a raised maximum promotes in order, a lowered one bumps nobody", async () => {
+  test("a raised maximum promotes in order, a lowered one removes no member", async () => {
     const token = await anAdminToken(program);
     const guests = await members(program, 4);
     const id = await aMeetup(program, { places: 1 });
@@ -237,7 +237,7 @@ describe("PUT /meetups/{id}", () => {
     expect(counted).toEqual(kept);
   });
 
-  test("another day, time or place is mailed to who comes or waits, with the old value beside the new", async () => {
+  test("another day, time or place is mailed to confirmed and waiting members with old and new values", async () => {
     const token = await anAdminToken(program);
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
@@ -276,7 +276,7 @@ describe("PUT /meetups/{id}", () => {
     expect(letters[1]?.text).not.toMatch(/je plek|dat je komt/);
   });
 
-  test("moved to the future it invites who was not invited yet, and the calendar's SEQUENCE rises", async () => {
+  test("a move to the future invites members not invited yet and raises the calendar's SEQUENCE", async () => {
     const token = await anAdminToken(program);
     await aMember(program);
     const id = await aMeetup(program, { date: "2026-11-20" });
@@ -285,7 +285,7 @@ describe("PUT /meetups/{id}", () => {
     expect((await request(program, meetupCalendar, { params: { id } })).text).toContain("SEQUENCE:1");
   });
 
-  test("of no meetup is 404, with mistakes 400", async () => {
+  test("an unknown meetup is 404, mistakes are 400", async () => {
     const token = await anAdminToken(program);
     expect(
       (await request(program, updateMeetup, { params: { id: 999 }, body: meetupForm(), token })).status,

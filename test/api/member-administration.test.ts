@@ -57,7 +57,7 @@ describe("GET /admin/users", () => {
     expect((await users({ status: "verified" })).users).toHaveLength(1);
   });
 
-  test("newest first, with badges and how each answered", async () => {
+  test("lists members newest first, with badges and counts of their answers", async () => {
     const [anna] = await members(program, 2);
     const id = await aMeetup(program);
     await aMeetup(program);
@@ -85,7 +85,7 @@ describe("GET /admin/users", () => {
     expect(pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
   });
 
-  test("who waits does not come; who said nothing is whoever is left", async () => {
+  test("counts waiting members apart, and the rest as without an answer", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     const [full, declined] = [await aMeetup(program, { places: 1 }), await aMeetup(program)];
@@ -101,7 +101,7 @@ describe("GET /admin/users", () => {
     ]);
   });
 
-  test("one search looks at name and address, pages and counts what it found", async () => {
+  test("searches name and address together, with pages and totals of the results", async () => {
     await aMember(program, { name: "Piet Niet", email: "niet@voorbeeld.nl" });
     await aMember(program, { name: "Anna Bos", email: "piet.bos@example.org" });
     await aMember(program, { name: "Bram Bakker", email: "bram@example.org" });
@@ -130,7 +130,7 @@ describe("GET /admin/users", () => {
 describe("POST /admin/users", () => {
   const create = (body: unknown) => request(program, createMember, { body, token });
 
-  test("without a password the mail lets them choose one", async () => {
+  test("without a password mails a link to choose one", async () => {
     const reply = await create({
       name: "Anna de Vries",
       email: "anna@example.org",
@@ -142,14 +142,14 @@ describe("POST /admin/users", () => {
     expect((await users({ email: "anna" })).users[0]).toMatchObject({ verified: false, admin_role: false });
   });
 
-  test("with a password the mail only asks to confirm", async () => {
+  test("with a password mails a link to confirm", async () => {
     await create({ name: "Anna de Vries", email: "anna@example.org", password: PASSWORD });
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
     const { text } = await newestMail(program, "verify");
     expect(text).not.toContain("wachtwoord");
   });
 
-  test("the mailed link sets the password once, confirms the address, invites and signs in", async () => {
+  test("the mailed link sets the password once, confirms the address, invites and signs the member in", async () => {
     const meetup = await aMeetup(program);
     await create({ name: "Anna de Vries", email: "anna@example.org" });
     const mail = await newestMail(program, "set_password");
@@ -172,7 +172,7 @@ describe("POST /admin/users", () => {
     expect((await look()).status).toBe(409);
   });
 
-  test("a link to a first password that ran out brings a fresh one", async () => {
+  test("an expired link to a first password sends a new one", async () => {
     await create({ name: "Anna de Vries", email: "anna@example.org" });
     const mail = await newestMail(program, "set_password");
     const params = { token: tokenIn(mail, "set-password") };
@@ -184,7 +184,7 @@ describe("POST /admin/users", () => {
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["set_password"]);
   });
 
-  test("an administrator can sign in with the password at once", async () => {
+  test("an administrator can sign in with the password immediately", async () => {
     await create({ name: "Bram Bakker", email: "bram@example.org", password: PASSWORD, admin_role: true });
     const reply = await request(program, login, { body: { email: "bram@example.org", password: PASSWORD } });
     expect(reply.answer.isAdmin).toBe(true);
@@ -210,7 +210,7 @@ describe("PUT /admin/users/{id}", () => {
   const update = (id: MemberId, body: unknown) =>
     request(program, updateMember, { params: { id }, body, token });
 
-  test("an empty password leaves it unchanged; another one signs out everywhere", async () => {
+  test("an empty password changes nothing; a new one ends all sessions", async () => {
     const other = await aMember(program, { admin: true, password: PASSWORD });
     const session = await signedIn(program, other.id);
     await update(other.id, { name: "Andere naam", email: other.email, password: "" });
@@ -223,14 +223,14 @@ describe("PUT /admin/users/{id}", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("who sets their own password stays signed in where they did", async () => {
+  test("an organiser who sets their own password keeps that session", async () => {
     const elsewhere = await signedIn(program, admin.id);
     await update(admin.id, { name: "Organisator", email: "o@example.org", password: PASSWORD });
     expect((await request(program, profile, { token })).status).toBe(200);
     expect((await request(program, profile, { token: elsewhere })).status).toBe(401);
   });
 
-  test("an address that nobody confirmed yet is asked to when it is corrected", async () => {
+  test("a corrected address of an unconfirmed member gets a new verification mail", async () => {
     const anna = await aMember(program, { verified: false, email: "ana@example.org" });
     await update(anna.id, { name: "Anna", email: "anna@example.org" });
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
@@ -238,7 +238,7 @@ describe("PUT /admin/users/{id}", () => {
     expect(await queuedMails(program)).toHaveLength(1);
   });
 
-  test("another address for a member is unconfirmed until its owner says so, and both addresses hear of it", async () => {
+  test("another address for a member is unconfirmed until its owner confirms, and both addresses are mailed", async () => {
     const anna = await aMember(program, { email: "anna@example.org" });
     await aMeetup(program);
     await request(program, requestLoginCode, { body: { email: "anna@example.org" } });
@@ -265,7 +265,7 @@ describe("PUT /admin/users/{id}", () => {
     expect({ ...kept, codes: Number(kept.codes) }).toEqual({ pending_email: null, codes: 0 });
   });
 
-  test("what waits about a place goes along to the new address, what only members in good standing get does not", async () => {
+  test("queued mails about a place go to the new address, those for confirmed members only do not", async () => {
     const anna = await aMember(program, { email: "anna@example.org" });
     const id = await aMeetup(program);
     await answers(program, anna.id, id, "confirm");
@@ -277,7 +277,7 @@ describe("PUT /admin/users/{id}", () => {
     ]);
   });
 
-  test("a member of long ago whose address was changed is no forgotten registration", async () => {
+  test("an old member whose address was changed is not removed as an unconfirmed registration", async () => {
     const anna = await aMember(program, { email: "anna@example.org" });
     program.setClock("2027-02-21T12:00:00.000Z");
     token = await anAdminToken(program);
@@ -286,7 +286,7 @@ describe("PUT /admin/users/{id}", () => {
     expect((await users({ name: "Anna" })).users).toHaveLength(1);
   });
 
-  test("an address of somebody else is refused, rights cannot be slipped in", async () => {
+  test("another member's address is refused, and rights in the body are ignored", async () => {
     const anna = await aMember(program);
     expect((await update(anna.id, { name: "Anna", email: "o@example.org" })).status).toBe(409);
     await update(anna.id, { name: "Anna", email: anna.email, admin_role: true });
@@ -299,7 +299,7 @@ describe("PUT /admin/users/{id}", () => {
 describe("POST /admin/users/{id}/resend-verification", () => {
   const resend = (id: MemberId) => request(program, resendVerificationMail, { params: { id }, token });
 
-  test("asks a member once more, and is in the audit", async () => {
+  test("mails the member again and is recorded in the audit log", async () => {
     const anna = await aMember(program, { verified: false });
     expect((await resend(anna.id)).answer.message).toBe("De verificatie-e-mail is opnieuw verstuurd");
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
@@ -307,7 +307,7 @@ describe("POST /admin/users/{id}/resend-verification", () => {
     expect(entries[0]?.action).toBe("member.verification-resent");
   });
 
-  test("who confirmed is not asked again", async () => {
+  test("is refused for a confirmed member", async () => {
     expect((await resend((await aMember(program)).id)).status).toBe(409);
     expect((await resend(999 as MemberId)).status).toBe(404);
   });
@@ -317,7 +317,7 @@ describe("rights and removal", () => {
   const call = (endpoint: typeof makeAdmin | typeof revokeAdmin | typeof deleteMember, id: MemberId) =>
     request(program, endpoint, { params: { id }, token });
 
-  test("granted and revoked; both end the sessions", async () => {
+  test("granting and revoking rights ends the member's sessions", async () => {
     const anna = await aMember(program);
     const before = await signedIn(program, anna.id);
     expect((await call(makeAdmin, anna.id)).answer.message).toBe("Beheerrechten gegeven");
@@ -329,7 +329,7 @@ describe("rights and removal", () => {
     expect((await request(program, profile, { token: session })).status).toBe(401);
   });
 
-  test("nobody revokes or removes themselves, whatever the button shows", async () => {
+  test("an organiser cannot revoke their own rights or remove themselves", async () => {
     await aMember(program, { admin: true });
     for (const endpoint of [revokeAdmin, deleteMember]) {
       const reply = await call(endpoint, admin.id);
@@ -337,7 +337,7 @@ describe("rights and removal", () => {
     }
   });
 
-  test("an administrator does not leave by a link either: first somebody takes their rights", async () => {
+  test("an administrator cannot unsubscribe by a link while they have rights", async () => {
     const leave = async (member: MemberId) => {
       const { user } = (await request(program, profile, { token: await signedIn(program, member) })).answer;
       return request(program, unsubscribe, { params: { token: user.unsubscribe_token ?? "" } });
@@ -354,7 +354,7 @@ describe("rights and removal", () => {
     expect((await leave(other.id)).status).toBe(200);
   });
 
-  test("removing frees the place, mails once more and leaves no name in the audit", async () => {
+  test("removing a member frees the place, sends one last mail and leaves no name in the audit log", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     const id = await aMeetup(program, { places: 1 });
@@ -374,9 +374,12 @@ describe("rights and removal", () => {
     expect(audit.text).not.toContain(anna.name);
   });
 
-  test.each([makeAdmin, revokeAdmin, deleteMember])("$method $path of nobody is 404", async (endpoint) => {
-    expect((await call(endpoint, 999 as MemberId)).status).toBe(404);
-  });
+  test.each([makeAdmin, revokeAdmin, deleteMember])(
+    "$method $path of an unknown member is 404",
+    async (endpoint) => {
+      expect((await call(endpoint, 999 as MemberId)).status).toBe(404);
+    },
+  );
 });
 
 describe("import", () => {
@@ -392,7 +395,7 @@ describe("import", () => {
     "dina@example.org;Dina Dam",
   ].join("\r\n");
 
-  test("the preview names what each line would do, and changes nothing", async () => {
+  test("the preview says what each line would do and changes nothing", async () => {
     const { lines } = (await request(program, previewImport, { body: { csv: CSV }, token })).answer;
     expect(
       lines.map(({ line, name, email, outcome, remark }) => [line, name, email, outcome, remark]),
@@ -421,7 +424,7 @@ describe("import", () => {
     },
   );
 
-  test("a name that was read in another encoding is refused", async () => {
+  test("a name decoded in the wrong encoding is refused", async () => {
     const csv = "Zo\uFFFD Jansen;zoe@example.org";
     const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
     expect(lines.map(({ outcome, remark }) => [outcome, remark])).toEqual([
@@ -429,7 +432,7 @@ describe("import", () => {
     ]);
   });
 
-  test("the mail to a person who did not agree before says who added them", async () => {
+  test("the mail to a person without declared consent names the organiser who added them", async () => {
     await request(program, importMembers, { body: { csv: CSV }, token });
     const words = (await newestMail(program, "verify")).text?.replace(/\s+/g, " ");
     expect(words).toContain("Organisator heeft je toegevoegd aan Trefpunt");
@@ -437,7 +440,7 @@ describe("import", () => {
     expect(words).not.toContain("ingevuld op onze site");
   });
 
-  test("each new person gets a verification mail; again nobody is new", async () => {
+  test("each new person gets a verification mail; a second import adds no member", async () => {
     const run = () => request(program, importMembers, { body: { csv: CSV }, token });
     expect((await run()).answer).toEqual({ imported: 3, message: "3 leden geïmporteerd" });
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(["verify", "verify", "verify"]);
@@ -446,7 +449,7 @@ describe("import", () => {
     expect(entries).toMatchObject([{ action: "member.imported", target: "3 leden" }]);
   });
 
-  test("with declared consent they are members at once, invited to all that is coming", async () => {
+  test("with declared consent persons are members immediately, invited to all coming meetups", async () => {
     await aMeetup(program);
     await request(program, importMembers, { body: { csv: CSV, consented: true }, token });
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual(Array(3).fill("added_member"));
@@ -461,7 +464,7 @@ describe("import", () => {
     expect((await users({ name: "Dina" })).users[0]?.no_response_count).toBe(1);
   });
 
-  test("a file as long as it may be is read too, more lines than a statement takes values", async () => {
+  test("a file of the maximum length is read, with more lines than a statement takes values", async () => {
     const people = Array.from({ length: 1_500 }, (_, index) => `Lid ${index};lid${index}@example.org`);
     const csv = [...people, "Organisator;o@example.org", ..."a".repeat(33_000)].join("\n");
     const { lines } = (await request(program, previewImport, { body: { csv }, token })).answer;
@@ -476,7 +479,7 @@ describe("import", () => {
   test.each([
     [{ csv: "" }, "Het bestand is leeg"],
     [{ csv: "x".repeat(200_001) }, "Het bestand is te groot"],
-  ])("a file that cannot be is 400", async (body, error) => {
+  ])("an invalid file is 400", async (body, error) => {
     const reply = await request(program, previewImport, { body, token });
     expect([reply.status, reply.error]).toEqual([400, error]);
   });

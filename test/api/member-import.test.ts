@@ -26,7 +26,7 @@ const batches = () =>
 const importing = (csv: string, consented = true) =>
   request(program, importMembers, { body: { csv, consented }, token });
 
-/** How many there are, how many mails they get, and how many of either somebody has twice. */
+/** Numbers of members and of mails, and of duplicates among them. */
 async function imported() {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from members where email like '%@import.nl') as members,
@@ -37,7 +37,7 @@ async function imported() {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
 }
 
-/** Sends a batch as a browser does, and goes away before it is answered. */
+/** Sends a batch as a browser does, and disconnects before the answer. */
 async function sendAndLeave(csv: string): Promise<void> {
   const { port } = program.app.server.address() as AddressInfo;
   const body = JSON.stringify({ csv, consented: true });
@@ -59,7 +59,7 @@ async function sendAndLeave(csv: string): Promise<void> {
   socket.destroy();
 }
 
-test("in batches, each confirmed; who left half-way presses again, which finishes and doubles nobody", async () => {
+test("an import that was broken off can be repeated, which completes it without duplicates", async () => {
   await aMeetup(program);
   const { invitations: before = 0 } = await imported();
   await program.app.listen({ port: 0, host: "127.0.0.1" });
@@ -83,7 +83,7 @@ test("in batches, each confirmed; who left half-way presses again, which finishe
   expect((await imported()).mails).toBe(1_000);
 });
 
-test("the same batch by many at once adds everybody once, and nobody is refused", async () => {
+test("the same batch sent several times at once adds each person once", async () => {
   const [batch = ""] = batches();
   const replies = await Promise.all(Array.from({ length: 5 }, () => importing(batch)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -95,7 +95,7 @@ test("the same batch by many at once adds everybody once, and nobody is refused"
   ]);
 });
 
-test("who subscribes meanwhile is left as they are", async () => {
+test("a person who subscribes during an import is not changed", async () => {
   await aMember(program, { email: "lid3@import.nl", name: "Zelf aangemeld" });
   const [batch = ""] = batches();
   expect((await importing(batch, false)).answer.imported).toBe(249);

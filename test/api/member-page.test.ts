@@ -25,7 +25,7 @@ const page = async (id: MemberId = anna.id) =>
 const change = (values: Updateable<Tables["members"]>) =>
   program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", anna.id).execute());
 
-test("who they are, and how it stands with their address", async () => {
+test("has the member's details and the state of their address", async () => {
   expect((await page()).user).toEqual({
     id: anna.id,
     name: "Anna de Vries",
@@ -63,7 +63,7 @@ test("who they are, and how it stands with their address", async () => {
   expect((await page()).user.muted).toBeNull();
 });
 
-test("what they answered: soonest first what is coming, newest first what was", async () => {
+test("has their answers: coming meetups soonest first, past ones newest first", async () => {
   const bram = await aMember(program);
   const first = await aMeetup(program, { title: "Eerst", date: "2026-12-01", places: 1 });
   const later = await aMeetup(program, { title: "Later", date: "2026-12-24" });
@@ -93,7 +93,7 @@ test("what they answered: soonest first what is coming, newest first what was", 
     status: "confirmed",
     waitlist_position: null,
   });
-  // While it runs it is not past.
+  // A running meetup is not past.
   program.setClock("2026-11-25T20:00:00.000Z");
   token = await anAdminToken(program);
   expect(await told()).toEqual({
@@ -105,7 +105,7 @@ test("what they answered: soonest first what is coming, newest first what was", 
   expect((await told()).past).toEqual(["Eerst: waitlist 1", "Straks: confirmed", "Stil: null"]);
 });
 
-test("one that was called off stays there, and says so; a draft is nobody's", async () => {
+test("includes cancelled meetups as such, and no drafts", async () => {
   const off = await aMeetup(program, { title: "Gaat niet door", date: "2026-12-01" });
   await answers(program, anna.id, off, "confirm");
   const cancelled = await request(program, cancelMeetup, {
@@ -126,7 +126,7 @@ test("one that was called off stays there, and says so; a draft is nobody's", as
   ]);
 });
 
-test("of meetups long ago only the newest are told, and that there are more", async () => {
+test("includes only the newest of old meetups, and says that there are more", async () => {
   for (let day = 1; day <= 22; day += 1)
     await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${String(day).padStart(2, "0")}` });
   expect((await page()).answers.has_more_past).toBe(false);
@@ -142,7 +142,7 @@ test("of meetups long ago only the newest are told, and that there are more", as
   expect(has_more_past).toBe(true);
 });
 
-test("the twenty newest mails to them, without what they said and with nobody else's", async () => {
+test("has the twenty newest mails to the member, without their texts", async () => {
   const bram = await aMember(program);
   await program.db.write(async (tx) => {
     for (let number = 0; number < 21; number += 1) await enqueue(tx, new Date(), anna, { kind: "test" });
@@ -163,12 +163,12 @@ test("the twenty newest mails to them, without what they said and with nobody el
   expect(audited.filter(({ action }) => action === "email.opened")).toEqual([]);
 });
 
-test("of an organiser it tells how many passkeys they have", async () => {
+test("has the number of an organiser's passkeys", async () => {
   await change({ is_admin: 1 });
   expect((await page()).user).toMatchObject({ admin_role: true, passkeys: 0 });
 });
 
-test("of nobody there is none", async () => {
+test("is 404 for an unknown member", async () => {
   const reply = await request(program, adminMember, { params: { id: 999 }, token });
   expect([reply.status, reply.error]).toEqual([404, "Lid niet gevonden"]);
 });

@@ -52,7 +52,7 @@ test.each<[string, number[]]>([
   ["🙂", [4]],
   ["\\", []],
   ["\\_r", []],
-])("of the name %j", async (name, expected) => {
+])("a part of the name, %j", async (name, expected) => {
   expect(await found({ name })).toEqual(expected);
 });
 
@@ -62,11 +62,11 @@ test.each<[string, number[]]>([
   [".nl", [0, 1, 2, 3, 4]],
   ["4.", [4]],
   ["jan", []],
-])("of the address %j", async (email, expected) => {
+])("a part of the address, %j", async (email, expected) => {
   expect(await found({ email })).toEqual(expected);
 });
 
-test("of both", async () => {
+test("parts of name and address together", async () => {
   expect(await found({ name: "jan", email: "voorbeeld-1" })).toEqual([1]);
   expect(await found({ name: "jan", email: "voorbeeld-2" })).toEqual([]);
 });
@@ -81,16 +81,16 @@ test.each<[string, number[]]>([
   ['"de lange"', [1]],
   ["jan*", []],
   ["", [0, 1, 2, 3, 4]],
-])("of name or address %j", async (search, expected) => {
+])("a part of name or address, %j", async (search, expected) => {
   expect(await found({ search })).toEqual(expected);
 });
 
-test("of name or address, and of the name too", async () => {
+test("a part of name or address, and one of the name", async () => {
   expect(await found({ search: "voorbeeld", name: "jan" })).toEqual([1]);
   expect(await found({ search: "voorbeeld-2", name: "jan" })).toEqual([]);
 });
 
-test("who is renamed is found by the new name, who is removed by none", async () => {
+test("a renamed member is found by the new name only, a removed one is not found", async () => {
   const { id } = await aMember(program, { name: "Quirijn Tijdelijk", email: "quirijn@example.org" });
   const change = (values: Updateable<Tables["members"]>) =>
     program.db.write((tx) => tx.updateTable("members").set(values).where("id", "=", id).execute());

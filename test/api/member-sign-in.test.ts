@@ -17,7 +17,7 @@ afterEach(() => program.close());
 const ask = (email: string) => request(program, requestLoginCode, { body: { email } });
 const offer = (otp: string, email = EMAIL) => request(program, verifyLoginCode, { body: { email, otp } });
 
-/** The newest login mail as its reader sees it. */
+/** The newest sign-in mail as sent. */
 async function mailedLetter() {
   const row = await program.db.read
     .selectFrom("emails")
@@ -35,8 +35,8 @@ async function mailedCode(): Promise<string> {
 
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-describe("asking for a code", () => {
-  test("the code stands in the subject and on a line of its own; the log has dots", async () => {
+describe("requesting a code", () => {
+  test("mails the code in the subject and on its own line, and masks it in the log", async () => {
     const reply = await ask(" ANNA@example.org ");
     expect(reply.answer.message).toBe("Inlogcode verzonden naar je email!");
     const { subject, text, row } = await mailedLetter();
@@ -46,14 +46,14 @@ describe("asking for a code", () => {
     expect(row.priority).toBe(0);
   });
 
-  test("an unknown address is answered like a known one, and mailed nothing", async () => {
+  test("answers an unknown address like a known one without a mail", async () => {
     const known = await ask(EMAIL);
     const unknown = await ask("niemand@example.org");
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     expect((await queuedMails(program)).map(({ recipient }) => recipient)).toEqual([EMAIL]);
   });
 
-  test("an unverified member is told so and gets the verify mail again", async () => {
+  test("tells an unverified member so and sends the verification mail again", async () => {
     await aMember(program, { email: "bram@example.org", verified: false });
     const reply = await ask("bram@example.org");
     expect([reply.status, JSON.parse(reply.text)]).toEqual([
@@ -74,15 +74,15 @@ describe("asking for a code", () => {
     expect([reply.status, reply.error]).toEqual([400, error]);
   });
 
-  test("the sixth for one address within an hour is 429", async () => {
+  test("refuses the sixth for an address within an hour with 429", async () => {
     for (let made = 0; made < 5; made += 1) expect((await ask(EMAIL)).status).toBe(200);
     const limited = await ask(EMAIL);
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "3600"]);
   });
 });
 
-describe("offering a code", () => {
-  test("the right one begins a session, once", async () => {
+describe("entering a code", () => {
+  test("begins a session with the right code, once", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     const { answer } = await offer(code);
@@ -91,7 +91,7 @@ describe("offering a code", () => {
     expect((await offer(code)).status).toBe(400);
   });
 
-  test("only the newest works", async () => {
+  test("accepts only the newest code", async () => {
     await ask(EMAIL);
     const first = await mailedCode();
     await ask(EMAIL);
@@ -100,7 +100,7 @@ describe("offering a code", () => {
     expect((await offer(second)).status).toBe(200);
   });
 
-  test("after 10 minutes it is dead", async () => {
+  test("refuses a code after 10 minutes", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     program.setClock("2026-11-21T12:10:00.000Z");
@@ -108,20 +108,20 @@ describe("offering a code", () => {
     expect([reply.status, reply.error]).toEqual([400, "De code is onjuist of verlopen"]);
   });
 
-  test("after five wrong tries the right one fails too", async () => {
+  test("refuses the right code after five wrong tries", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     for (let made = 0; made < 5; made += 1) expect((await offer(wrong(code))).status).toBe(400);
     expect((await offer(code)).status).toBe(400);
   });
 
-  test("another member's code does not fit, nor one for a password", async () => {
+  test("refuses another member's code and a code for a password", async () => {
     await aMember(program, { email: "bram@example.org" });
     await ask("bram@example.org");
     expect((await offer(await mailedCode())).status).toBe(400);
   });
 
-  test("twenty tries of one client an hour are enough, and fifty a day for one address", async () => {
+  test("is limited to twenty tries an hour for a client and fifty a day for an address", async () => {
     const clients = ["10.0.0.1", "10.0.0.2", "10.0.0.3"];
     const behindProxy = await startTestProgram({ TRUST_PROXY: "1" });
     await aMember(behindProxy, { email: EMAIL });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const scrape = (headers = {}, remoteAddress = "127.0.0.1") =>
   program.app.inject({ method: "GET", url: "/metrics", headers, remoteAddress });
 
-test("requests by route, the queue's length and age, event loop and memory", async () => {
+test("metrics include requests by route, the queue's length and age, event loop and memory", async () => {
   await members(program, 3);
   const meetup = await aMeetup(program);
   await program.app.inject(`/api/meetups/${meetup}`);
@@ -41,7 +41,7 @@ test("requests by route, the queue's length and age, event loop and memory", asy
   expect((await scrape()).body).toContain("trefpunt_mail_queue_length 0\n");
 });
 
-test("whether the mail server and the broker are reached is there once it is known", async () => {
+test("metrics say whether mail server and broker are reachable once that is known", async () => {
   const lines = async () => (await scrape()).body.match(/^trefpunt_(mail_server|broker)_.*$/gm) ?? [];
   expect(await lines()).toEqual([]);
   await members(program, 1);
@@ -62,7 +62,7 @@ test("whether the mail server and the broker are reached is there once it is kno
 
 test.each([
   ["from elsewhere", {}, "203.0.113.9"],
-  ["from another machine of the house", {}, "192.168.1.4"],
+  ["from another machine in the network", {}, "192.168.1.4"],
   ...[
     "X-Forwarded-For",
     "X-Forwarded-Proto",
@@ -84,15 +84,18 @@ test.each([
     "X-Some-Proxy-Of-Tomorrow",
   ].map((name) => [`through a proxy that says ${name}`, { [name]: "203.0.113.9" }, "127.0.0.1"] as const),
   ["with a token where none is set", { authorization: `Bearer ${TOKEN}` }, "203.0.113.9"],
-] as const)("%s there is no such page", async (_where, headers, address) => {
+] as const)("the metrics are 404 %s", async (_where, headers, address) => {
   expect((await scrape(headers, address)).statusCode).toBe(404);
 });
 
-test.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])("%s is this machine", async (address) => {
-  expect((await scrape({}, address)).statusCode).toBe(200);
-});
+test.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])(
+  "the metrics are readable from %s",
+  async (address) => {
+    expect((await scrape({}, address)).statusCode).toBe(200);
+  },
+);
 
-test("a proxy that is trusted makes nobody local", async () => {
+test("a client behind a trusted local proxy does not count as local", async () => {
   const trusting = await startTestProgram({ TRUST_PROXY: "true" });
   const reply = await trusting.app.inject({
     url: "/metrics",
@@ -103,7 +106,7 @@ test("a proxy that is trusted makes nobody local", async () => {
   await trusting.close();
 });
 
-test("with METRICS_TOKEN whoever has it may ask from anywhere", async () => {
+test("with METRICS_TOKEN a client with the token may read the metrics from anywhere", async () => {
   const open = await startTestProgram({ METRICS_TOKEN: TOKEN });
   const statusOf = async (authorization: string) =>
     (
@@ -135,5 +138,5 @@ test("the alert rules and the dashboard name metrics that exist", async () => {
   expect(body).toMatch(/^trefpunt_disk_free_bytes \d+/m);
 });
 
-/** PostgreSQL is copied by its own tools. */
+/** PostgreSQL is backed up by its own tools. */
 const isOfCopies = (name: string) => name === "trefpunt_copy_age_seconds";

@@ -29,9 +29,9 @@ import { startProgram } from "../harness/running-program.ts";
 
 const BASE = "trefpunt/trefpunt_test";
 const DISCOVERY = "homeassistant/device/trefpunt_trefpunt_test/config";
-/** Fresh means within so long. */
+/** The time within which a change must be published. */
 const FRESH_MS = 2_000;
-/** For what takes a reconnection. */
+/** The time limit for what needs a reconnection. */
 const PATIENCE = { timeout: 15_000 };
 
 let program: TestProgram;
@@ -81,7 +81,7 @@ const ALL_TOPICS = [
 const isAllSaid = () =>
   expect.poll(() => ALL_TOPICS.filter((topic) => watcher.at(topic) === undefined), PATIENCE).toEqual([]);
 
-/** What somebody finds who comes now. */
+/** The retained messages that a new client gets. */
 async function whatHangsThere(number: number): Promise<Map<string, string>> {
   const newcomer = await watch(broker.url);
   await expect.poll(() => newcomer.messages, PATIENCE).toHaveLength(number);
@@ -92,7 +92,7 @@ async function whatHangsThere(number: number): Promise<Map<string, string>> {
 
 const isStatus = (topic: string) => topic.startsWith(`${BASE}/status/`);
 
-test("Home Assistant finds one device with five sensors, by its own rules, also when it comes later", async () => {
+test("Home Assistant discovers one device with five sensors, also when it connects later", async () => {
   publish();
   await isAllSaid();
   const hanging = await whatHangsThere(ALL_TOPICS.length + 1);
@@ -120,7 +120,7 @@ test("Home Assistant finds one device with five sensors, by its own rules, also 
   expect(told.toSorted()).toEqual(ALL_TOPICS.filter((topic) => topic !== DISCOVERY));
 });
 
-test("numbers and what the public feeds say, and nothing of anybody", async () => {
+test("only numbers and public facts are published, without personal data", async () => {
   const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
   const meetup = await aMeetup(program, { title: "Zigbee-avond", places: 3 });
   await answers(program, anna.id, meetup, "confirm");
@@ -143,7 +143,7 @@ test("numbers and what the public feeds say, and nothing of anybody", async () =
   for (const personal of ["Anna", "anna@", "Organisator", "Lid "]) expect(everything).not.toContain(personal);
 });
 
-test("an answer is told within two seconds, and a crowd of them in a few messages", async () => {
+test("an answer is published within two seconds, and many answers in a few messages", async () => {
   const meetup = await aMeetup(program, { places: 30 });
   publish();
   await isSaid("vrije_plekken", "30");
@@ -158,7 +158,7 @@ test("an answer is told within two seconds, and a crowd of them in a few message
   expect(told.length).toBeLessThanOrEqual(5);
 });
 
-test("what there is none of is unknown; drafts and what is called off are not there", async () => {
+test("missing values are unknown, and drafts and cancelled meetups are not published", async () => {
   publish();
   await isSaid("komende_meetups", "0");
   expect([state("volgende_meetup"), state("vrije_plekken"), state("leden_die_komen")]).toEqual([
@@ -183,7 +183,7 @@ test("what there is none of is unknown; drafts and what is called off are not th
 
 const NOW_LASTS_MS = 2_500;
 
-test("when a meetup is over the next one is told of, without anybody doing anything", async () => {
+test("when a meetup ends the next one is published by itself", async () => {
   const [now, later] = [await aMeetup(program, { title: "Nu" }), await aMeetup(program, { title: "Straks" })];
   const start = Date.now();
   const at = (ms: number) => new Date(start + ms).toISOString() as Instant;
@@ -198,7 +198,7 @@ test("when a meetup is over the next one is told of, without anybody doing anyth
   await expect.poll(() => attributes("volgende_meetup")?.titel, PATIENCE).toBe("Straks");
 });
 
-test("the club's new name is the device's", async () => {
+test("the device gets the club's new name", async () => {
   publish();
   await isAllSaid();
   const token = await anAdminToken(program);
@@ -206,7 +206,7 @@ test("the club's new name is the device's", async () => {
   await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).toContain('"name":"Domotica Utrecht"');
 });
 
-test("mails of the club are counted, what somebody asked for who need not be signed in is not", async () => {
+test("the number of queued mails excludes those that a visitor can request", async () => {
   const { id, email } = await aMember(program);
   const meetup = await aMeetup(program);
   await program.db.write((tx) => tx.deleteFrom("emails").execute());
@@ -218,7 +218,7 @@ test("mails of the club are counted, what somebody asked for who need not be sig
   expect(state("mails_in_de_wachtrij")).toBe("1");
 });
 
-test("when Home Assistant begins anew it is told everything again", async () => {
+test("everything is published again when Home Assistant restarts", async () => {
   publish();
   await isAllSaid();
   const before = watcher.messages.length;
@@ -229,7 +229,7 @@ test("when Home Assistant begins anew it is told everything again", async () => 
   expect(again().filter((topic) => topic === DISCOVERY)).toHaveLength(1);
 });
 
-test("a broker that begins anew, and has forgotten everything, is told again; the log says it in a sentence", async () => {
+test("everything is published again when the broker restarts without data, and the log says so once", async () => {
   const meetup = await aMeetup(program, { places: 5 });
   publish();
   await isSaid("vrije_plekken", "5");
@@ -254,7 +254,7 @@ test("a broker that begins anew, and has forgotten everything, is told again; th
   expect([connections.at(0), connections.includes(false), connections.at(-1)]).toEqual([true, true, true]);
 });
 
-test("a wrong password is said once, in words and without it; once it is right everything is told", async () => {
+test("a wrong password is logged once without the password, and everything is published once it is right", async () => {
   await aMeetup(program, { places: 5 });
   broker.password = "goed-zo";
   const url = broker.url.replace("//", "//anna:helemaal%20fout@");
@@ -268,7 +268,7 @@ test("a wrong password is said once, in words and without it; once it is right e
   expect(lines.join("")).not.toMatch(/helemaal|anna/);
 });
 
-test("a broker that lets us read nothing is told everything all the same, and the log says so", async () => {
+test("a broker that refuses subscriptions still gets everything, and the log says so", async () => {
   broker.deaf = "anna";
   publish(broker.url.replace("//", "//anna:geheim@"));
   await isAllSaid();
@@ -276,14 +276,14 @@ test("a broker that lets us read nothing is told everything all the same, and th
   await expect.poll(() => lines.join(""), PATIENCE).toContain(sentence);
 });
 
-describe("holds up neither an answer nor the stop", () => {
+describe("neither answers nor the stop wait for", () => {
   const outlived = async (url: string, isReady: () => Promise<unknown>) => {
     const meetup = await aMeetup(program, { places: 5 });
     const { id } = await aMember(program);
     publish(url);
     await isReady();
     broker.isStuck = true;
-    // Neither would end: the broker stays as it is.
+    // The broker stays as it is, so waiting for it would not end.
     await answers(program, id, meetup, "confirm");
     await publishing?.stop();
     publishing = null;
@@ -291,11 +291,11 @@ describe("holds up neither an answer nor the stop", () => {
   const isComplaining = () =>
     expect.poll(() => lines.join(""), PATIENCE).toContain("cannot publish to the MQTT broker");
 
-  test("a broker that is not there", async () => {
+  test("a broker that is unreachable", async () => {
     await outlived(`mqtt://127.0.0.1:${await freePort()}`, isComplaining);
   });
 
-  test("one that takes the connection and says nothing", async () => {
+  test("a broker that accepts the connection and never answers", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const came = once(silent, "connection");
@@ -304,12 +304,12 @@ describe("holds up neither an answer nor the stop", () => {
     silent.close();
   });
 
-  test("one that stops to answer", async () => {
+  test("a broker that stops answering", async () => {
     await outlived(broker.url, () => isSaid("vrije_plekken", "5"));
   });
 });
 
-test("a process that died together with the broker is not there any more once another comes", async () => {
+test("a process that died together with the broker is published as offline by the next process", async () => {
   const dead = `${BASE}/status/deadbeef`;
   await broker.stop();
   await watcher.stop();
@@ -328,7 +328,7 @@ test("a process that died together with the broker is not there any more once an
   ]);
 });
 
-test("names that no process of ours has, said by another client, change nothing", async () => {
+test("states of unknown process names, published by another client, are ignored", async () => {
   publish();
   await isAllSaid();
   for (const name of ["vreemd", "0123456789abcdef", "../x", "DEADBEEF"])
@@ -339,7 +339,7 @@ test("names that no process of ours has, said by another client, change nothing"
     expect(watcher.at(DISCOVERY)).not.toContain(`status/${name}"`);
 });
 
-test("a stop says that the site is gone, and so does the broker after a kill", async () => {
+test("a stop publishes the site as offline, and the broker does so after a kill", async () => {
   const running = await startProgram({ MQTT_URL: broker.url });
   const status = `trefpunt/127_0_0_1_${new URL(running.url).port}/status/site`;
   await expect.poll(() => watcher.at(status), PATIENCE).toBe("online");

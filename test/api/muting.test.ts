@@ -45,8 +45,8 @@ const link = () =>
 const mailsToAnna = async () =>
   (await queuedMails(program)).filter(({ recipient }) => recipient === anna.email).map(({ kind }) => kind);
 
-describe("without invitations", () => {
-  test("a member is not invited, nor counted as such, but sees every meetup", async () => {
+describe("a muted member", () => {
+  test("is not invited or counted as invited, but sees every meetup", async () => {
     await choose("for-good");
     const meetup = await aMeetup(program);
     expect(await mailsToAnna()).toEqual([]);
@@ -55,7 +55,7 @@ describe("without invitations", () => {
     expect(noResponse.map(({ id }) => id)).toEqual([meetup]);
   });
 
-  test("who answers all the same counts as invited, and hears of the place", async () => {
+  test("who answers counts as invited and gets the mails about the place", async () => {
     await choose("for-good");
     const meetup = await aMeetup(program);
     await answers(program, anna.id, meetup, "confirm");
@@ -65,7 +65,7 @@ describe("without invitations", () => {
     expect(await mailsToAnna()).toEqual(["confirmation"]);
   });
 
-  test("who was invited before is not reminded", async () => {
+  test("who was invited before muting is not reminded", async () => {
     const meetup = await aMeetup(program);
     await choose("for-good");
     const reminded = await request(program, sendReminder, {
@@ -79,7 +79,7 @@ describe("without invitations", () => {
     expect(await mailsToAnna()).toEqual(["invitation"]);
   });
 
-  test("a message to all invited passes by, one to who comes arrives", async () => {
+  test("gets messages to confirmed members but not to all invited", async () => {
     const meetup = await aMeetup(program);
     await choose("for-good");
     const admin = await anAdminToken(program);
@@ -99,7 +99,7 @@ describe("without invitations", () => {
     expect((await write("confirmed")).answer.recipients).toBe(1);
   });
 
-  test("until a day, they come again from that day on", async () => {
+  test("gets invitations again from the chosen day on", async () => {
     const { answer } = await choose("2026-12-01");
     expect(answer.user.muted).toBe("2026-12-01");
     await aMeetup(program);
@@ -109,7 +109,7 @@ describe("without invitations", () => {
     expect(await mailsToAnna()).toEqual(["invitation"]);
   });
 
-  test("saving anything else leaves the choice as it is", async () => {
+  test("keeps the choice when other settings are saved", async () => {
     await choose("for-good");
     expect((await choose(undefined)).answer.user.muted).toBe("for-good");
     expect((await choose(null)).answer.user.muted).toBeNull();
@@ -118,11 +118,11 @@ describe("without invitations", () => {
   });
 });
 
-describe("by the link of a mail", () => {
+describe("the link in a mail", () => {
   const state = async (params = { token: link() }) =>
     (await request(program, invitationsByLink, { params })).answer.state;
 
-  test("invitations stop and come again, without leaving", async () => {
+  test("mutes and unmutes a member who stays subscribed", async () => {
     expect(await state()).toBe("invited");
     expect((await request(program, muteByLink, { params: { token: link() } })).answer.state).toBe("muted");
     expect(await state()).toBe("muted");
@@ -131,7 +131,7 @@ describe("by the link of a mail", () => {
     expect((await request(program, profile, { token })).status).toBe(200);
   });
 
-  test("it says when nobody is there any more, and when it is no link of ours", async () => {
+  test("is refused for removed members and with an invalid token", async () => {
     const params = { token: link() };
     await request(program, unsubscribe, { params });
     expect(await state(params)).toBe("gone");
@@ -140,7 +140,7 @@ describe("by the link of a mail", () => {
   });
 
   test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "the one-click form of RFC 8058 (%s) mutes and removes nobody, also at the address that older mails name",
+    "with the one-click form of RFC 8058 (%s) mutes and removes no member, also at the address in older mails",
     async (type) => {
       await aMeetup(program);
       const mail = await newestMail(program, "invitation");

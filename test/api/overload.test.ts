@@ -9,7 +9,7 @@ import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const TOO_MANY = 30;
-/** A machine may be slow; what is waited for comes all the same. */
+/** Long enough for a slow machine. */
 const PATIENT = { timeout: 25_000 };
 
 let program: TestProgram;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** Keeps every answer to the meetup waiting until it is told to go on. */
+/** Delays every answer to the meetup until released. */
 async function holdUp(): Promise<() => Promise<void>> {
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = program.db.write(async (tx) => {
@@ -40,7 +40,7 @@ async function holdUp(): Promise<() => Promise<void>> {
   };
 }
 
-test("a full line refuses with every header, hears who hangs up, and serves the next", async () => {
+test("a full queue refuses with all headers, and serves the next when a client disconnects", async () => {
   const kept = await (await fetch(`${url}/`)).text();
   const goOn = await holdUp();
   const hangingUp = new AbortController();
@@ -68,7 +68,7 @@ test("a full line refuses with every header, hears who hangs up, and serves the 
   expect((await fetch(`${url}${path}`)).status).toBe(200);
 });
 
-test("a crowd whose bodies never come keeps nobody out", async () => {
+test("requests whose bodies never arrive do not block others", async () => {
   const port = Number(new URL(url).port);
   const crowd = Array.from({ length: MOST_INSIDE + TOO_MANY }, () => connect(port, "127.0.0.1"));
   for (const socket of crowd) {
@@ -85,7 +85,7 @@ test("a crowd whose bodies never come keeps nobody out", async () => {
   for (const socket of crowd) socket.destroy();
 });
 
-test("clients that hang up while a page is made for them leave the line", async () => {
+test("clients that disconnect while their page is rendered release their slots", async () => {
   const port = Number(new URL(url).port);
   for (let round = 0; round < 40; round += 1) {
     await program.db.write(async (tx) => notifyOnCommit(tx, "meetups-changed"));

@@ -59,7 +59,7 @@ const signInBy = async (key: Authenticator) => (await show(key.show(await challe
 const isAdminIn = async (session: string) =>
   (await request(program, profile, { token: session })).answer.isAdmin;
 
-/** A session begun with the mailed code. */
+/** A session that began with the mailed code. */
 async function codeSession() {
   await request(program, requestLoginCode, { body: { email: EMAIL } });
   const otp = /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0];
@@ -67,7 +67,7 @@ async function codeSession() {
 }
 
 describe("adding a passkey", () => {
-  test("it is listed by its name, and asks for this site, a verified user and a key that is found by itself", async () => {
+  test("requests a discoverable key for this site with user verification, and lists it by name", async () => {
     expect(await beginAdding()).toMatchObject({
       rp: { id: "trefpunt.test", name: "Trefpunt" },
       user: { name: EMAIL },
@@ -90,17 +90,17 @@ describe("adding a passkey", () => {
   test.each([
     ["another origin", { origin: "https://trefpunt.example" }],
     ["another site", { rpId: "trefpunt.example" }],
-    ["no finger, face or PIN", { unverified: true }],
+    ["no user verification", { unverified: true }],
     ["a sign-in's answer", { type: "webauthn.get" }],
-    ["a challenge nobody gave", { challenge: "A".repeat(43) }],
-  ])("%s is refused", async (_what, odd) => {
+    ["an unknown challenge", { challenge: "A".repeat(43) }],
+  ])("refuses %s", async (_what, odd) => {
     const passkey = new Authenticator(ORIGIN).make(await beginAdding(), odd);
     const reply = await request(program, addPasskey, { token, body: { name: "Telefoon", passkey } });
     expect([reply.status, reply.error]).toEqual([400, "Deze passkey werkt hier niet. Probeer het opnieuw"]);
     expect((await request(program, myPasskeys, { token })).answer.passkeys).toEqual([]);
   });
 
-  test("a challenge is answered once, within five minutes, by whom it was made for, for what it was made for", async () => {
+  test("accepts a challenge once, within five minutes, from its member and for its purpose only", async () => {
     const key = new Authenticator(ORIGIN);
     const statusOf = async (options: Parameters<Authenticator["make"]>[0], session = token) => {
       const passkey = new Authenticator(ORIGIN).make(options);
@@ -120,7 +120,7 @@ describe("adding a passkey", () => {
     expect(await statusOf(late)).toBe(400);
   });
 
-  test("the same key cannot be added twice", async () => {
+  test("refuses a key that was added before", async () => {
     const key = await added();
     const passkey = key.make(await beginAdding());
     expect((await request(program, addPasskey, { token, body: { name: "Weer", passkey } })).status).toBe(400);
@@ -129,12 +129,12 @@ describe("adding a passkey", () => {
   test.each([
     [{}, ["Naam is verplicht", "De passkey kon niet worden gelezen"]],
     [{ name: " ", passkey: { id: "a b" } }, ["Naam is verplicht", "De passkey kon niet worden gelezen"]],
-  ])("%o is 400", async (body, details) => {
+  ])("refuses %o with 400", async (body, details) => {
     const reply = await request(program, addPasskey, { token, body });
     expect([reply.status, reply.details]).toEqual([400, details]);
   });
 
-  test("nothing secret lies in the database", async () => {
+  test("stores no secrets in the database", async () => {
     const { challenge: given } = await beginAdding();
     const rows = await program.db.read.selectFrom("challenges").selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -146,7 +146,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey alone", () => {
-  test("begins an organiser's session, and the key says when it was used", async () => {
+  test("begins an organiser's session and records the key's last use", async () => {
     const key = await added();
     program.setClock("2026-11-21T13:00:00.000Z");
     const answer = await signInBy(key);
@@ -156,7 +156,7 @@ describe("signing in with a passkey alone", () => {
     expect(passkeys).toMatchObject([{ last_used_at: "2026-11-21T13:00:00.000Z" }]);
   });
 
-  test("the challenge names nobody's keys", async () => {
+  test("has a challenge that lists no keys", async () => {
     await added();
     expect(await challenge()).toMatchObject({
       rpId: "trefpunt.test",
@@ -168,18 +168,18 @@ describe("signing in with a passkey alone", () => {
   test.each([
     ["another origin", { origin: "https://trefpunt.example" }],
     ["another site", { rpId: "trefpunt.example" }],
-    ["no finger, face or PIN", { unverified: true }],
-    ["an answer to making a key", { type: "webauthn.create" }],
-    ["a challenge nobody gave", { challenge: "A".repeat(43) }],
-    ["a count that did not rise: a copied key", { counter: 1 }],
-  ])("%s is refused", async (_what, odd) => {
+    ["no user verification", { unverified: true }],
+    ["an answer to adding a key", { type: "webauthn.create" }],
+    ["an unknown challenge", { challenge: "A".repeat(43) }],
+    ["a signature counter that did not rise, as of a copied key", { counter: 1 }],
+  ])("refuses %s", async (_what, odd) => {
     const key = await added();
     await signInBy(key);
     const reply = await show(key.show(await challenge(), odd));
     expect([reply.status, reply.error]).toEqual([400, "Deze passkey werkt hier niet. Probeer het opnieuw"]);
   });
 
-  test("an unknown key, another key's signature and a used answer are refused", async () => {
+  test("refuses an unknown key, another key's signature and a used answer", async () => {
     const key = await added();
     expect((await show(new Authenticator(ORIGIN).show(await challenge()))).status).toBe(400);
     const { id, rawId } = key.show(await challenge());
@@ -190,21 +190,21 @@ describe("signing in with a passkey alone", () => {
     expect([(await show(shown)).status, (await show(shown)).status]).toEqual([200, 400]);
   });
 
-  test("of ten who bring the same answer at once one is let in", async () => {
+  test("accepts one of ten identical answers sent at once", async () => {
     const key = await added();
     const shown = key.show(await challenge());
     const replies = await Promise.all(Array.from({ length: 10 }, () => show(shown)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("the 101st challenge of one client within an hour is 429", async () => {
+  test("refuses the 101st challenge of a client within an hour with 429", async () => {
     for (let asked = 0; asked < 100; asked += 1) await request(program, beginPasskeyLogin);
     expect((await request(program, beginPasskeyLogin)).status).toBe(429);
   });
 });
 
 describe("an organiser who has passkeys", () => {
-  test("is not let in by the password alone", async () => {
+  test("cannot sign in by the password alone", async () => {
     await added();
     const reply = await request(program, login, { body: { email: EMAIL, password: PASSWORD } });
     expect([reply.status, JSON.parse(reply.text)]).toEqual([
@@ -215,7 +215,7 @@ describe("an organiser who has passkeys", () => {
     expect([wrong.status, wrong.error]).toEqual([401, "E-mailadres of wachtwoord is onjuist"]);
   });
 
-  test("is a mere member where only a mailed code was given, and in sessions from before", async () => {
+  test("has only a member's rights after a mailed code and in earlier sessions", async () => {
     const before = await signedIn(program, anna.id);
     expect(await isAdminIn(before)).toBe(true);
     await added();
@@ -225,12 +225,12 @@ describe("an organiser who has passkeys", () => {
     expect((await request(program, adminMembers, { token: mailed })).status).toBe(403);
   });
 
-  test("who has none is an organiser by a mailed code as before", async () => {
+  test("without passkeys would have an organiser's rights by a mailed code", async () => {
     const { token: mailed, isAdmin } = await codeSession();
     expect([isAdmin, await isAdminIn(mailed)]).toEqual([true, true]);
   });
 
-  test("removes a key: elsewhere they are signed out, and others' keys are out of reach", async () => {
+  test("can remove only their own keys, which ends their other sessions", async () => {
     const key = await added();
     const elsewhere = (await signInBy(key)).token;
     const [passkey] = (await request(program, myPasskeys, { token })).answer.passkeys;
@@ -246,7 +246,7 @@ describe("an organiser who has passkeys", () => {
     expect((await request(program, login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200);
   });
 
-  test("what was done with keys is in the audit", async () => {
+  test("has adding and removing keys in the audit log", async () => {
     await added();
     const [passkey] = (await request(program, myPasskeys, { token })).answer.passkeys;
     await request(program, removePasskey, { token, params: { id: passkey?.id ?? 0 } });
@@ -258,13 +258,13 @@ describe("an organiser who has passkeys", () => {
   });
 });
 
-describe("proving again", () => {
+describe("proof of identity", () => {
   const PROVE_AGAIN = { error: "Bevestig dat jij het bent", why: "prove-again" };
   const ask = async (session = token) => (await request(program, beginReauth, { token: session })).answer;
   const give = (body: unknown, session = token) => request(program, reauthenticate, { token: session, body });
   const statusOfAdding = async () => (await request(program, beginAddingPasskey, { token })).status;
 
-  test("is asked after 15 minutes; the password does where there are no passkeys", async () => {
+  test("is required after 15 minutes, by the password where there are no passkeys", async () => {
     program.setClock("2026-11-21T12:14:59.000Z");
     expect(await statusOfAdding()).toBe(200);
     program.setClock("2026-11-21T12:15:00.000Z");
@@ -278,7 +278,7 @@ describe("proving again", () => {
     expect(await statusOfAdding()).toBe(200);
   });
 
-  test("is asked before whatever makes an organiser or lets somebody in as one", async () => {
+  test("is required before creating an organiser and changing an organiser's password or address", async () => {
     const { token: mailed } = await codeSession();
     const person = { name: "Achterdeur", email: "achterdeur@example.org", password: PASSWORD };
     const before = await program.db.read.selectFrom("members").selectAll().execute();
@@ -296,7 +296,7 @@ describe("proving again", () => {
     expect((await request(program, updateProfile, { token: mailed, body })).status).toBe(200);
   });
 
-  test("takes a passkey where there is one, and then no password; its challenge is theirs alone", async () => {
+  test("requires a passkey instead of the password where there is one, with a challenge for this member only", async () => {
     const key = await added();
     const forAdding = await beginAdding();
     program.setClock("2026-11-21T12:04:59.000Z");
@@ -315,7 +315,7 @@ describe("proving again", () => {
     expect(await statusOfAdding()).toBe(200);
   });
 
-  test("another's passkey proves nothing", async () => {
+  test("is refused with another member's passkey", async () => {
     await added();
     const bram = await aMember(program, { admin: true });
     const other = await added("Van Bram", await signedIn(program, bram.id));
@@ -324,14 +324,14 @@ describe("proving again", () => {
     expect((await give({ kind: "passkey", passkey: other.show(asked.options) })).status).toBe(400);
   });
 
-  test("a mailed code is no proof, and who has neither password nor passkey is told so", async () => {
+  test("is refused with a mailed code, and impossible without password and passkey", async () => {
     await program.db.write((tx) => tx.updateTable("members").set({ password_hash: null }).execute());
     const { token: mailed } = await codeSession();
     expect((await request(program, beginAddingPasskey, { token: mailed })).status).toBe(403);
     expect(await ask(mailed)).toEqual({ kind: "none" });
   });
 
-  test("the eleventh password within a quarter of an hour is 429, in that session; each stands in the audit", async () => {
+  test("refuses the eleventh password within a quarter of an hour with 429 and audits each", async () => {
     const { token: elsewhere } = await codeSession();
     const wrong = { kind: "password", password: "fout wachtwoord" } as const;
     for (let made = 0; made < 10; made += 1) await give(wrong, elsewhere);
@@ -351,7 +351,7 @@ describe("an organiser who lost every key", () => {
   const usersOf = async (session: string) =>
     (await request(program, adminMembers, { token: session, query: {} })).answer.users;
 
-  test("gets in by the password again when another organiser removed them; sessions have ended", async () => {
+  test("can sign in by the password after another organiser removed the keys, which ends sessions", async () => {
     const key = await added();
     const { token: mailed } = await codeSession();
     const bram = await aMember(program, { admin: true, name: "Bram" });
@@ -373,7 +373,7 @@ describe("an organiser who lost every key", () => {
   });
 });
 
-test("who is no organiser any more keeps no passkeys, and who becomes one signs in again", async () => {
+test("revoking an organiser's rights removes their passkeys, and granting rights ends sessions", async () => {
   const key = await added();
   const other = await signedIn(program, (await aMember(program, { admin: true })).id);
   const params = { id: anna.id };

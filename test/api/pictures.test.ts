@@ -43,7 +43,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const bytesAt = async (url: string) => (await get(url)).rawPayload;
 const add = (file: Uint8Array) => upload(program, file, { token });
 
-/** A camera's: turned on its side, with where it was taken. */
+/** A camera's photo: rotated by its metadata, with a location. */
 const fromCamera = () =>
   drawn({ width: 640, height: 320 })
     .composite([
@@ -63,8 +63,8 @@ const fromCamera = () =>
     .jpeg()
     .toBuffer();
 
-describe("a picture that is added", () => {
-  test("is kept in each size and format, never enlarged", async () => {
+describe("an added picture", () => {
+  test("is stored in each size and format, never enlarged", async () => {
     const picture = await aPicture(program, token, { width: 2400, height: 1200 });
     expect(picture).toMatchObject({ width: 1920, height: 960, widths: [480, 960, 1920] });
     for (const width of picture.widths)
@@ -76,7 +76,7 @@ describe("a picture that is added", () => {
     expect(await aPicture(program, token, { width: 300, height: 200 })).toMatchObject({ widths: [300] });
   });
 
-  test("is served once and for all, under an address that says what it is", async () => {
+  test("is served with a permanent address and cached forever", async () => {
     const { hash } = await aPicture(program, token);
     const address = pictureAddress(hash, 480, "webp");
     const { headers, statusCode } = await get(address);
@@ -91,7 +91,7 @@ describe("a picture that is added", () => {
     expect((await get(pictureAddress(hash, 480, "avif"))).headers["content-type"]).toBe("image/avif");
   });
 
-  test("stands upright, in the colours of screens, and says nothing of where it was taken", async () => {
+  test("is upright, in sRGB and without metadata such as the location", async () => {
     const original = await fromCamera();
     expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("Geheime camera");
     const { hash, width, height, widths } = (await add(original)).answer;
@@ -107,7 +107,7 @@ describe("a picture that is added", () => {
       const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
       const [topRight, bottomLeft] = [data.subarray(3 * 319), data.subarray(-3 * 320)];
       expect([(topRight[0] ?? 0) > 100, (bottomLeft[2] ?? 0) > 100]).toEqual([true, true]);
-      // In P3 the numbers of this red are others.
+      // In P3 this red has other values.
       expect(Math.abs((data[0] ?? 0) - 200)).toBeLessThan(6);
     }
   });
@@ -120,15 +120,15 @@ describe("a picture that is added", () => {
   test.each([
     ["in grey", () => drawn({ width: 40, height: 30 }).greyscale().png().toBuffer()],
     ["of sixteen bits", () => drawn({ width: 40, height: 30 }).toColourspace("rgb16").png().toBuffer()],
-    ["for print", () => drawn({ width: 40, height: 30 }).toColourspace("cmyk").jpeg().toBuffer()],
-    ["of one dot", () => drawn({ width: 1, height: 1 }).png().toBuffer()],
-    ["as high as a tower", () => drawn({ width: 20, height: 30_000 }).png().toBuffer()],
+    ["in CMYK", () => drawn({ width: 40, height: 30 }).toColourspace("cmyk").jpeg().toBuffer()],
+    ["of one pixel", () => drawn({ width: 1, height: 1 }).png().toBuffer()],
+    ["very high", () => drawn({ width: 20, height: 30_000 }).png().toBuffer()],
   ])("may be %s", async (_what, make) => {
     const { hash, width } = (await add(await make())).answer;
     expect((await get(pictureAddress(hash, width, "avif"))).statusCode).toBe(200);
   });
 
-  test("twice is there once, and once in the audit", async () => {
+  test("is stored and audited once when added twice", async () => {
     const [one, other] = [await aPicture(program, token), await aPicture(program, token)];
     expect(other).toEqual(one);
     const { entries } = (await request(program, adminAudit, { token })).answer;
@@ -137,7 +137,7 @@ describe("a picture that is added", () => {
     ]);
   });
 
-  test("ten at once, the same and others, are all there", async () => {
+  test("is stored when ten are added at once, some of them equal", async () => {
     const files = await Promise.all(
       [10, 10, 10, 20, 30].map((r) => aJpeg({ width: 100, height: 80, background: { r, g: 0, b: 0 } })),
     );
@@ -153,7 +153,7 @@ describe("the picture of a meetup", () => {
     return { picture, chosen: { hash: picture.hash, alt: "Mensen aan tafel" } };
   };
 
-  test("is everywhere where the meetup is: its page, the list, the feed of organisers, the preview", async () => {
+  test("is in the meetup's page, the lists and the preview", async () => {
     const { picture, chosen } = await choose();
     const made = await request(program, createMeetup, { body: meetupForm({ picture: chosen }), token });
     const { id } = made.answer.meetup;
@@ -174,7 +174,7 @@ describe("the picture of a meetup", () => {
     expect(page).toContain(`width="480" height="320"`);
   });
 
-  test("needs a text for who cannot see it, and must be there", async () => {
+  test("needs a description and must exist", async () => {
     const { chosen } = await choose();
     const save = (picture: object) =>
       request(program, createMeetup, { body: meetupForm({ picture: picture as never }), token });
@@ -190,7 +190,7 @@ describe("the picture of a meetup", () => {
     expect((await save({ ...chosen, hash: logo.hash })).status).toBe(409);
   });
 
-  test("is changed and taken away without mailing anybody; left out it stays", async () => {
+  test("is changed and removed without a mail, and stays when left out", async () => {
     const { picture, chosen } = await choose();
     const id = await aMeetup(program);
     const anna = await aMember(program);
@@ -210,7 +210,7 @@ describe("the picture of a meetup", () => {
     expect(await queuedMails(program)).toHaveLength(mails);
   });
 
-  test("that a colleague changed is said when another change crosses it", async () => {
+  test("is named in a conflict of two organisers", async () => {
     const { chosen } = await choose();
     const id = await aMeetup(program);
     const save = (body: object) =>
@@ -224,12 +224,12 @@ describe("the picture of a meetup", () => {
   });
 });
 
-describe("the point that matters most", () => {
+describe("the focus point", () => {
   test.each([
-    ["a head in a portrait", PORTRAIT],
-    ["a head near the edge of a landscape", LANDSCAPE],
-    ["somebody at the far left", PANORAMA],
-  ])("is found when a photo is added, so that pages show it: %s", async (_what, photo) => {
+    ["a portrait", PORTRAIT],
+    ["a landscape with a person near the edge", LANDSCAPE],
+    ["a panorama with a person at the far left", PANORAMA],
+  ])("is found when a photo is added: %s", async (_what, photo) => {
     const { focus } = (await add(await aPhotoOf(photo))).answer;
     const { x, y, r } = photo.head;
     for (const room of [
@@ -244,11 +244,11 @@ describe("the point that matters most", () => {
     }
   });
 
-  test("is the middle where nothing stands out", async () => {
+  test("is the middle of a uniform picture", async () => {
     expect((await aPicture(program, token)).focus).toEqual({ x: 50, y: 50 });
   });
 
-  test("is each meetup's own, moved without a mail, and left out it stays", async () => {
+  test("is each meetup's own, is moved without a mail and stays when left out", async () => {
     const added = (await add(await aPhotoOf(PORTRAIT))).answer;
     const chosen = { hash: added.hash, alt: "Spreker" };
     const [one, other] = [
@@ -277,7 +277,7 @@ describe("the point that matters most", () => {
   });
 
   test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: 0.5, y: 0 }, { x: 1 }, "midden"])(
-    "%j is none",
+    "is refused as %j",
     async (focus) => {
       const { hash } = await aPicture(program, token);
       const body = meetupForm({ picture: { hash, alt: "Zo", focus } as never });
@@ -285,7 +285,7 @@ describe("the point that matters most", () => {
     },
   );
 
-  test("that a colleague moved is said when another change crosses it", async () => {
+  test("is named in a conflict of two organisers who moved it", async () => {
     const chosen = { hash: (await aPicture(program, token)).hash, alt: "Mensen" };
     const id = await aMeetup(program, { picture: chosen });
     const save = (focus: object) =>
@@ -299,8 +299,8 @@ describe("the point that matters most", () => {
   });
 });
 
-describe("in a text", () => {
-  test("ours are shown, with room kept for them; those of elsewhere are links; mails say what they show", async () => {
+describe("pictures in a text", () => {
+  test("are shown with their size; those of other sites are links; mails contain their descriptions", async () => {
     const picture = await aPicture(program, token, { width: 1200, height: 800 });
     await aMember(program);
     const texts = `${pictureMarkdown("Iedereen", picture)}\n\n![elders](https://elders.nl/x.png)`;
@@ -318,7 +318,7 @@ describe("in a text", () => {
   });
 });
 
-describe("a day later", () => {
+describe("a day after their last use", () => {
   const kept = async () =>
     (await program.db.read.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash);
   const laterAt = async (instant: string) => {
@@ -326,7 +326,7 @@ describe("a day later", () => {
     await runHousekeeping(program.deps);
   };
 
-  test("what nothing uses is gone, bytes and all, and the log says so", async () => {
+  test("unused pictures are deleted with their files, and the log says so", async () => {
     const { hash } = await aPicture(program, token);
     await laterAt("2026-11-22T11:59:59.000Z");
     expect(await kept()).toEqual([hash]);
@@ -337,7 +337,7 @@ describe("a day later", () => {
     expect(entries[0]).toMatchObject({ actor: null, action: "picture.removed", target: "1 ongebruikte" });
   });
 
-  test("what a meetup or its texts show stays until they do not", async () => {
+  test("pictures of a meetup or its texts stay until they are no longer used", async () => {
     const reds = [1, 2, 3, 4];
     const [own, told, reported, unused] = await Promise.all(
       reds.map((r) => aPicture(program, token, { width: 50, height: 40, background: { r, g: 0, b: 0 } })),
@@ -364,7 +364,7 @@ describe("a day later", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("a removed meetup's are gone", async () => {
+  test("pictures of a removed meetup are deleted", async () => {
     const { hash } = await aPicture(program, token);
     const id = await aMeetup(program, {
       picture: { hash, alt: "Zo" },

@@ -16,7 +16,7 @@ afterEach(() => program.close());
 
 const bodyOf = async (url: string) => (await program.app.inject(url)).body;
 
-/** The tags of a page's head by their names, as a machine reads them. */
+/** The tags of a page's head by name. */
 async function tagsOf(url: string): Promise<Record<string, string>> {
   const head = /<head>([\s\S]*)<\/head>/.exec(await bodyOf(url))?.[1] ?? "";
   const tags = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
@@ -50,7 +50,7 @@ const cancel = async (id: number) => {
 };
 
 describe("the head of a page", () => {
-  test("a meetup's says where it lives and what a preview shows, in absolute addresses", async () => {
+  test("of a meetup has its canonical address and preview with absolute addresses", async () => {
     const id = await aMeetup(program, { title: "Lampen & <b>meer</b>" });
     const tags = await tagsOf(`/meetup/${id}`);
     const url = `https://trefpunt.test/meetup/${id}`;
@@ -70,7 +70,7 @@ describe("the head of a page", () => {
     expect(tags.robots).toBeUndefined();
   });
 
-  test("home's says what the club does", async () => {
+  test("of the home page describes the club", async () => {
     await change({ sentence: "Elke maand samen knutselen." });
     expect(await tagsOf("/")).toMatchObject({
       title: "Komende meetups · Domotica &amp; Co",
@@ -87,22 +87,22 @@ describe("the head of a page", () => {
     ["/admin/dashboard", "", undefined, "noindex"],
     ["/bestaat-niet", "Pagina niet gevonden", undefined, "noindex"],
     ["/meetup/99", "Meetup niet gevonden", undefined, "noindex"],
-  ])("%s is called what it is, and is found or not", async (url, title, canonical, robots) => {
+  ])("of %s has its title, canonical address and robots rule", async (url, title, canonical, robots) => {
     const tags = await tagsOf(url);
     expect(tags.title).toBe([title, "Domotica &amp; Co"].filter(Boolean).join(" · "));
     expect([tags.canonical, tags.robots]).toEqual([canonical, robots]);
   });
 });
 
-describe("what crawlers ask for first", () => {
-  test("robots.txt keeps them from what is nobody's to find, and names the sitemap", async () => {
+describe("files for crawlers", () => {
+  test("robots.txt excludes private pages and names the sitemap", async () => {
     const robots = (await bodyOf("/robots.txt")).split("\n");
     for (const path of ["/admin", "/respond", "/verify", "/unsubscribe", "/api"])
       expect(robots).toContain(`Disallow: ${path}`);
     expect(robots).toContain("Sitemap: https://trefpunt.test/sitemap.xml");
   });
 
-  test("the sitemap has home and every announced meetup, past ones too, and no draft", async () => {
+  test("the sitemap has the home page and every announced meetup, past ones included", async () => {
     const [coming, past] = [await aMeetup(program), await aMeetup(program, { date: "2026-11-01" })];
     await draft();
     const { body, headers } = await program.app.inject("/sitemap.xml");
@@ -112,7 +112,7 @@ describe("what crawlers ask for first", () => {
     ).toEqual(["/", "/archief", "/volgen", `/meetup/${coming}`, `/meetup/${past}`]);
   });
 
-  test("a draft is nowhere", async () => {
+  test("neither names a draft", async () => {
     const id = await draft();
     for (const url of ["/", "/sitemap.xml"]) expect(await bodyOf(url)).not.toContain("Nog geheim");
     expect((await program.app.inject(`/meetup/${id}`)).statusCode).toBe(404);
@@ -124,7 +124,7 @@ const Address = z.url({ protocol: /^https$/ });
 const Moment = z.iso.datetime({ offset: true, local: false });
 const schemaOrg = (...words: string[]) => z.enum(words.map((word) => `https://schema.org/${word}`));
 
-/** What Google asks of an event, and recommends (https://developers.google.com/search/docs/appearance/structured-data/event). */
+/** Properties that Google requires and recommends (https://developers.google.com/search/docs/appearance/structured-data/event). */
 const Event = z.strictObject({
   "@context": z.literal("https://schema.org"),
   "@type": z.literal("Event"),
@@ -164,7 +164,7 @@ const Event = z.strictObject({
 });
 
 describe("a meetup as schema.org Event", () => {
-  test("has all that Google asks and recommends, on the clocks of the site", async () => {
+  test("has all properties that Google requires and recommends, in the site's time zone", async () => {
     const id = await aMeetup(program, { places: 3 });
     const event = Event.parse(await eventOf(id));
     expect(event).toMatchObject({
@@ -178,17 +178,17 @@ describe("a meetup as schema.org Event", () => {
     expect(event.endDate).toBeDefined();
   });
 
-  test("in summer its hour is two from UTC", async () => {
+  test("has the summer offset of two hours", async () => {
     const id = await aMeetup(program, { date: "2027-07-01" });
     expect(Event.parse(await eventOf(id)).startDate).toBe("2027-07-01T19:30:00+02:00");
   });
 
-  test("without an end it has none", async () => {
+  test("has no end without an end time", async () => {
     const id = await aMeetup(program, { end_time: null });
     expect(Event.parse(await eventOf(id)).endDate).toBeUndefined();
   });
 
-  test("a full one is sold out, one that is called off says so", async () => {
+  test("is sold out when full and cancelled when cancelled", async () => {
     const id = await aMeetup(program, { places: 1 });
     await answers(program, (await aMember(program)).id, id, "confirm");
     expect(Event.parse(await eventOf(id)).offers.availability).toBe("https://schema.org/SoldOut");
@@ -197,13 +197,13 @@ describe("a meetup as schema.org Event", () => {
     expect((await tagsOf(`/meetup/${id}`)).description).toMatch(/^Geannuleerd: donderdag/);
   });
 
-  test("one that is over offers nothing", async () => {
+  test("has no offer when over", async () => {
     const id = await aMeetup(program);
     program.setClock("2027-02-01T12:00:00.000Z");
     expect(await eventOf(id)).not.toHaveProperty("offers");
   });
 
-  test("one that nobody travels to is online", async () => {
+  test("has an online location when online", async () => {
     const id = await aMeetup(program, { location: "Online: https://meet.example.org/club" });
     expect(Event.parse(await eventOf(id))).toMatchObject({
       eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
@@ -212,7 +212,7 @@ describe("a meetup as schema.org Event", () => {
   });
 });
 
-/** How large the head on a link's picture is, and how far down its right edge is photo. */
+/** The size of the head in a link picture, and the height of the photo at its right edge. */
 async function seenIn(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const isNear = (x: number, y: number, { r, g, b }: typeof SKIN) =>
@@ -237,7 +237,7 @@ const pictureOf = async (url: string) =>
   new URL((await tagsOf(url))["og:image"] ?? "", "https://trefpunt.test").pathname;
 
 describe("the picture of a link", () => {
-  test.each(["meetup", "home"])("of a %s is a PNG of 1200 × 630 that never changes", async (what) => {
+  test.each(["meetup", "home"])("of a %s is a PNG of 1200 × 630 that is cached forever", async (what) => {
     const id = await aMeetup(program, { title: `Łódź & <b>${"heel ".repeat(60)}lang</b> 👩‍💻` });
     const url = await pictureOf(what === "home" ? "/" : `/meetup/${id}`);
     const { statusCode, headers, rawPayload } = await program.app.inject(url);
@@ -252,7 +252,7 @@ describe("the picture of a link", () => {
     expect(rawPayload.length).toBeLessThan(300_000);
   });
 
-  test("has another address when what it shows changes, and the old one leads there", async () => {
+  test("has a new address after a change, to which the old one redirects", async () => {
     const id = await aMeetup(program);
     const before = await pictureOf(`/meetup/${id}`);
     const token = await anAdminToken(program);
@@ -265,7 +265,7 @@ describe("the picture of a link", () => {
     expect(await pictureOf(`/meetup/${id}`)).not.toBe(after);
   });
 
-  test("changes with the club's name and accent, and not with who comes", async () => {
+  test("changes with the club's name and accent, not with answers", async () => {
     const id = await aMeetup(program, { places: 3 });
     const seen = [await pictureOf(`/meetup/${id}`)];
     await answers(program, (await aMember(program)).id, id, "confirm");
@@ -278,11 +278,11 @@ describe("the picture of a link", () => {
   test.each([
     ["a portrait", PORTRAIT, 1],
     ["a portrait and a long title", PORTRAIT, 30],
-    ["somebody high in a landscape", LANDSCAPE, 1],
-    ["somebody high in a landscape and a long title", LANDSCAPE, 30],
-    ["somebody at the far left", PANORAMA, 1],
-    ["somebody at the far left and a long title", PANORAMA, 30],
-  ])("shows what matters most of a photo, on half of its height or more: %s", async (_what, photo, words) => {
+    ["a landscape with a person at the top", LANDSCAPE, 1],
+    ["a landscape with a person at the top and a long title", LANDSCAPE, 30],
+    ["a panorama with a person at the far left", PANORAMA, 1],
+    ["a panorama with a person at the far left and a long title", PANORAMA, 30],
+  ])("shows a photo's focus on at least half of its height: %s", async (_what, photo, words) => {
     const token = await anAdminToken(program);
     const { hash } = (await upload(program, await aPhotoOf(photo), { token })).answer;
     const title = "woord ".repeat(words).trim();
@@ -290,7 +290,7 @@ describe("the picture of a link", () => {
     const { rawPayload } = await program.app.inject(await pictureOf(`/meetup/${id}`));
     const { head, photo: height } = await seenIn(rawPayload);
     expect(head.width).toBeGreaterThan(60);
-    // Whole, as round as it was.
+    // Complete and not distorted.
     expect(Math.abs(head.width - head.height)).toBeLessThan(head.width / 20);
     expect(height).toBeGreaterThanOrEqual(315);
   });
@@ -298,7 +298,7 @@ describe("the picture of a link", () => {
   test.each([
     ["a dark photo above it", PANORAMA, 0, { left: 252, top: 440, width: 884, height: 160 }],
     ["a light one beside it", PORTRAIT, 230, { left: 64, top: 320, width: 640, height: 280 }],
-  ])("says what it says on white: %s", async (_what, size, grey, said) => {
+  ])("has its text on white: %s", async (_what, size, grey, said) => {
     const token = await anAdminToken(program);
     const file = await aJpeg({ ...size, background: { r: grey, g: grey, b: grey } });
     const { hash } = (await upload(program, file, { token })).answer;
@@ -308,7 +308,7 @@ describe("the picture of a link", () => {
     expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
   });
 
-  test("what is no meetup has none", async () => {
+  test("does not exist without a meetup", async () => {
     for (const of of ["99", "x", "-1"])
       expect((await program.app.inject(`/share/${of}/0123456789abcdef.png`)).statusCode).toBe(404);
   });

@@ -43,7 +43,7 @@ const confirm = (email: string) =>
   request(program, verifyEmailChange, { params: { token: changeToken(email) } });
 
 describe("PUT /users/profile", () => {
-  test("saves name and privacy at once, and everyone sees it", async () => {
+  test("saves name and privacy, which all viewers see immediately", async () => {
     const bram = await aMember(program);
     const meetup = await aMeetup(program);
     await answers(program, anna.id, meetup, "confirm");
@@ -57,7 +57,7 @@ describe("PUT /users/profile", () => {
     expect(seen.answer.meetup.attendees?.confirmed).toEqual([{ name: "Anoniem" }]);
   });
 
-  test("another address becomes pending: its owner and the old address are mailed", async () => {
+  test("makes another address pending and mails it and the old address", async () => {
     const { answer } = await save({ email: " Nieuw@Example.org " });
     expect(answer.user).toMatchObject({ email: "anna@example.org", pendingEmail: "nieuw@example.org" });
     expect(await queuedMails(program)).toEqual([
@@ -66,7 +66,7 @@ describe("PUT /users/profile", () => {
     ]);
   });
 
-  test("the pending address again mails its link again, and warns nobody twice", async () => {
+  test("mails the link again for the same pending address, without a second warning", async () => {
     await save({ email: "nieuw@example.org" });
     await save({ email: "nieuw@example.org" });
     expect((await queuedMails(program)).map(({ kind }) => kind)).toEqual([
@@ -76,28 +76,28 @@ describe("PUT /users/profile", () => {
     ]);
   });
 
-  test("a pending address stays while anything else is saved", async () => {
+  test("keeps a pending address when other fields are saved", async () => {
     await save({ email: "nieuw@example.org" });
     const { answer } = await save({ name: "Anna Vries", showName: false });
     expect(answer.user).toMatchObject({ name: "Anna Vries", pendingEmail: "nieuw@example.org" });
     expect((await confirm("nieuw@example.org")).status).toBe(200);
   });
 
-  test("another one replaces it, and only the newest link works", async () => {
+  test("replaces a pending address by another, whose link alone works", async () => {
     await save({ email: "nieuw@example.org" });
     await save({ email: "nieuwer@example.org" });
     expect((await confirm("nieuw@example.org")).status).toBe(404);
     expect((await confirm("nieuwer@example.org")).status).toBe(200);
   });
 
-  test("it can be cancelled; its link no longer works", async () => {
+  test("cancels a pending address, whose link then fails", async () => {
     await save({ email: "nieuw@example.org" });
     const { answer } = await request(program, withdrawEmailChange, { token });
     expect(answer.user.pendingEmail).toBeNull();
     expect((await confirm("nieuw@example.org")).status).toBe(404);
   });
 
-  test("whoever reads the mail to a pending address by mistake can rid it of us, and removes nobody", async () => {
+  test("the reader of a mail to a wrong pending address can stop the mails without removing the member", async () => {
     await save({ email: "nieuw@example.org" });
     const mail = await newestMail(program, "email_change");
     const params = { token: tokenIn(mail, "unsubscribe") };
@@ -107,7 +107,7 @@ describe("PUT /users/profile", () => {
     expect(user).toMatchObject({ email: "anna@example.org", pendingEmail: null });
   });
 
-  test("admin rights cannot be asked for", async () => {
+  test("ignores admin rights in the body", async () => {
     await save({ is_admin: 1, admin_role: true, isAdmin: true, verified_at: null });
     expect((await request(program, profile, { token })).answer.isAdmin).toBe(false);
   });
@@ -123,7 +123,7 @@ describe("PUT /users/profile", () => {
     if (error !== undefined) expect(reply.error).toBe(error);
   });
 
-  test("the sixth new address within an hour is 429", async () => {
+  test("refuses the sixth new address within an hour with 429", async () => {
     for (let made = 0; made < 5; made += 1)
       expect((await save({ email: `a${made}@example.org` })).status).toBe(200);
     expect((await save({ email: "a6@example.org" })).status).toBe(429);
@@ -132,7 +132,7 @@ describe("PUT /users/profile", () => {
 });
 
 describe("GET /users/verify-email-change/{token}", () => {
-  test("moves the member to the new address, waiting mails included", async () => {
+  test("moves the member and their queued mails to the new address", async () => {
     await save({ email: "nieuw@example.org" });
     await aMeetup(program);
     const { answer } = await confirm("nieuw@example.org");
@@ -143,7 +143,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     });
   });
 
-  test("a second visit answers the same and changes nothing, while the address is the member's", async () => {
+  test("answers a second visit the same while the address is the member's", async () => {
     await save({ email: "nieuw@example.org" });
     const first = await confirm("nieuw@example.org");
     const mails = await queuedMails(program);
@@ -158,7 +158,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     expect((await confirm("nieuw@example.org")).status).toBe(404);
   });
 
-  test("signs out everywhere but where it was asked for and where it is confirmed", async () => {
+  test("ends all sessions except those that requested and confirmed it", async () => {
     const [elsewhere, confirming] = [await signedIn(program, anna.id), await signedIn(program, anna.id)];
     await save({ email: "nieuw@example.org" });
     const params = { token: changeToken("nieuw@example.org") };
@@ -168,7 +168,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     expect([await alive(token), await alive(confirming), await alive(elsewhere)]).toEqual([200, 200, 401]);
   });
 
-  test("the old address is told once more when it has happened", async () => {
+  test("mails the old address once more afterwards", async () => {
     await save({ email: "nieuw@example.org" });
     await confirm("nieuw@example.org");
     expect(await queuedMails(program)).toContainEqual({
@@ -189,7 +189,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     ]);
   });
 
-  test("the warning that still waits stays with the old address", async () => {
+  test("leaves a queued warning addressed to the old address", async () => {
     await save({ email: "nieuw@example.org" });
     await confirm("nieuw@example.org");
     expect(await queuedMails(program)).toContainEqual({
@@ -198,7 +198,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     });
   });
 
-  test("links in the old mailbox answer nothing and delete nothing any more", async () => {
+  test("makes links in the old mailbox invalid", async () => {
     const meetup = await aMeetup(program);
     const mail = await newestMail(program, "invitation");
     const mailed = (page: string) => tokenIn(mail, page);
@@ -219,7 +219,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     }
   });
 
-  test("nor does a code or link sign anybody in that was mailed there", async () => {
+  test("makes codes and sign-in links in the old mailbox invalid", async () => {
     await request(program, requestLoginCode, { body: { email: "anna@example.org" } });
     const mail = await newestMail(program, "login_code");
     await save({ email: "nieuw@example.org" });
@@ -230,7 +230,7 @@ describe("GET /users/verify-email-change/{token}", () => {
     expect((await request(program, loginByLink, { params })).status).toBe(404);
   });
 
-  test("after 24 hours the link has expired", async () => {
+  test("refuses the link after 24 hours", async () => {
     await save({ email: "nieuw@example.org" });
     const link = changeToken("nieuw@example.org");
     program.setClock("2026-11-22T12:00:00.001Z");
@@ -238,19 +238,19 @@ describe("GET /users/verify-email-change/{token}", () => {
     expect([reply.status, reply.error]).toEqual([410, "Deze link is verlopen"]);
   });
 
-  test("an address that somebody else has meanwhile is refused, and only its holder learns it", async () => {
+  test("refuses an address that another member has by now, and says so to the link's holder only", async () => {
     await save({ email: "bram@example.org" });
     await aMember(program, { email: "bram@example.org" });
     const reply = await confirm("bram@example.org");
     expect([reply.status, reply.error]).toEqual([409, "Dit e-mailadres is al in gebruik"]);
   });
 
-  test.each(["onzin", "1.0.x"])("the token %s is 404", async (wrong) => {
+  test.each(["onzin", "1.0.x"])("answers the token %s with 404", async (wrong) => {
     expect((await request(program, verifyEmailChange, { params: { token: wrong } })).status).toBe(404);
   });
 });
 
-/** What only organisers leave behind. */
+/** Data that only organisers have. */
 const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
   program.db.write(async (tx) => {
     const now = program.deps.clock();
@@ -275,7 +275,7 @@ const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
     await audit(tx, now, { actor: id, action: "meetup.messaged", target: `meetup:${meetup}` });
   });
 
-/** Tables that say whose a row is, as the download calls them; codes and challenges only serve the program. */
+/** Tables with a member's id, as the download names them; codes and challenges are internal. */
 const tablesOfMembers = async () =>
   (await unrestricted(program.db.read).introspection.getTables())
     .filter(({ columns }) => columns.some(({ name }) => /^(member|sender|actor)_id$/.test(name)))
@@ -287,7 +287,7 @@ const columnsOf = async (table: string) =>
     .filter(({ name }) => name === table)
     .flatMap(({ columns }) => columns.map(({ name }) => name));
 
-test("GET /users/my-data has everything of the member and nothing of another", async () => {
+test("GET /users/my-data contains all data of the member and of no other", async () => {
   const bram = await aMember(program, { name: "Bram Bakker", email: "bram@example.org" });
   const meetup = await aMeetup(program, { title: "Sensoren" });
   await answers(program, anna.id, meetup, "confirm");

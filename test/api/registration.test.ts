@@ -36,7 +36,7 @@ const unsubscribeToken = (memberId: Awaited<ReturnType<typeof registered>>["id"]
   makeLinkToken(program.config.secret, { purpose: "unsubscribe", memberId, subject: "" });
 
 describe("POST /auth/register", () => {
-  test("a newcomer gets a verify mail; the address is kept trimmed and in lower case", async () => {
+  test("mails a newcomer a verification link and stores the address trimmed and in lower case", async () => {
     const reply = await request(program, register, {
       body: { name: "  Anna de Vries ", email: " Anna@Example.ORG " },
     });
@@ -45,7 +45,7 @@ describe("POST /auth/register", () => {
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: "anna@example.org" }]);
   });
 
-  test("nobody names a member anew whose address waits to be confirmed again", async () => {
+  test("does not rename a member whose changed address is unconfirmed", async () => {
     const { id } = await aMember(program, { email: "dirk@example.org", name: "Dirk Dekker" });
     const changed = {
       email: "dirk2@example.org",
@@ -62,7 +62,7 @@ describe("POST /auth/register", () => {
     expect(name).toBe("Dirk Dekker");
   });
 
-  test("the answer never tells who is known: new, unverified and verified read the same", async () => {
+  test("answers new, unverified and verified addresses the same", async () => {
     await aMember(program, { email: "lid@example.org" });
     await aMember(program, { email: "nog-niet@example.org", verified: false });
     const bodies = [];
@@ -87,13 +87,13 @@ describe("POST /auth/register", () => {
     [{ name: "Anna\r\nBcc: iedereen@b.nl", email: "a@b.nl" }, ["Naam bevat tekens die niet kunnen"]],
     [{ name: "Win geld op evil.example/x", email: "a@b.nl" }, ["Naam mag geen web- of e-mailadres bevatten"]],
     [{ name: 12, email: ["a@b.nl"] }, ["Naam is verplicht", "Email is verplicht"]],
-  ])("%o is refused with its sentences", async (body, details) => {
+  ])("refuses %o with its sentences", async (body, details) => {
     const reply = await request(program, register, { body });
     expect([reply.status, reply.details]).toEqual([400, details]);
     expect(await queuedMails(program)).toEqual([]);
   });
 
-  test("again with a corrected name keeps the corrected one", async () => {
+  test("stores a corrected name when an unverified address registers again", async () => {
     for (const name of ["Ana de Vrie", "Anna de Vries"])
       await request(program, register, { body: { name, email: "anna@example.org" } });
     expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries" });
@@ -101,19 +101,19 @@ describe("POST /auth/register", () => {
     expect(to).toEqual([{ name: "", address: "anna@example.org" }]);
   });
 
-  test("a member's name is theirs: who registers with the address does not change it", async () => {
+  test("does not change the name of a verified member", async () => {
     await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
     await request(program, register, { body: { name: "Iemand anders", email: "anna@example.org" } });
     expect(await registered("anna@example.org")).toMatchObject({ name: "Anna de Vries" });
   });
 
-  test("fields that were not asked for change nothing", async () => {
+  test("ignores fields that the contract does not name", async () => {
     const body = { name: "Anna", email: "a@b.nl", is_admin: 1, admin_role: true, verified_at: "2020-01-01" };
     await request(program, register, { body });
     expect(await registered("a@b.nl")).toMatchObject({ is_admin: 0, verified_at: null });
   });
 
-  test("the sixth try for one address within an hour is 429 with Retry-After; an hour later it works", async () => {
+  test("refuses the sixth try for an address within an hour with 429 and Retry-After", async () => {
     const attempt = () => request(program, register, { body: { name: "Anna", email: "a@b.nl" } });
     for (let made = 0; made < 5; made += 1) expect((await attempt()).status).toBe(200);
     const limited = await attempt();
@@ -122,7 +122,7 @@ describe("POST /auth/register", () => {
     expect((await attempt()).status).toBe(200);
   });
 
-  test("a forged X-Forwarded-For does not escape the limit per client", async () => {
+  test("limits a client that forges X-Forwarded-For", async () => {
     const attempt = (number: number) =>
       request(program, register, {
         body: { name: "Anna", email: `a${number}@b.nl` },
@@ -133,11 +133,11 @@ describe("POST /auth/register", () => {
   });
 });
 
-describe("who comes from a meetup", () => {
+describe("a visitor who registers on a meetup's page", () => {
   const subscribe = (email: string, meetup: number) =>
     request(program, register, { body: { name: "Anna de Vries", email, meetup } });
 
-  test("is asked in the mail, brings it back, and can answer at once", async () => {
+  test("gets it in the mail and can answer it right after confirming", async () => {
     const meetup = await aMeetup(program, { title: "Zigbee", places: 1 });
     expect((await subscribe("anna@example.org", meetup)).status).toBe(200);
     const mail = await newestMail(program, "verify");
@@ -151,12 +151,12 @@ describe("who comes from a meetup", () => {
     expect(next?.meetup).toMatchObject({ id: meetup, title: "Zigbee", registrationStatus: null });
     const params = { token: next?.respondToken ?? "", meetupId: meetup, action: "confirm" };
     expect((await request(program, respondByLink, { params })).answer.status).toBe("confirmed");
-    // Opened again it says how it stands.
+    // Opened again, it shows the current state.
     const again = await request(program, verify, { params: { token }, query: { meetup } });
     expect(again.answer.next?.meetup.registrationStatus).toBe("confirmed");
   });
 
-  test("and was a member already is asked by mail", async () => {
+  test("and is already a member gets it in the mail", async () => {
     const meetup = await aMeetup(program, { title: "Zigbee" });
     const { email } = await aMember(program);
     await subscribe(email, meetup);
@@ -168,8 +168,8 @@ describe("who comes from a meetup", () => {
 
   test.each([
     ["is over", (id: number) => id, "2026-12-04T12:00:00.000Z"],
-    ["is not there", () => 999, "2026-11-21T12:00:00.000Z"],
-  ])("is confirmed all the same where the meetup %s", async (_state, idOf, later) => {
+    ["does not exist", () => 999, "2026-11-21T12:00:00.000Z"],
+  ])("is confirmed when the meetup %s", async (_state, idOf, later) => {
     const meetup = idOf(await aMeetup(program));
     await subscribe("anna@example.org", meetup);
     await program.db.write((tx) => tx.updateTable("emails").set({ created_at: later }).execute());
@@ -179,7 +179,7 @@ describe("who comes from a meetup", () => {
     expect([status, answer.next]).toEqual([200, undefined]);
   });
 
-  test("keeps it with a fresh link", async () => {
+  test("keeps it with a new link", async () => {
     const meetup = await aMeetup(program, { title: "Zigbee", date: "2026-12-30" });
     const anna = await aMember(program, { verified: false });
     const params = { token: verifyToken(program, anna) };
@@ -190,7 +190,7 @@ describe("who comes from a meetup", () => {
 });
 
 describe("GET /auth/verify/{token}", () => {
-  test("invites to all that is coming by one welcome mail; again is the same answer", async () => {
+  test("sends one welcome mail with all coming meetups; a second visit gets the same answer", async () => {
     const soon = await aMeetup(program);
     const past = await aMeetup(program, { date: "2026-11-01" });
     const anna = await aMember(program, { verified: false });
@@ -204,14 +204,14 @@ describe("GET /auth/verify/{token}", () => {
     expect((await countedAndKept(program, past)).kept.invited).toBe(0);
   });
 
-  test("after 7 days the link has expired", async () => {
+  test("refuses the link after 7 days", async () => {
     const token = verifyToken(program, await aMember(program, { verified: false }));
     program.setClock("2026-11-28T12:00:00.001Z");
     const reply = await request(program, verify, { params: { token } });
     expect([reply.status, reply.error]).toEqual([410, "Deze link is verlopen"]);
   });
 
-  test("a link that ran out brings a fresh one, for as long as the address is not confirmed", async () => {
+  test("sends a new link for an expired one while the address is unconfirmed", async () => {
     const anna = await aMember(program, { verified: false });
     const params = { token: verifyToken(program, anna) };
     program.setClock("2026-11-28T12:00:00.001Z");
@@ -224,7 +224,7 @@ describe("GET /auth/verify/{token}", () => {
       expect((await request(program, resendVerification, { params: { token } })).status).toBe(404);
   });
 
-  test("a token for another purpose, another address or of no shape is refused", async () => {
+  test("refuses a token for another purpose or address and malformed ones", async () => {
     const anna = await aMember(program, { verified: false });
     const elsewhere = verifyToken(program, { ...anna, email: "anders@example.org" });
     for (const token of [unsubscribeToken(anna.id), elsewhere, "onzin", "1.0.x"]) {
@@ -234,7 +234,7 @@ describe("GET /auth/verify/{token}", () => {
 });
 
 describe("POST /auth/unsubscribe/{token}", () => {
-  test("removes everything of the member, frees the place and mails once more", async () => {
+  test("removes all data of the member, frees the place and sends one last mail", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -259,13 +259,13 @@ describe("POST /auth/unsubscribe/{token}", () => {
     );
   });
 
-  test("the last administrator stays", async () => {
+  test("does not remove the last administrator", async () => {
     const admin = await aMember(program, { admin: true });
     const reply = await request(program, unsubscribe, { params: { token: unsubscribeToken(admin.id) } });
     expect([reply.status, reply.error]).toEqual([409, "De laatste beheerder kan niet worden verwijderd"]);
   });
 
-  test("the link of a removed member never fits the next one", async () => {
+  test("refuses the link of a removed member for a later one", async () => {
     const anna = await aMember(program);
     const token = unsubscribeToken(anna.id);
     await request(program, unsubscribe, { params: { token } });

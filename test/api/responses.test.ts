@@ -28,7 +28,7 @@ afterEach(() => program.close());
 const mailKinds = async () => (await queuedMails(program)).map(({ kind }) => kind);
 
 describe("answering", () => {
-  test("the first gets the place, the second waits, and a decline promotes who waits", async () => {
+  test("gives the first the place, lets the second wait and promotes them after a decline", async () => {
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -47,7 +47,7 @@ describe("answering", () => {
     expect((await newestMail(program, "declined")).calendar).toContain("METHOD:CANCEL");
   });
 
-  test("a mail that was not sent is withdrawn when the answer changes, and nothing is mailed instead", async () => {
+  test("withdraws an unsent mail when the answer changes back, without a new one", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     await answers(program, anna.id, meetup, "confirm");
@@ -57,7 +57,7 @@ describe("answering", () => {
     expect(await mailKinds()).toEqual(["invitation", "confirmation"]);
   });
 
-  test("confirming again changes nothing and mails nothing", async () => {
+  test("changes nothing and sends no mail when confirmed again", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program, { places: 1 });
     await answers(program, anna.id, meetup, "confirm");
@@ -65,7 +65,7 @@ describe("answering", () => {
     expect(await mailKinds()).toEqual(["invitation", "confirmation"]);
   });
 
-  test("who waits and declines leaves the list, promotes nobody and is confirmed nothing", async () => {
+  test("removes a waiting member who declines from the list without promotion or mail", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -82,7 +82,7 @@ describe("answering", () => {
     expect(promoted).toEqual([{ kind: "promoted", recipient: cees.email }]);
   });
 
-  test("who declined and confirms again stands at the tail", async () => {
+  test("puts a member who declined and confirms again at the end of the waitlist", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -95,7 +95,7 @@ describe("answering", () => {
     expect(promoted.map(({ recipient }) => recipient)).toEqual([cees.email]);
   });
 
-  test("200 parallel confirms on 3 places leave exactly 3 confirmed, the others in order of arrival", async () => {
+  test("confirms exactly 3 of 200 parallel answers, the others wait in order of arrival", async () => {
     const guests = await members(program, 200);
     const meetup = await aMeetup(program, { places: 3 });
     const replies = await Promise.all(
@@ -117,7 +117,7 @@ describe("answering", () => {
     expect(new Set(queue.map((row) => row.queue_number)).size).toBe(200);
   });
 
-  test("a meetup that has ended takes no answers, one that has begun still does", async () => {
+  test("is possible after the start of a meetup and refused after its end", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     program.setClock("2026-12-03T19:00:00.000Z");
@@ -131,7 +131,7 @@ describe("answering", () => {
 });
 
 describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
-  test("confirm means coming, any other action declines", async () => {
+  test("confirms for the action confirm and declines for any other", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program, { title: "Sensoren solderen" });
     const params = { token: respondToken(program, anna.id, meetup), meetupId: meetup };
@@ -148,7 +148,7 @@ describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
     });
   });
 
-  test("a token for another meetup, another purpose or with one changed character is refused", async () => {
+  test("refuses a token for another meetup or purpose or with one changed character", async () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     const other = await aMeetup(program);
@@ -173,7 +173,7 @@ describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
     expect((await countedAndKept(program, meetup)).kept.confirmed).toBe(0);
   });
 
-  test("a meetup number that is none is 400", async () => {
+  test("answers a malformed meetup id with 400", async () => {
     const reply = await request(program, respondByLink, {
       params: { token: "x", meetupId: "abc", action: "confirm" },
     });
@@ -196,9 +196,9 @@ describe("POST /meetups/{id}/respond", () => {
 
   test.each([
     ["no session", undefined, { action: "confirm" }, 401],
-    ["an action that is none", "own", { action: "misschien" }, 400],
+    ["an unknown action", "own", { action: "misschien" }, 400],
     ["no body", "own", undefined, 400],
-  ])("%s", async (_sentence, session, body, status) => {
+  ])("is refused with %s", async (_sentence, session, body, status) => {
     const anna = await aMember(program);
     const token = session && (await signedIn(program, anna.id));
     const meetup = await aMeetup(program);
@@ -207,7 +207,7 @@ describe("POST /meetups/{id}/respond", () => {
     expect(reply.error).not.toBe("");
   });
 
-  test("a meetup that does not exist is 404", async () => {
+  test("answers an unknown meetup with 404", async () => {
     const token = await signedIn(program, (await aMember(program)).id);
     const reply = await request(program, respondCall, {
       params: { id: 999 },
@@ -218,7 +218,7 @@ describe("POST /meetups/{id}/respond", () => {
   });
 });
 
-describe("who waits", () => {
+describe("a waiting member", () => {
   const statusOf = async (meetup: MeetupId, member: MemberId) => {
     const token = await signedIn(program, member);
     const detail = await request(program, oneMeetup, { params: { id: meetup }, token });
@@ -230,7 +230,7 @@ describe("who waits", () => {
     return seen[0];
   };
 
-  test("is told the number in the line, everywhere, and moves up", async () => {
+  test("sees their position on the waitlist everywhere, and moves up", async () => {
     const all = await members(program, 4);
     const [anna, bram, cees, dirk] = all;
     if (!anna || !bram || !cees || !dirk) throw new Error("no members");
@@ -244,7 +244,7 @@ describe("who waits", () => {
     expect(await answers(program, bram.id, meetup, "confirm")).toMatchObject({ position: 3 });
   });
 
-  test("is told by mail what the number is when it goes", async () => {
+  test("gets the position at the time of sending in the mail", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -255,14 +255,14 @@ describe("who waits", () => {
   });
 });
 
-describe("a place given up", () => {
+describe("a declined place", () => {
   const declined = async (member: MemberRow, meetup: MeetupId) => {
     const token = respondToken(program, member.id, meetup);
     const params = { token, meetupId: meetup, action: "decline" };
     return (await request(program, respondByLink, { params })).answer;
   };
 
-  test("is free, or the next in line has it", async () => {
+  test("becomes free or goes to the next on the waitlist, which the answer says", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -276,7 +276,7 @@ describe("a place given up", () => {
     expect(await declined(bram, meetup)).toMatchObject({ vacated: "free", status: "declined" });
   });
 
-  test("so is a number in the line, which is lost where others waited behind it", async () => {
+  test("on the waitlist moves up the members behind it, which the answer says", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
@@ -291,7 +291,7 @@ describe("a place given up", () => {
 });
 
 describe("names of attendees", () => {
-  test("are for members only, and hidden ones have none", async () => {
+  test("are shown to members only, and hidden ones as Anoniem", async () => {
     const anna = await aMember(program, { name: "Anna de Vries" });
     const cees = await aMember(program, { name: "Cees Claes", showName: false });
     const meetup = await aMeetup(program, { places: 1 });

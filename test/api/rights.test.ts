@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => program.close());
 
 /**
- * Makes the call while somebody else withdraws something: it begins before that is done and ends after it.
+ * Makes the call during a withdrawal: it begins before the withdrawal commits and ends after it.
  * @returns how it ended
  */
 async function during(withdrawal: string, call: () => Promise<{ status: number }>): Promise<number> {
@@ -47,13 +47,13 @@ async function during(withdrawal: string, call: () => Promise<{ status: number }
   return (await reply).status;
 }
 
-/** A call counts once its session was looked at and its body was read. */
+/** A call counts once its session and its body were read. */
 async function hasBegun(): Promise<void> {
   const metrics = async () => (await program.app.inject("/metrics")).body;
   await expect.poll(metrics, { timeout: 20_000, interval: 1 }).toContain("trefpunt_calls_in_progress 1\n");
 }
 
-/** A connection that is not the program's. */
+/** A connection outside the program. */
 async function connected({ config: { database } }: TestProgram) {
   if (database.kind === "sqlite") {
     const file = new DatabaseSync(database.file);
@@ -91,7 +91,7 @@ const calls: Record<string, () => Promise<{ status: number }>> = {
       body: { csv: "naam;e-mail\nAnna Bakker;anna@example.org", verified: true },
     }),
 };
-/** All that the calls could have changed. */
+/** All rows that the calls could have changed. */
 const state = async () => ({
   members: await program.db.read.selectFrom("members").selectAll().orderBy("id").execute(),
   meetups: await program.db.read.selectFrom("meetups").selectAll().orderBy("id").execute(),
@@ -99,7 +99,7 @@ const state = async () => ({
 });
 
 describe.each(Object.entries(calls))("an organiser who %s", (_what, call) => {
-  test("loses the rights before it is written: refused, and nothing is written", async () => {
+  test("loses the rights before the write: is refused and nothing is written", async () => {
     const before = await state();
     expect(await during(revoke(), call)).toBe(403);
     const after = await state();
@@ -109,7 +109,7 @@ describe.each(Object.entries(calls))("an organiser who %s", (_what, call) => {
     });
   });
 
-  test("is signed out before it is written: refused, and nothing is written", async () => {
+  test("is signed out before the write: is refused and nothing is written", async () => {
     const before = await state();
     expect(await during(logOut(), call)).toBe(401);
     expect(await state()).toEqual(before);
@@ -129,7 +129,7 @@ test.each([
         body: { name: "Iemand anders", email: admin.email, showName: true },
       }),
   ],
-])("a member who %s and is signed out before it is written is refused", async (_what, call) => {
+])("a member who %s and is signed out before the write is refused", async (_what, call) => {
   const before = await state();
   expect(await during(logOut(), call)).toBe(401);
   expect(await state()).toEqual(before);
@@ -149,7 +149,7 @@ test("a preview is refused when its caller loses the rights between its head and
   });
   const answered = once(call, "response");
   call.write(body.slice(0, 5));
-  // What comes later on another connection is answered later.
+  // A later request on another connection is answered later.
   await fetch(`${url}/api/meetups/upcoming`);
   const other = await connected(program);
   await other.run(revoke());
@@ -160,7 +160,7 @@ test("a preview is refused when its caller loses the rights between its head and
   answer.resume();
 });
 
-test("what one session asks at once is all done", async () => {
+test("concurrent calls of one session all succeed", async () => {
   const numbers = Array.from({ length: 8 }, (_none, number) => number);
   const replies = await Promise.all(
     numbers.map((number) =>

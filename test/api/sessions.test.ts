@@ -24,8 +24,8 @@ const signInWith = async (device: string) => {
 const listed = async (token: string) => (await request(program, mySessions, { token })).answer.sessions;
 const statusOf = async (token: string) => (await request(program, profile, { token })).status;
 
-describe("where a member is signed in", () => {
-  test("is listed with the device in Dutch, when it began and was last seen, this one first", async () => {
+describe("a member's session", () => {
+  test("is listed with its device in Dutch, its start and its last use, the current one first", async () => {
     await aMember(program, { ...ADMIN, admin: true });
     const here = await signInWith(WINDOWS);
     program.setClock("2026-11-22T12:00:00.000Z");
@@ -50,7 +50,7 @@ describe("where a member is signed in", () => {
     ]);
   });
 
-  test("neither the address nor the words of the browser are kept", async () => {
+  test("is stored without IP address and user agent", async () => {
     await aMember(program, { ...ADMIN, admin: true });
     await signInWith(WINDOWS);
     const rows = JSON.stringify(await program.db.read.selectFrom("sessions").selectAll().execute());
@@ -58,7 +58,7 @@ describe("where a member is signed in", () => {
     expect(rows).not.toMatch(/Mozilla|127\.0\.0\.1/);
   });
 
-  test("one ends, and no other; another member's is out of reach", async () => {
+  test("can be ended separately, and only by its own member", async () => {
     const { id } = await aMember(program);
     const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
     const [, other] = await listed(here);
@@ -72,7 +72,7 @@ describe("where a member is signed in", () => {
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
   });
 
-  test("'Overal uitloggen' ends all of the member's, and nobody else's", async () => {
+  test("is ended by 'Overal uitloggen' with all others of the member only", async () => {
     const { id } = await aMember(program);
     const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
     const stranger = await signedIn(program, (await aMember(program)).id);
@@ -80,7 +80,7 @@ describe("where a member is signed in", () => {
     expect([await statusOf(here), await statusOf(there), await statusOf(stranger)]).toEqual([401, 401, 200]);
   });
 
-  test("what ended is not listed", async () => {
+  test("is not listed after it ended", async () => {
     const { id } = await aMember(program);
     await signedIn(program, id);
     program.setClock("2026-12-21T12:00:00.000Z");
@@ -93,7 +93,7 @@ describe("a sign-in of an organiser", () => {
   const notices = async () =>
     (await queuedMails(program)).filter(({ kind }) => kind === "new_sign_in").length;
 
-  test("is mailed to them, but not the first ever", async () => {
+  test("is mailed to them, except the very first", async () => {
     await signInWith(WINDOWS);
     expect(await notices()).toBe(0);
     program.setClock("2026-11-22T12:00:00.000Z");
@@ -132,7 +132,7 @@ describe("a sign-in of an organiser", () => {
     expect(await notices()).toBe(1);
   });
 
-  test("a wrong password is no sign-in", async () => {
+  test("is not mailed with a wrong password", async () => {
     await signInWith(WINDOWS);
     await request(program, login, { body: { ...ADMIN, password: "fout wachtwoord" } });
     expect(await notices()).toBe(0);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/** All that the database holds, table by table. */
+/** All rows of the database, by table. */
 async function everyRow() {
   const tables = await unrestricted(program.db.read).introspection.getTables();
   const rows = tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(program.db.read));
@@ -38,7 +38,7 @@ const attemptAsMember = (email: string, password: string) =>
   request(program, loginByPassword, { body: { email, password } });
 
 describe("POST /auth/login", () => {
-  test("answers a session whose token lies nowhere in the database", async () => {
+  test("begins a session whose token is nowhere in the database", async () => {
     const { answer } = await attempt(" BEHEER@example.org", PASSWORD);
     expect(answer).toMatchObject({
       isAdmin: true,
@@ -62,10 +62,10 @@ describe("POST /auth/login", () => {
       "removed with its member",
       async () => void (await program.db.write((tx) => unrestricted(tx).deleteFrom("members").execute())),
     ],
-  ])("a password that is %s while it is checked lets nobody in", async (_how, change) => {
-    // The first check of an unknown address makes the hash it is compared with.
+  ])("refuses a password that is %s while it is checked", async (_how, change) => {
+    // The first check of an unknown address creates the hash for comparison.
     await attempt("eerste@example.org", "fout");
-    // Checking takes turns: those before it keep this one waiting for as long as the change needs.
+    // Checks are queued: earlier ones delay this one until the change is made.
     const before = Array.from({ length: 30 }, (_none, number) =>
       attempt(`vreemd${number}@example.org`, "fout"),
     );
@@ -78,7 +78,7 @@ describe("POST /auth/login", () => {
     expect(sessions).toEqual([]);
   });
 
-  test("a hash with weaker parameters is made anew, and still fits", async () => {
+  test("replaces a hash with weaker parameters, which still matches", async () => {
     const nonce = Buffer.from("zout van vroeger");
     const weak = { memory: 4096, passes: 1, parallelism: 1 };
     const hash = argon2Sync("argon2id", { message: PASSWORD, nonce, tagLength: 32, ...weak });
@@ -93,7 +93,7 @@ describe("POST /auth/login", () => {
     expect((await attempt(EMAIL, PASSWORD)).status).toBe(200);
   });
 
-  test("a wrong password, an unknown address and a member without a password read the same", async () => {
+  test("answers a wrong password, an unknown address and a member without a password the same", async () => {
     await aMember(program, { email: "lid@example.org", password: PASSWORD });
     await aMember(program, { email: "code@example.org" });
     for (const ask of [attempt, attemptAsMember]) {
@@ -109,7 +109,7 @@ describe("POST /auth/login", () => {
     }
   });
 
-  test("tells a member without admin rights to use a code, after the right password only", async () => {
+  test("tells a member without admin rights to use a code, only after the right password", async () => {
     await aMember(program, { email: "lid@example.org", password: PASSWORD });
     const reply = await attempt("lid@example.org", PASSWORD);
     expect([reply.status, reply.error]).toEqual([403, "Je hebt geen beheerdersrechten; log in met een code"]);
@@ -120,12 +120,12 @@ describe("POST /auth/login", () => {
     [{}, ["Email is verplicht", "Wachtwoord is verplicht"]],
     [{ email: "geen-adres", password: "" }, ["Ongeldig email adres", "Wachtwoord is verplicht"]],
     [{ email: EMAIL, password: "x".repeat(129) }, ["Wachtwoord is te lang"]],
-  ])("%o is 400", async (body, details) => {
+  ])("answers %o with 400", async (body, details) => {
     const reply = await request(program, login, { body });
     expect([reply.status, reply.details]).toEqual([400, details]);
   });
 
-  test("the eleventh attempt within a quarter of an hour is 429, even with the right password", async () => {
+  test("refuses the eleventh attempt within a quarter of an hour with 429, even with the right password", async () => {
     for (let made = 0; made < 10; made += 1) await attempt(EMAIL, "fout wachtwoord");
     const limited = await attempt(EMAIL, PASSWORD);
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "900"]);
@@ -142,7 +142,7 @@ describe("POST /auth/login/by-password", () => {
     expect((await request(program, profile, { token: answer.token })).status).toBe(200);
   });
 
-  test("a member who did not confirm the address yet gets the verify mail again", async () => {
+  test("mails an unconfirmed member the verification link again", async () => {
     await aMember(program, { email: "lid@example.org", password: PASSWORD, verified: false });
     const reply = await attemptAsMember("lid@example.org", PASSWORD);
     expect([reply.status, JSON.parse(reply.text).resent]).toEqual([400, true]);
@@ -161,7 +161,7 @@ describe("POST /auth/login/by-password", () => {
   });
 });
 
-test("POST /auth/logout ends its own session and no other", async () => {
+test("POST /auth/logout ends only its own session", async () => {
   const { answer } = await attempt(EMAIL, PASSWORD);
   const other = (await attempt(EMAIL, PASSWORD)).answer.token;
   expect((await request(program, logout, { token: answer.token })).status).toBe(204);
@@ -174,7 +174,7 @@ describe("password reset", () => {
   const redeem = (otp: string, newPassword = "vier groene stekkers") =>
     request(program, resetPassword, { body: { email: EMAIL, otp, newPassword } });
 
-  /** The code as the newest mail brings it. */
+  /** The code in the newest mail. */
   async function mailedCode(): Promise<string> {
     const { subject = "" } = await newestMail(program, "password_reset");
     const code = /\b\d{6}\b/.exec(subject)?.[0];
@@ -184,7 +184,7 @@ describe("password reset", () => {
 
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-  test("the mailed code sets the new password and ends all sessions", async () => {
+  test("sets the new password by the mailed code and ends all sessions", async () => {
     const session = (await attempt(EMAIL, PASSWORD)).answer.token;
     expect((await ask(EMAIL)).status).toBe(200);
     const code = await mailedCode();
@@ -195,7 +195,7 @@ describe("password reset", () => {
     expect((await redeem(code)).status).toBe(400);
   });
 
-  test("nor does a link sign anybody in that was mailed before", async () => {
+  test("makes sign-in links that were mailed before invalid", async () => {
     await request(program, requestLoginCode, { body: { email: EMAIL } });
     const mail = await newestMail(program, "login_code");
     await ask(EMAIL);
@@ -204,7 +204,7 @@ describe("password reset", () => {
     expect((await request(program, loginByLink, { params })).status).toBe(404);
   });
 
-  test("an unknown address is answered like a known one, and mailed nothing", async () => {
+  test("answers an unknown address like a known one without a mail", async () => {
     const known = await ask(EMAIL);
     const unknown = await ask("niemand@example.org");
     expect(unknown.text).toBe(known.text);
@@ -213,7 +213,7 @@ describe("password reset", () => {
     ]);
   });
 
-  test("neither the code nor its bare hash lies in the database", async () => {
+  test("stores neither the code nor its plain hash", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     const kept = JSON.stringify(await everyRow());
@@ -222,7 +222,7 @@ describe("password reset", () => {
     expect(kept).not.toContain(createHash("sha256").update(code).digest("hex"));
   });
 
-  test("only the newest code works", async () => {
+  test("accepts only the newest code", async () => {
     await ask(EMAIL);
     const first = await mailedCode();
     await ask(EMAIL);
@@ -231,7 +231,7 @@ describe("password reset", () => {
     expect((await redeem(second)).status).toBe(200);
   });
 
-  test("after 15 minutes the code is dead", async () => {
+  test("refuses the code after 15 minutes", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     program.setClock("2026-11-21T12:15:00.000Z");
@@ -239,7 +239,7 @@ describe("password reset", () => {
     expect([reply.status, reply.error]).toEqual([400, "De code is onjuist of verlopen"]);
   });
 
-  test("after five wrong tries the right code fails too", async () => {
+  test("refuses the right code after five wrong tries", async () => {
     await ask(EMAIL);
     const code = await mailedCode();
     for (let made = 0; made < 5; made += 1) expect((await redeem(wrong(code))).status).toBe(400);
@@ -259,13 +259,13 @@ describe("password reset", () => {
     expect([reply.status, reply.error]).toEqual([400, error]);
   });
 
-  test("the fourth request for one address within an hour is 429: two codes are left for signing in", async () => {
+  test("refuses the fourth request for an address within an hour, which leaves two codes for signing in", async () => {
     for (let made = 0; made < 3; made += 1) expect((await ask(EMAIL)).status).toBe(200);
     expect((await ask(EMAIL)).status).toBe(429);
   });
 });
 
-test("GET /auth/profile answers the specification's fields", async () => {
+test("GET /auth/profile has the specified fields", async () => {
   const anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org", showName: false });
   const token = await signedIn(program, anna.id);
   const { answer } = await request(program, profile, { token });

@@ -36,10 +36,10 @@ const set = (changed: object = {}) => request(program, changeSite, { body: { ...
 const settings = async () => (await request(program, siteSettings, { token })).answer;
 const page = async (path: string) => (await program.app.inject({ method: "GET", url: path })).body;
 
-describe("what organisers set", () => {
+describe("settings by organisers", () => {
   beforeEach(() => start());
 
-  test("is nothing at first", async () => {
+  test("are empty at first", async () => {
     const nothing = { name: null, communityUrl: null, contactEmail: null };
     expect(await settings()).toEqual({
       stored: { ...nothing, sentence: null, logo: null, accent: null },
@@ -49,7 +49,7 @@ describe("what organisers set", () => {
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
   });
 
-  test("is kept, answered, and emptied again", async () => {
+  test("are stored, returned and can be emptied", async () => {
     const saved = (await set()).answer;
     expect(saved.message).toBe("De site is bijgewerkt");
     expect(saved.site).toMatchObject(CLUB);
@@ -61,7 +61,7 @@ describe("what organisers set", () => {
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
   });
 
-  test("shows on pages, and above the coming meetups stands the sentence", async () => {
+  test("are shown on pages, with the sentence above the coming meetups", async () => {
     expect(await page("/")).not.toContain("slim");
     await set();
     const home = await page("/");
@@ -77,7 +77,7 @@ describe("what organisers set", () => {
     });
   });
 
-  test("shows in feeds, calendars, mails and what a passkey is for", async () => {
+  test("are shown in feeds, calendars, mails and passkey prompts", async () => {
     await set();
     const meetup = await aMeetup(program, {});
     for (const feed of [meetupFeed, atomFeed, calendarFeed])
@@ -96,7 +96,7 @@ describe("what organisers set", () => {
     );
   });
 
-  test("its logo stands beside the name, as wide as it is and clear; without one the mark is back", async () => {
+  test("show the logo beside the name in its own width, or the default mark without one", async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const wide = await drawn({ width: 300, height: 100, background: { r: 9, g: 99, b: 9, alpha: 1 } })
       .extend({ left: 50, right: 50, background: clear })
@@ -130,7 +130,7 @@ describe("what organisers set", () => {
     ]);
   });
 
-  describe("on home screens and around the page", () => {
+  describe("home-screen icons and browser colours", () => {
     const icons = async () =>
       JSON.parse(await page("/manifest.webmanifest")).icons as {
         src: string;
@@ -152,13 +152,13 @@ describe("what organisers set", () => {
     const maskable = async () =>
       (await icons()).find(({ sizes, purpose }) => sizes === "512x512" && purpose === "maskable")?.src ?? "";
 
-    test("nothing set is the house's mark and blue", async () => {
+    test("are the default mark and blue without settings", async () => {
       expect((await icons())[0]?.src).toBe("/favicon.svg");
       expect(await page("/")).toContain('rel="apple-touch-icon" href="/icon-180.png"');
       expect(await page("/")).toContain('<meta name="theme-color" content="#0b5fa5"');
     });
 
-    test("an accent is the ground of the mark and the colour around, light enough and dark enough", async () => {
+    test("use the accent as ground of the mark and as browser colour", async () => {
       await set({ accent: "#166534" });
       const home = await page("/");
       expect(home).toContain(
@@ -181,7 +181,7 @@ describe("what organisers set", () => {
       ["dark", { r: 10, g: 20, b: 90, alpha: 1 }, [255, 255, 255]],
       ["light", { r: 250, g: 250, b: 240, alpha: 1 }, [0x15, 0x13, 0x11]],
     ] as const)(
-      "a %s logo stands on a square where it is seen, within what stays whole",
+      "put a %s logo on a contrasting square, within the area that is never cut",
       async (_what, background, ground) => {
         const file = await drawn({ width: 400, height: 200, background }).png().toBuffer();
         const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
@@ -199,7 +199,7 @@ describe("what organisers set", () => {
     );
   });
 
-  test("a wordmark is too small for a home screen: the mark in the club's colour stands there", async () => {
+  test("use the mark in the accent instead of a wordmark", async () => {
     const file = await drawn({ width: 900, height: 100 }).png().toBuffer();
     const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
     await set({ logo: hash, accent: "#166534" });
@@ -208,7 +208,7 @@ describe("what organisers set", () => {
     expect((await program.app.inject(`/icons/${hash}-any-512.png`)).statusCode).toBe(404);
   });
 
-  test("a logo as wide as a line is kept within a frame, a small one is made as high as others", async () => {
+  test("scale a logo to a fixed height within a maximum width", async () => {
     const size = async (width: number, height: number) => {
       const file = await drawn({ width, height }).png().toBuffer();
       const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
@@ -218,7 +218,7 @@ describe("what organisers set", () => {
     expect(await size(30, 60)).toMatchObject({ width: 128, height: 256 });
   });
 
-  test("colours the page by a style sheet of its own, that any process has", async () => {
+  test("colour the pages by a style sheet that any process can serve", async () => {
     expect(await page("/")).not.toContain("/accent/");
     await set();
     for (const path of ["/", "/admin/site"])
@@ -229,18 +229,21 @@ describe("what organisers set", () => {
     expect(sheet.body).toMatch(/^html:root\{--accent:#166534;.*\}html\.dark\{--accent:#[\da-f]{6};.*\}$/);
   });
 
-  test.each(["ffd200", "166534x", "0BF", "..%2f", "%7D*%7Bcolor%3Ared"])("no other: %s", async (hex) => {
-    const reply = await program.app.inject({ method: "GET", url: `/accent/${hex}.css` });
-    expect(reply.statusCode).toBe(404);
-    expect(reply.headers["content-type"]).toContain("text/html");
-  });
+  test.each(["ffd200", "166534x", "0BF", "..%2f", "%7D*%7Bcolor%3Ared"])(
+    "have no style sheet for %s",
+    async (hex) => {
+      const reply = await program.app.inject({ method: "GET", url: `/accent/${hex}.css` });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers["content-type"]).toContain("text/html");
+    },
+  );
 
-  test("a sentence that was typed over several lines is one", async () => {
+  test("join a sentence that was typed over several lines", async () => {
     await set({ sentence: "Wij maken huizen slim, \r\n\n elke dinsdag.\n" });
     expect((await settings()).stored.sentence).toBe("Wij maken huizen slim, elke dinsdag.");
   });
 
-  test("a colour is taken in every spelling", async () => {
+  test("accept a colour in any spelling", async () => {
     for (const accent of ["166534", "#166534", " #166534 "]) {
       await set({ accent });
       expect((await settings()).stored.accent).toBe("#166534");
@@ -270,7 +273,7 @@ describe("what organisers set", () => {
     [{ name: "a".repeat(61) }, /maximaal 60/],
     [{ name: "Club\u202eegdirb" }, /tekens die niet kunnen/],
     [{ sentence: "a".repeat(201) }, /maximaal 200/],
-  ])("%o is refused, and nothing changes", async (changed, sentence) => {
+  ])("refuse %o and change nothing", async (changed, sentence) => {
     const reply = await set(changed);
     expect(reply.status).toBe(400);
     expect(reply.details).toHaveLength(1);
@@ -278,7 +281,7 @@ describe("what organisers set", () => {
     expect((await settings()).stored.name).toBeNull();
   });
 
-  test("each change is in the audit with what it was about, and one that changes nothing is not", async () => {
+  test("are recorded in the audit log with what changed, and only when something did", async () => {
     await set();
     await set();
     await set({ accent: null, name: "Domotica" });
@@ -290,10 +293,10 @@ describe("what organisers set", () => {
   });
 });
 
-describe("what the environment sets", () => {
+describe("settings of the environment", () => {
   const FIXED = { SITE_NAME: "Uit de omgeving", CONTACT_EMAIL: "vast@example.org" };
 
-  test("wins, is said to be fixed, and what was set before waits below it", async () => {
+  test("override the organisers' settings, which stay stored, and are shown as fixed", async () => {
     await start(FIXED);
     await program.db.write((tx) => tx.insertInto("site").values({ id: 1, name: "Van vroeger" }).execute());
     await set();
@@ -310,10 +313,10 @@ describe("what the environment sets", () => {
   });
 });
 
-describe("kept answers", () => {
+describe("cached answers", () => {
   beforeEach(() => start());
 
-  test("change at once", async () => {
+  test("change immediately", async () => {
     const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
     const meetup = await aMeetup(program, { title: "Eerst" });
     const paths = ["/", "/login", `/meetup/${meetup}`, "/api/meetups/feed.json", "/manifest.webmanifest"];
@@ -326,7 +329,7 @@ describe("kept answers", () => {
   });
 });
 
-test("an outbox that is open sends the next mail of the same kind under the new name", async () => {
+test("a running outbox sends the next mail with the new name", async () => {
   const server = await startMailServer();
   await start({ SMTP_URL: server.url });
   const office = openOffice(program);
@@ -349,7 +352,7 @@ test("an outbox that is open sends the next mail of the same kind under the new 
 describe("the first steps", () => {
   const steps = async () => (await request(program, firstSteps, { token })).answer;
 
-  test("of a site where nothing is set are all open", async () => {
+  test("are all open on a new site", async () => {
     await start({ PUBLIC_URL: "http://localhost:3000" });
     expect(await steps()).toEqual({
       isAway: false,
@@ -361,7 +364,7 @@ describe("the first steps", () => {
     });
   });
 
-  test("are done by what they ask for", async () => {
+  test("are done by the action that they ask for", async () => {
     await start({ SMTP_URL: "smtp://localhost:2525" });
     expect(await steps()).toMatchObject({ address: { isDone: true, fault: null } });
     await set();
@@ -386,7 +389,7 @@ describe("the first steps", () => {
     });
   });
 
-  test("mail on disk is none, however much of it there is", async () => {
+  test("do not count mails stored as files as sent", async () => {
     await start();
     await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
     const sent = { sent_at: "2026-11-21T12:00:05.000Z" };
@@ -394,7 +397,7 @@ describe("the first steps", () => {
     expect((await steps()).mail).toMatchObject({ isDone: false, server: "files" });
   });
 
-  test("mail that was kept on disk says nothing of the mail server that came later", async () => {
+  test("do not count earlier mails stored as files for a mail server set later", async () => {
     const folder = mkdtempSync(join(tmpdir(), "trefpunt-steps-"));
     await start({ DATA_DIR: folder });
     const office = openOffice(program);
@@ -408,7 +411,7 @@ describe("the first steps", () => {
     expect((await steps()).mail).toEqual({ isDone: false, server: "smtp", lastTest: null });
   });
 
-  test("can be left, put away and found again, which is in the audit and leaves the site as it was", async () => {
+  test("can be hidden and shown again, which is audited and changes nothing else", async () => {
     await start();
     await set();
     const put = (body: object) => request(program, changeFirstSteps, { body, token });

@@ -32,7 +32,7 @@ import { nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/letters.ts";
 import { type Reply, request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** Written by `npm run record-answers` only: a change of it is a decision. */
+/** Written only by `npm run record-answers`, because a change is a decision. */
 const RECORDED = "test/recorded/specified-answers.json";
 const PASSWORD = "drie blauwe kabels";
 
@@ -80,7 +80,7 @@ const body = () => meetupForm({ title: "Nog een" });
 const aPerson = async () => (await aMember(program)).id;
 const anAdmin = async () => (await aMember(program, { admin: true })).id;
 
-/** Every call that the specification names (section 7), in its order, each made as its page makes it. */
+/** Every specified call, in the order of the specification, made as its page makes it. */
 const CALLS: readonly Row[] = [
   [profile, () => asMember()],
   [signIn.login, () => ({ body: { email: "beheer@example.org", password: PASSWORD } })],
@@ -169,7 +169,7 @@ test("every specified call answers with the recorded status, names, types and nu
   expect(found).toEqual(JSON.parse(readFileSync(RECORDED, "utf8")));
 });
 
-/** The program checks in tests that an answer fits its schema: the schema's shape is the answer's. */
+/** In tests the program checks each answer against its schema, so the schema gives its shape. */
 function recordedOf(call: Endpoint, { status, headers, text }: Reply<Endpoint>): Recorded {
   if (status >= 300) return { status, answer: shapeOfValue(JSON.parse(text)) };
   if (call.mediaType === undefined) return { status, answer: shapeOfSchema(call.answer) };

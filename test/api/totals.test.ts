@@ -9,7 +9,7 @@ import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** What the kept totals must say: the rows, counted one by one. */
+/** The expected totals, counted from the rows. */
 async function counted(read: Read): Promise<Totals> {
   const members = await read.selectFrom("members").select("verified_at").execute();
   const emails = await read.selectFrom("emails").select(["sent_at", "error_message"]).execute();
@@ -76,7 +76,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   "added up": inWrite(addUpTotals),
 };
 
-test("the kept totals are what counting would say, whatever is added, changed and removed", async () => {
+test("stored totals equal counted rows after any inserts, updates and deletes", async () => {
   const names = fc.constantFrom(...Object.keys(CHANGES));
   await fc.assert(
     fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 15 }), async (changes) => {
@@ -92,7 +92,7 @@ test("the kept totals are what counting would say, whatever is added, changed an
   );
 });
 
-test("what is rolled back is not counted", async () => {
+test("rows that are rolled back are not counted", async () => {
   const program = await startTestProgram();
   await aMember(program);
   const failing = program.db.write(async (tx) => {
@@ -104,7 +104,7 @@ test("what is rolled back is not counted", async () => {
   await program.close();
 });
 
-test("adding up at once in two transactions keeps every row", async () => {
+test("two concurrent transactions count all their rows", async () => {
   const program = await startTestProgram();
   for (let made = 0; made < 5; made += 1) await aMember(program);
   const { db } = program;

@@ -15,14 +15,14 @@ afterEach(() => program.close());
 
 const kindsOf = async () => (await queuedMails(program)).map(({ kind }) => kind);
 
-test("reading beside an open transaction throws at once instead of waiting for ever", async () => {
+test("reading outside an open transaction throws instead of waiting forever", async () => {
   const { db } = program;
   const reading = db.write(() => db.read.selectFrom("members").selectAll().execute());
   await expect(reading).rejects.toThrow("read with the transaction instead");
   expect(await db.read.selectFrom("members").selectAll().execute()).toEqual([]);
 });
 
-test("sixty get a place by as many statements as one, and the counts and mails are theirs", async () => {
+test("promoting sixty members takes as many statements as one, with the right counts and mails", async () => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const guests = await members(program, 62);
   const full = async (title: string, people: number) => {
@@ -49,7 +49,7 @@ test("sixty get a place by as many statements as one, and the counts and mails a
   expect((await kindsOf()).filter((kind) => kind === "promoted").length - before).toBe(61);
 });
 
-test("hundreds are imported by as many statements as two, each invited to all that is coming", async () => {
+test("importing hundreds takes as many statements as two, each invited to all coming meetups", async () => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const meetups = [await aMeetup(program), await aMeetup(program, { title: "Nog een" })];
   const csvOf = (people: number) =>
@@ -73,7 +73,7 @@ test("hundreds are imported by as many statements as two, each invited to all th
   }
 });
 
-test("nobody gets a place at a meetup that is over", async () => {
+test("a meetup that is over promotes no member", async () => {
   const [anna, bram] = await members(program, 2);
   if (!anna || !bram) throw new Error("no members");
   const meetup = await aMeetup(program, { places: 1 });
@@ -90,7 +90,7 @@ test("nobody gets a place at a meetup that is over", async () => {
   expect(await kindsOf()).not.toContain("promoted");
 });
 
-test("a past meetup that is corrected is no news", async () => {
+test("correcting a past meetup sends no mails", async () => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const anna = await aMember(program);
   const id = await aMeetup(program);
@@ -100,7 +100,7 @@ test("a past meetup that is corrected is no news", async () => {
   expect(await kindsOf()).not.toContain("changed");
 });
 
-test("a bounce is put to the address that refused, not to the one the member has by now", async () => {
+test("a bounce counts for the address that refused, not for the member's current one", async () => {
   const anna = await aMember(program);
   await aMeetup(program);
   const { db, deps } = program;

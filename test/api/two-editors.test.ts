@@ -29,8 +29,8 @@ const shown = async (token: string) =>
 const save = (token: string, body: MeetupEdit) =>
   request(program, updateMeetup, { params: { id }, body, token });
 
-describe("two organisers with the same meetup open", () => {
-  test("the second is refused with what the first changed, and nothing is lost or mailed", async () => {
+describe("two organisers who edit the same meetup", () => {
+  test("the second save is refused with the first's changes, and nothing is lost or mailed", async () => {
     const guest = await aMember(program);
     await answers(program, guest.id, id, "confirm");
     const { revision } = await shown(anna);
@@ -56,14 +56,14 @@ describe("two organisers with the same meetup open", () => {
     expect(again.answer.meetup).toMatchObject({ location: "Buurthuis", revision: revision + 2 });
   });
 
-  test("who says the same as the first is not stopped, nor who names no revision", async () => {
+  test("a save with equal values or without a revision is accepted", async () => {
     const { revision } = await shown(anna);
     await save(anna, { ...meetupForm({ title: "Zigbee" }), revision });
     expect((await save(bo, { ...meetupForm({ title: "Zigbee" }), revision })).status).toBe(200);
     expect((await save(bo, meetupForm({ title: "Matter" }))).answer.meetup.title).toBe("Matter");
   });
 
-  test("of ten at once one is saved", async () => {
+  test("one of ten concurrent saves is accepted", async () => {
     const { revision } = await shown(anna);
     const saved = await Promise.all(
       Array.from({ length: 10 }, (_none, number) =>
@@ -75,7 +75,7 @@ describe("two organisers with the same meetup open", () => {
     expect((await shown(anna)).title).toBe(winner?.answer.meetup.title);
   });
 
-  test("an answer of a guest is no edit", async () => {
+  test("a member's answer does not count as an edit", async () => {
     const { revision } = await shown(anna);
     const guest = await aMember(program);
     await answers(program, guest.id, id, "confirm");
@@ -83,7 +83,7 @@ describe("two organisers with the same meetup open", () => {
   });
 });
 
-test("one meetup of the organisers' list, 404 where there is none, and for organisers only", async () => {
+test("one meetup of the organisers' list is for organisers only, and 404 when unknown", async () => {
   expect(await shown(anna)).toMatchObject({ id, title: meetupForm().title, revision: 0 });
   expect((await request(program, adminMeetup, { params: { id: 999 }, token: anna })).status).toBe(404);
   const member = await signedIn(program, (await aMember(program)).id);

@@ -11,7 +11,7 @@ const MEMBERS = 500;
 /** The first administrator is invited too. */
 const INVITED = MEMBERS + 1;
 
-/** A database with so many members, on which the built program can be started, killed and started again. */
+/** A database with this many members, on which the built program can be started, killed and started again. */
 interface Site {
   start(): Promise<RunningProgram>;
   readonly mail: ScriptedServer;
@@ -24,7 +24,7 @@ async function aSite(): Promise<Site> {
   filled.setClock(new Date().toISOString());
   for (let count = 1; count <= MEMBERS; count += 1) await aMember(filled);
   const database = databaseOf(filled);
-  // SQLite has one process; PostgreSQL's database goes when the test program does.
+  // SQLite allows one process; PostgreSQL's database is removed with the test program.
   if (database === null) await filled.close();
   const mail = await startScriptedServer();
   return {
@@ -62,7 +62,7 @@ const publish = (program: RunningProgram, announce_after: number) =>
 
 const aMoment = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
 
-test("killed while an announcement can be undone, it still can: 0 of 500 are delivered, then and later", async () => {
+test("an announcement can still be undone after a kill: 0 of 500 mails are sent, then and later", async () => {
   site = await aSite();
   const first = await site.start();
   const pressed = Date.now();
@@ -73,14 +73,14 @@ test("killed while an announcement can be undone, it still can: 0 of 500 are del
   expect(await ask(second, `/admin/meetups/${id}/unpublish`)).toMatchObject({ status: "draft" });
   await second.stop("SIGKILL");
   const third = await site.start();
-  // Until well after the moment at which it would have gone.
+  // Until well after the moment at which it would have been sent.
   await expect.poll(() => Date.now() - pressed, { timeout: 20_000 }).toBeGreaterThan(9_500);
   expect(site.mail.taken).toEqual([]);
   expect((await fetch(`${third.url}/api/meetups/${id}`)).status).toBe(404);
   await third.stop();
 }, 60_000);
 
-test("killed and not undone, it goes at its moment: each of 500 gets one", async () => {
+test("an announcement that is not undone is sent at its moment after a kill: 500 members get one mail each", async () => {
   site = await aSite();
   const first = await site.start();
   const { id } = await publish(first, 2);

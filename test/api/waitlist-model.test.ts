@@ -27,14 +27,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("any run of answers, changes by hand and new maxima leaves exactly what the rules say, counters included", async () => {
+test("any run of answers, organisers' changes and new maxima leaves the places and counters of a model", async () => {
   const program = await startTestProgram();
   await anAdminToken(program);
   const guests = await members(program, GUESTS);
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
-      // As long as it says: by default the library stops at ten.
+      // By default the library stops at ten commands.
       fc.array(step, { minLength: 10, maxLength: 40, size: "max" }),
       async (places, steps) => {
         const model = new PlacesModel(places);
@@ -61,7 +61,7 @@ interface Game {
   readonly model: PlacesModel;
   readonly meetup: MeetupId;
   readonly guests: readonly MemberRow[];
-  /** What the program gave to undo the newest change of a guest by hand. */
+  /** Batches by which an organiser's newest change of a guest can be undone. */
   readonly undoable: Map<number, BatchId>;
 }
 

@@ -9,7 +9,7 @@ import { adminToken, type RunningProgram, startProgram } from "../harness/runnin
 
 let receiver: Receiver;
 let folder: string;
-/** On PostgreSQL the database; on SQLite none, the built program makes its own. */
+/** The database on PostgreSQL; on SQLite the built program makes its own. */
 let shared: TestProgram | null;
 const running: RunningProgram[] = [];
 
@@ -64,7 +64,7 @@ const titles = () =>
   receiver.taken.map(({ body }) => (body.data as { meetup: { title: string } }).meetup.title);
 const ids = () => new Set(receiver.taken.map(({ headers }) => headers["webhook-id"]));
 
-test("killed while the receiver has not answered yet, it is delivered by the next, under the same id", async () => {
+test("a delivery interrupted by a kill is sent by the next process under the same id", async () => {
   const first = await start();
   await addWebhook(first);
   receiver.answer("silence");
@@ -76,7 +76,7 @@ test("killed while the receiver has not answered yet, it is delivered by the nex
   expect(ids().size).toBe(1);
 }, 90_000);
 
-test("killed as soon as it is committed, each is delivered", async () => {
+test("every committed event is delivered after a kill", async () => {
   let program = await start();
   await addWebhook(program);
   for (const title of ["Een", "Twee", "Drie"]) {

@@ -42,7 +42,7 @@ const openWebhooks = () => {
   const log = pino({ level: "silent" });
   open.push(openOutbox({ deps, log, channel: webhookChannel(deps, log) }));
 };
-/** What is due by the clock that a test has set goes now. */
+/** Sends everything that is due by the test's clock. */
 const wake = () => program.db.write(async (tx) => notifyOnCommit(tx, "webhooks-queued"));
 
 const ALL = Object.keys(contract.WEBHOOK_EVENTS);
@@ -64,7 +64,7 @@ const queued = async () =>
     await program.db.read.selectFrom("webhook_deliveries").select(["event", "state"]).orderBy("id").execute()
   ).map(({ event, state }) => `${event} ${state}`);
 
-/** What the standard's own library makes of the first that was taken; it looks whether that was sent lately. */
+/** The first delivery as verified by the Standard Webhooks library, which also checks its time. */
 function verified(secret: string | null) {
   const [first] = receiver.taken;
   vi.useFakeTimers({ now: program.deps.clock(), toFake: ["Date"] });
@@ -75,10 +75,10 @@ function verified(secret: string | null) {
   }
 }
 
-describe("a message", () => {
+describe("a delivery", () => {
   beforeEach(() => start());
 
-  test("is signed as Standard Webhooks says, and has what everybody may see and nobody's name", async () => {
+  test("is signed as Standard Webhooks specifies and has only public facts, without names", async () => {
     const { secret } = (await add()).answer;
     openWebhooks();
     const anna = await aMember(program, { name: "Anna Geheim", email: "anna@example.org" });
@@ -120,7 +120,7 @@ describe("a message", () => {
     ["discord", "/api/webhooks/1/x", "content"],
     ["slack", "/services/x", "blocks"],
     ["matrix", "/webhook/x", "html"],
-  ] as const)("in the words of %s is not signed", async (kind, path, field) => {
+  ] as const)("in the format of %s is not signed", async (kind, path, field) => {
     const { secret } = (await add({ kind, url: `${receiver.url}${path}` })).answer;
     expect(secret).toBeNull();
     openWebhooks();
@@ -131,7 +131,7 @@ describe("a message", () => {
     expect(receiver.taken[0]?.headers).not.toHaveProperty("webhook-signature");
   });
 
-  test("for ntfy goes to the server, with the topic in it", async () => {
+  test("for ntfy is sent to its server with the topic in the body", async () => {
     await add({ kind: "ntfy", url: `${receiver.url}/onze-meetups` });
     openWebhooks();
     await aMeetup(program, { title: "Zigbee" });
@@ -142,7 +142,7 @@ describe("a message", () => {
     });
   });
 
-  test("that is not taken is tried again under the same id, and signed anew", async () => {
+  test("that fails is retried under the same id with a new signature", async () => {
     await add();
     receiver.answer({ status: 500 });
     openWebhooks();
@@ -164,7 +164,7 @@ describe("a message", () => {
       .toMatchObject([{ state: "sent", attempts: 2, outcome: "Aangekomen", code: "204" }]);
   });
 
-  test("does not follow where it is sent on", async () => {
+  test("does not follow redirects", async () => {
     await add();
     const elsewhere = await startReceiver();
     receiver.answer({ status: 307, headers: { location: `${elsewhere.url}/hook` } });
@@ -181,7 +181,7 @@ describe("a message", () => {
     await elsewhere.close();
   });
 
-  test("that waits for one receiver keeps no other waiting", async () => {
+  test("to a slow receiver does not delay others", async () => {
     await add({ name: "Stil" });
     receiver.answer("silence");
     openWebhooks();
@@ -196,7 +196,7 @@ describe("a message", () => {
     await receiver.close();
   });
 
-  test("that is under way when the program stops is handed back, and goes again under the same id", async () => {
+  test("that is under way at a stop is released and sent again under the same id", async () => {
     await add();
     receiver.answer("silence");
     openWebhooks();
@@ -210,7 +210,7 @@ describe("a message", () => {
     expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  test("that cannot be read any more keeps no other waiting", async () => {
+  test("that cannot be read does not delay others", async () => {
     await add();
     await aMeetup(program, { title: "Een" });
     await program.db.write((tx) =>
@@ -226,13 +226,13 @@ describe("a message", () => {
     });
   });
 
-  test("that did not arrive before it was switched off is not tried again", async () => {
+  test("that failed before its webhook was switched off is not retried", async () => {
     const { id } = (await add()).answer;
     receiver.answer({ status: 500 });
     openWebhooks();
     await aMeetup(program);
     await expect.poll(deliveries).toMatchObject([{ state: "waiting", outcome: expect.any(String) }]);
-    // As if it was under way just then: what waits is withdrawn by switching off.
+    // As if it was under way: switching off withdraws queued deliveries.
     await program.db.write((tx) =>
       tx.updateTable("webhooks").set({ active: 0 }).where("id", "=", id).execute(),
     );
@@ -242,7 +242,7 @@ describe("a message", () => {
     expect(receiver.taken).toHaveLength(1);
   });
 
-  test("about a meetup waits for what was told of it before", async () => {
+  test("about a meetup waits for earlier deliveries about it", async () => {
     await add();
     receiver.answer({ status: 500 });
     const id = await aMeetup(program, { title: "Zigbee" });
@@ -261,7 +261,7 @@ describe("a message", () => {
     expect(told().slice(2)).toEqual(["meetup.announced", "meetup.changed"]);
   });
 
-  test("that a meetup is on is not told after that it is off, also where it was under way or is tried by hand", async () => {
+  test("announcing a meetup is not sent after its cancellation, not even when retried or under way", async () => {
     const { id: webhook = 0 } = (await add()).answer;
     receiver.answer("silence");
     openWebhooks();
@@ -288,7 +288,7 @@ describe("a message", () => {
     expect(told()).toEqual(["meetup.announced", "meetup.cancelled"]);
   });
 
-  test("that is a test is sent once, also when the program ends meanwhile", async () => {
+  test("of a test is attempted once, also when the program stops meanwhile", async () => {
     const { id = 0 } = (await add()).answer;
     receiver.answer("silence");
     const tried = request(program, contract.testWebhook, { params: { id }, token });
@@ -303,7 +303,7 @@ describe("a message", () => {
     expect(receiver.taken).toEqual([]);
   });
 
-  test("is tried again only while nothing newer was told of that meetup", async () => {
+  test("is retried only until a newer one about the same meetup arrives", async () => {
     const { id: webhook = 0 } = (await add()).answer;
     openWebhooks();
     const id = await aMeetup(program, { title: "Zigbee" });
@@ -343,14 +343,14 @@ describe("a message", () => {
     expect(told()).toHaveLength(3);
   });
 
-  test("is counted for who watches", async () => {
+  test("is counted in the metrics", async () => {
     await add();
     await aMeetup(program);
     const { body } = await program.app.inject({ method: "GET", url: "/metrics" });
     expect(body).toContain("trefpunt_webhook_queue_length 1");
   });
 
-  test("goes once, however many processes there are", async () => {
+  test("is sent once by several processes", async () => {
     await add();
     for (let processes = 0; processes < 3; processes += 1) openWebhooks();
     for (const title of ["Een", "Twee", "Drie"]) await aMeetup(program, { title });
@@ -362,7 +362,7 @@ describe("a message", () => {
   });
 });
 
-describe("what is told", () => {
+describe("events", () => {
   beforeEach(async () => {
     await start();
     await add();
@@ -380,7 +380,7 @@ describe("what is told", () => {
   const publish = (id: MeetupId, announce_after: number) =>
     request(program, publishMeetup, { params: { id }, body: { announce_after }, token });
 
-  test("is an announcement when it can no longer be undone; of drafts and what is past nobody hears", async () => {
+  test("an announcement is sent once it cannot be undone; drafts and past meetups send none", async () => {
     await aMember(program);
     await aMeetup(program, { date: "2026-11-01" });
     const draft = await aDraft();
@@ -392,7 +392,7 @@ describe("what is told", () => {
     expect(await queued()).toEqual(["announced waiting"]);
   });
 
-  test("is nothing where it was undone", async () => {
+  test("an undone announcement sends none", async () => {
     await aMember(program);
     const draft = await aDraft();
     await publish(draft, 60);
@@ -417,7 +417,7 @@ describe("what is told", () => {
     expect(await queued()).toEqual(["announced waiting", ...(isTold ? ["changed waiting"] : [])]);
   });
 
-  test("a change says how it was, and how it is", async () => {
+  test("a change has old and new values", async () => {
     const id = await aMeetup(program, { title: "Zigbee" });
     await update(id, { title: "Matter", date: "2026-12-04" });
     openWebhooks();
@@ -428,7 +428,7 @@ describe("what is told", () => {
     });
   });
 
-  test("a cancellation with its reason; what waited about it is told no more", async () => {
+  test("a cancellation has its reason and withdraws queued events of the meetup", async () => {
     const id = await aMeetup(program);
     await request(program, cancelMeetup, { params: { id }, body: { reason: "De zaal is dicht" }, token });
     expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
@@ -436,7 +436,7 @@ describe("what is told", () => {
     expect(await queued()).toEqual(["announced withdrawn", "cancelled waiting"]);
   });
 
-  test("one that is deleted is off as well, and has no page any more", async () => {
+  test("a deleted meetup is sent as cancelled, without a link to its page", async () => {
     const id = await aMeetup(program);
     await request(program, deleteMeetup, { params: { id }, token });
     openWebhooks();
@@ -444,7 +444,7 @@ describe("what is told", () => {
     expect(receiver.taken[0]?.body.data).toMatchObject({ meetup: { id, url: null }, reason: null });
   });
 
-  test("nothing of what is over when it could be sent", async () => {
+  test("events of a meetup that is over are not sent", async () => {
     await aMeetup(program);
     program.setClock("2026-12-03T21:00:01.000Z");
     openWebhooks();
@@ -452,7 +452,7 @@ describe("what is told", () => {
     expect(receiver.taken).toEqual([]);
   });
 
-  describe("a place that is free again", () => {
+  describe("a free place", () => {
     const freed = async () => (await queued()).filter((line) => line.startsWith("place_freed"));
     const aFullMeetup = async () => {
       const guest = await aMember(program);
@@ -461,7 +461,7 @@ describe("what is told", () => {
       return { id, guest };
     };
 
-    test("where all were taken and nobody waits", async () => {
+    test("is sent when the meetup was full and the waitlist is empty", async () => {
       const { id, guest } = await aFullMeetup();
       expect(await freed()).toEqual([]);
       await answers(program, guest.id, id, "decline");
@@ -471,14 +471,14 @@ describe("what is told", () => {
       expect(receiver.taken[1]?.body.data).toMatchObject({ meetup: { id, placesAvailable: 1 } });
     });
 
-    test("not where somebody waits: it is theirs", async () => {
+    test("is not sent when a waiting member gets it", async () => {
       const { id, guest } = await aFullMeetup();
       await answers(program, (await aMember(program)).id, id, "confirm");
       await answers(program, guest.id, id, "decline");
       expect(await freed()).toEqual([]);
     });
 
-    test("not where there were others", async () => {
+    test("is not sent when there were other free places", async () => {
       const guest = await aMember(program);
       const id = await aMeetup(program, { places: 2 });
       await answers(program, guest.id, id, "confirm");
@@ -486,25 +486,25 @@ describe("what is told", () => {
       expect(await freed()).toEqual([]);
     });
 
-    test("where the maximum is raised", async () => {
+    test("is sent when the maximum is raised", async () => {
       const { id } = await aFullMeetup();
       await update(id, { max_participants: 5 });
       expect(await freed()).toEqual(["place_freed waiting"]);
     });
 
-    test("not where that change is silent", async () => {
+    test("is not sent when that edit is silent", async () => {
       const { id } = await aFullMeetup();
       await update(id, { max_participants: 5, tell: false });
       expect(await freed()).toEqual([]);
     });
 
-    test("where a guest leaves the club", async () => {
+    test("is sent when a guest unsubscribes", async () => {
       const { guest } = await aFullMeetup();
       await request(program, deleteMember, { params: { id: guest.id }, token });
       expect(await freed()).toEqual(["place_freed waiting"]);
     });
 
-    test("where an organiser takes a guest off, unless they undo it", async () => {
+    test("is sent when an organiser removes a guest, unless they undo it", async () => {
       const { id, guest } = await aFullMeetup();
       const params = { id, member: guest.id };
       const off = await request(program, changeGuest, { params, body: { action: "decline" }, token });
@@ -518,7 +518,7 @@ describe("what is told", () => {
       expect(told()).toEqual(["meetup.announced"]);
     });
 
-    test("not when somebody has it before it could be told", async () => {
+    test("is not sent when the place is taken before", async () => {
       const { id, guest } = await aFullMeetup();
       await answers(program, guest.id, id, "decline");
       await answers(program, (await aMember(program)).id, id, "confirm");
@@ -527,7 +527,7 @@ describe("what is told", () => {
       expect(told()).toEqual(["meetup.announced"]);
     });
 
-    test("once in ten minutes, however often somebody changes their mind", async () => {
+    test("is sent at most once in ten minutes", async () => {
       const { id, guest } = await aFullMeetup();
       openWebhooks();
       await answers(program, guest.id, id, "decline");
@@ -542,7 +542,7 @@ describe("what is told", () => {
     });
   });
 
-  test("only to who wants to hear of such, and is on", async () => {
+  test("are sent only to active webhooks that want them", async () => {
     const [webhook] = await listed();
     const params = { id: webhook?.id ?? 0 };
     await request(program, contract.changeWebhook, { params, body: form({ events: ["cancelled"] }), token });
@@ -554,7 +554,7 @@ describe("what is told", () => {
   });
 });
 
-describe("a receiver that is lost", () => {
+describe("a receiver that keeps failing", () => {
   beforeEach(async () => {
     await start();
     await add({ name: "Oud huis" });
@@ -564,7 +564,7 @@ describe("a receiver that is lost", () => {
       ({ actor, action, target }) => `${actor ?? "–"} ${action} ${target}`,
     );
 
-  test("is left alone when it says that it is gone, and organisers see it", async () => {
+  test("is switched off after 410, and organisers see it", async () => {
     await aMeetup(program, { title: "Een" });
     await aMeetup(program, { title: "Twee" });
     receiver.answer({ status: 410 });
@@ -575,7 +575,7 @@ describe("a receiver that is lost", () => {
     expect(receiver.taken).toHaveLength(1);
   });
 
-  test("is left alone after three days, and is on again when an organiser says so", async () => {
+  test("is switched off after three days, until an organiser switches it on", async () => {
     const far = { date: "2027-03-04" };
     await aMeetup(program, far);
     await receiver.close();
@@ -605,10 +605,10 @@ describe("a receiver that is lost", () => {
   });
 });
 
-describe("organisers", () => {
+describe("for organisers", () => {
   beforeEach(() => start());
 
-  test("try it: a signed test message, and in words what became of it", async () => {
+  test("a test sends a signed message and shows its result in words", async () => {
     const { id, secret } = (await add()).answer;
     const params = { id };
     const arrived = await request(program, contract.testWebhook, { params, token });
@@ -626,7 +626,7 @@ describe("organisers", () => {
     expect((await listed())[0]?.active).toBe(true);
   });
 
-  test("see a secret once; with a new one the old signs nothing any more", async () => {
+  test("a secret is shown once, and a new one replaces the old", async () => {
     const { id, secret } = (await add()).answer;
     expect((await request(program, contract.webhooks, { token })).text).not.toContain("whsec_");
     const changed = await request(program, contract.changeWebhook, { params: { id }, body: form(), token });
@@ -639,7 +639,7 @@ describe("organisers", () => {
     expect(() => verified(secret)).toThrow(/signature/);
   });
 
-  test("find neither secret nor address in the database, nor in the audit", async () => {
+  test("secret and address are readable neither in the database nor in the audit log", async () => {
     const { id, secret } = (await add({ url: `${receiver.url}/hook/wachtwoord-in-adres` })).answer;
     await request(program, contract.renewWebhookSecret, { params: { id }, token });
     await request(program, contract.testWebhook, { params: { id }, token });
@@ -662,7 +662,7 @@ describe("organisers", () => {
     ]);
   });
 
-  test("switch one off and on; what a colleague changed meanwhile stays, and nothing waits for later", async () => {
+  test("switching off and on keeps a colleague's edits and drops queued deliveries", async () => {
     const { id } = (await add()).answer;
     const params = { id };
     await aMeetup(program);
@@ -679,7 +679,7 @@ describe("organisers", () => {
     expect((await request(program, contract.switchWebhook, nobody)).status).toBe(404);
   });
 
-  test("do not cross each other: a change from what is no longer there is refused", async () => {
+  test("an edit of an outdated revision is refused", async () => {
     const { id } = (await add()).answer;
     const params = { id };
     const [{ revision } = { revision: "" }] = await listed();
@@ -698,7 +698,7 @@ describe("organisers", () => {
     expect((await change({ name: "Tuin", revision: newest?.revision })).status).toBe(200);
   });
 
-  test("whose address is sealed with a secret that is gone switch it off, and fill it in anew", async () => {
+  test("an address sealed with a lost secret is switched off and can be entered again", async () => {
     const { id } = (await add()).answer;
     const params = { id };
     Object.assign(program.config, { secret: "een ander geheim", secrets: ["een ander geheim"] });
@@ -717,7 +717,7 @@ describe("organisers", () => {
     expect(await listed()).toMatchObject([{ url: body.url, active: true }]);
   });
 
-  test("remove one with its log; what waits for it is not sent", async () => {
+  test("removing a webhook removes its log and its queued deliveries", async () => {
     const { id } = (await add()).answer;
     await aMeetup(program);
     await request(program, contract.removeWebhook, { params: { id }, token });
@@ -725,7 +725,7 @@ describe("organisers", () => {
     expect((await request(program, contract.removeWebhook, { params: { id }, token })).status).toBe(404);
   });
 
-  test("look at the log for a month", async () => {
+  test("the log is kept for a month", async () => {
     const { id } = (await add()).answer;
     await request(program, contract.testWebhook, { params: { id }, token });
     program.setClock("2026-12-21T11:00:00.000Z");
@@ -769,11 +769,11 @@ describe("organisers", () => {
     ["discord", "https://discord.thuis.example/relay"],
     ["slack", "https://hooks.slack.com/services/T/B/x"],
     ["slack", "https://mattermost.example/hooks/x"],
-  ] as const)("an address of %s may be %s", (kind, url) => {
+  ] as const)("for %s the address %s is accepted", (kind, url) => {
     expect(addressProblemFor(kind, url)).toBeNull();
   });
 
-  test("have at most twenty", async () => {
+  test("at most twenty webhooks can be added", async () => {
     for (let number = 1; number <= 20; number += 1)
       expect((await add({ name: `${number}` })).status).toBe(200);
     expect((await add()).status).toBe(409);
@@ -802,7 +802,7 @@ describe("the own network", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("where clouds keep their secrets nothing goes, whatever the operator allows", async () => {
+  test("metadata services of clouds are always refused", async () => {
     await start({ WEBHOOK_PRIVATE: "true" });
     const reply = await add({ url: "http://169.254.169.254/latest/meta-data" });
     expect([reply.status, reply.error]).toEqual([
@@ -812,7 +812,7 @@ describe("the own network", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("outside only encrypted addresses are taken", async () => {
+  test("public addresses are accepted over HTTPS only", async () => {
     await start({});
     const reply = await add({ url: "http://1.1.1.1/" });
     expect([reply.status, reply.error]).toEqual([
@@ -821,7 +821,7 @@ describe("the own network", () => {
     ]);
   });
 
-  test("a name that nobody knows is refused", async () => {
+  test("a name that does not resolve is refused", async () => {
     await start({});
     const reply = await add({ url: "https://bestaat-niet.invalid/" });
     expect([reply.status, reply.error]).toEqual([
@@ -830,7 +830,7 @@ describe("the own network", () => {
     ]);
   });
 
-  test("is refused when it is sent too: a name may have become another address, or the operator changed their mind", async () => {
+  test("is refused at sending too, when a name resolves to it or the operator's setting changed", async () => {
     await start();
     await add({ url: receiver.url.replace("127.0.0.1", "localhost") });
     Object.assign(program.config.webhooks, { own: false });
@@ -842,7 +842,7 @@ describe("the own network", () => {
     expect(receiver.taken).toEqual([]);
   });
 
-  test("may be named: this machine, and no other", async () => {
+  test("can be allowed by name: this machine and no other", async () => {
     await start({ WEBHOOK_PRIVATE: "127.0.0.1, homeassistant.lan" });
     expect((await add()).status).toBe(200);
     expect((await add({ url: "http://192.168.1.10/" })).status).toBe(400);

@@ -15,12 +15,12 @@ const IS_FULL = import.meta.env.MODE === "full";
 /** 300 runs of 34 commands or more are at least 10,000 (`npm run test:faults`). */
 const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [4, 20, 40];
 const PEOPLE = 6;
-/** An organiser's change can be undone without a mail for 15 s; the model knows only what comes well before. */
+/** An organiser's change can be undone without a mail for 15 s; the model covers undos well before that. */
 const UNDO_MS = 10_000;
 const QUIET = { remind_days_before: null, remind_guests: false };
 
 interface Person {
-  /** Another one each time they become a member, so that a mailbox belongs to one membership. */
+  /** A new address for each membership, so that a mailbox belongs to one membership. */
   email: string;
   id: MemberId | null;
   token: string | null;
@@ -31,7 +31,7 @@ interface Event {
   readonly title: string;
   readonly model: PlacesModel;
   state: "draft" | "announcing" | "open" | "cancelled" | "gone";
-  /** Numbers of changes by hand that can be undone, by person. */
+  /** Numbers of organisers' changes that can be undone, by person. */
   readonly undoable: Map<number, { change: number; at: number }>;
   place: number;
 }
@@ -108,7 +108,7 @@ async function join(person: Person, consented: boolean): Promise<void> {
   person.token = consented ? await site.sessionOf(id) : null;
 }
 
-/** Drawn as often as they stand here. */
+/** Drawn as often as they are listed. */
 const KINDS = [
   ...["confirm", "confirm", "confirm", "confirm", "decline", "decline", "decline"],
   ...["confirm by link", "confirm by link", "decline by link", "decline by link"],
@@ -123,7 +123,7 @@ interface Choice {
   readonly who: number;
   readonly where: number;
   readonly max: number | null;
-  /** What happens at once in a burst. */
+  /** The calls of a concurrent burst. */
   readonly others: readonly (readonly [
     kind: "confirm" | "decline" | "put" | "take off" | "remove" | "resize",
     who: number,
@@ -179,7 +179,7 @@ const idOf = ({ id }: Person): MemberId => {
   return id;
 };
 
-/** Whoever leaves stands on no list any more, whatever it is. */
+/** A member who leaves is on no list any more. */
 function gone({ events }: Club, { person, who }: Step): void {
   for (const { model, undoable } of events) {
     model.remove(who);
@@ -323,7 +323,7 @@ async function forgetIfRemoved(person: Person): Promise<void> {
   person.token = null;
 }
 
-/** Calls at once, to all processes: their order is unknown, what holds afterwards is not. */
+/** Concurrent calls to all processes: their order is unknown, the invariants afterwards are not. */
 async function burst(
   club: Club,
   event: Event,
@@ -348,13 +348,13 @@ async function burst(
       return (await site.call(respondByLink, { params: { token, meetupId: event.id, action: kind } })).status;
     }),
   );
-  // 503 on a machine that is busy with something else: nothing was done.
+  // 503 on a busy machine means that nothing was done.
   expect(statuses.filter((status) => ![200, 400, 404, 409, 410, 503].includes(status))).toEqual([]);
   for (const person of club.people) if (person.id !== null) await forgetIfRemoved(person);
   for (const each of club.events) if (each.state === "open") await readBack(club, each);
 }
 
-/** Which person an answer is of; an organiser's is nobody's here. */
+/** The person of an answer; none for an organiser's. */
 async function answersTo(club: Club, event: Event) {
   const rows = await site.read
     .selectFrom("responses")
@@ -426,7 +426,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   ),
 });
 
-test("after any run of calls counters equal rows, places are filled in order, and the last mails agree", async () => {
+test("after any run of calls counters equal rows, places are filled in order and the last mails agree", async () => {
   const run = fc.asyncProperty(
     fc.tuple(maximum, maximum, maximum),
     fc.commands([choice.map((each) => new Command(each))], { maxCommands: MOST, size: "max" }),

@@ -11,7 +11,7 @@ const MEMBERS = 500;
 const KILLS = 10;
 const CONNECTIONS = 10;
 
-/** A data folder in which so many invitations wait. */
+/** A data folder with this many queued invitations. */
 async function aQueuedMailing(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-kill-"));
   const program = await startTestProgram({ DATA_DIR: folder });
@@ -24,20 +24,20 @@ async function aQueuedMailing(): Promise<string> {
   return folder;
 }
 
-/** Ten moments, in mails taken, spread over the mailing but at random within their part of it. */
+/** Ten moments, as numbers of accepted mails: one at random in each tenth of the mailing. */
 const tenMoments = () =>
   Array.from({ length: KILLS }, (_none, kill) =>
     Math.floor(((kill + Math.random()) * MEMBERS) / (KILLS + 1)),
   );
 
-/** The full form (`npm run test:faults`) plays it more than once. */
+/** More rounds with `npm run test:faults`. */
 const ROUNDS = import.meta.env.MODE === "full" ? [1, 2, 3, 4, 5] : [1];
 
 test.each(ROUNDS)(
-  "500 invitations survive ten kill -9: none is lost, and a copy is the same message (round %i)",
+  "500 invitations survive ten kill -9: none is lost, and duplicates have the same Message-ID (round %i)",
   async () => {
     const folder = await aQueuedMailing();
-    // A server that takes its time, so that each kill finds connections in the middle of a mail.
+    // A slow server, so that each kill interrupts mails.
     const server = await startScriptedServer({
       message: () => new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 15, "250 taken")),
     });

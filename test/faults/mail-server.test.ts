@@ -41,7 +41,7 @@ const greet = async () => {
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "already_member" }));
   return anna;
 };
-/** A later moment, at which everything that waits is due. */
+/** A later moment at which all queued mails are due. */
 const later = () => {
   program.setClock("2026-11-21T18:30:00.000Z");
   return office.stop(1000).then(() => {
@@ -49,7 +49,7 @@ const later = () => {
   });
 };
 
-describe("a mail that the server does not take now is tried again, as the same message, until it is taken once", () => {
+describe("a mail that fails temporarily is retried with the same Message-ID until it is accepted once", () => {
   const afterMessage = (reply: Reply): Script => ({ message: () => reply });
   test.each<[string, Script, RegExp]>([
     ["421 at the greeting", { greeting: () => "421 te druk" }, /421 te druk/],
@@ -87,7 +87,7 @@ describe("a mail that the server does not take now is tried again, as the same m
   });
 });
 
-test("nobody listens: the mail waits, and goes when somebody does, with the date it was written", async () => {
+test("without a server the mail waits and is sent later with its original date", async () => {
   await server.close();
   await greet();
   await office.attempts(1);
@@ -104,7 +104,7 @@ test("nobody listens: the mail waits, and goes when somebody does, with the date
 test.each<[string, Script]>([
   ["550 for the recipient", { recipient: () => "550 5.7.1 wij willen u niet" }],
   ["554 after the message", { message: () => "554 5.7.1 wij willen u niet" }],
-])("%s ends it at once, with the server's words in the log", async (_what, script) => {
+])("%s is final, with the server's words in the log", async (_what, script) => {
   await restart(script);
   await greet();
   await office.attempts(1);
@@ -114,7 +114,7 @@ test.each<[string, Script]>([
   expect(row?.error_message).toMatch(/^55[04] 5\.7\.1 wij willen u niet$/);
 });
 
-test("the log says why a mail was refused, and to whom not: it outlives a member", async () => {
+test("the program's log gives the reason of a refusal without the address", async () => {
   await restart({ recipient: (address) => `550 5.1.1 <${address}>: ${address} is hier onbekend` });
   await office.stop(0);
   const written: string[] = [];
@@ -127,7 +127,7 @@ test("the log says why a mail was refused, and to whom not: it outlives a member
   expect(written.join("")).not.toContain(anna.email);
 });
 
-test("one mail that is refused does not keep the others", async () => {
+test("a refused mail does not delay the others", async () => {
   await restart({ recipient: (address) => (address.startsWith("lid2") ? "550 nee" : "250 ok") });
   const all = [];
   for (let count = 1; count <= 20; count += 1)
@@ -139,7 +139,7 @@ test("one mail that is refused does not keep the others", async () => {
   expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(18);
 });
 
-test("while the server is slow codes overtake the mailing, and everything arrives once", async () => {
+test("with a slow server codes overtake a mailing, and every mail arrives once", async () => {
   const first = Promise.withResolvers<void>();
   const go = Promise.withResolvers<Reply>();
   await restart(
@@ -166,7 +166,7 @@ test("while the server is slow codes overtake the mailing, and everything arrive
 /** How slow; the full form (`npm run test:faults`) takes the half minute that requirement 28 names. */
 const SLOW_MS = import.meta.env.MODE === "full" ? 30_000 : 300;
 
-test(`a server that takes ${SLOW_MS} ms for each mail gets them all, each once`, async () => {
+test(`a server that takes ${SLOW_MS} ms for each mail gets all mails once`, async () => {
   await restart(
     { message: () => new Promise((resolve) => setTimeout(resolve, SLOW_MS, "250 taken")) },
     { MAIL_CONNECTIONS: "5" },
@@ -183,7 +183,7 @@ test(`a server that takes ${SLOW_MS} ms for each mail gets them all, each once`,
   expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
 }, 120_000);
 
-test("MAIL_RATE: never more in a second than the provider allows", async () => {
+test("MAIL_RATE limits the mails in any second", async () => {
   const takenAt: number[] = [];
   await restart(
     {
@@ -200,7 +200,7 @@ test("MAIL_RATE: never more in a second than the provider allows", async () => {
   await aMeetup(program);
   await server.tookInAll(7);
   const waits = takenAt.slice(3).map((at, place) => at - (takenAt[place] ?? 0));
-  // A tenth is for the way from the program's clock to this one.
+  // 10 % tolerance between the program's clock and this one.
   expect(Math.min(...waits)).toBeGreaterThan(900);
 });
 
@@ -214,7 +214,7 @@ describe("an address that does not exist", () => {
     await office.attempts(count);
   };
 
-  test("three times in a row gets nothing more, and the log says why", async () => {
+  test("gets no more mails after three refusals in a row, and the log says why", async () => {
     await restart(refuse("550 5.1.1 onbekend"));
     await greet();
     await office.attempts(1);
@@ -237,7 +237,7 @@ describe("an address that does not exist", () => {
     expect(last?.error_message).toBe("Niet verstuurd: dit adres weigerde drie e-mails op rij");
   });
 
-  test("is forgiven when it takes a mail in between", async () => {
+  test("starts counting again after an accepted mail", async () => {
     await restart(refuse("550 5.1.1 onbekend"));
     await greet();
     await office.attempts(1);
@@ -249,7 +249,7 @@ describe("an address that does not exist", () => {
   });
 
   test.each(["550 5.7.1 spam", "550 5.1.8 onbekende afzender", "552 5.2.2 postbus vol"])(
-    "is not what %s means",
+    "is not inferred from %s",
     async (words) => {
       await restart(refuse(words));
       await greet();
@@ -260,7 +260,7 @@ describe("an address that does not exist", () => {
   );
 });
 
-describe("TLS that does not fit", () => {
+describe("TLS problems", () => {
   const wordsOf = async (url: string) => {
     await restart({}, { SMTP_URL: url });
     await greet();
@@ -274,19 +274,19 @@ describe("TLS that does not fit", () => {
     return sentence;
   };
 
-  test("smtps to a server without TLS: the mail waits and the console says what is wrong", async () => {
+  test("smtps to a server without TLS: the mail waits and the console names the cause", async () => {
     const other = await startMailServer();
     expect(await wordsOf(other.url.replace("smtp:", "smtps:"))).toMatch(/it has no TLS on that port/);
     await other.close();
   });
 
-  test("smtps to who never shakes hands: the mail waits and the console says what is wrong", async () => {
+  test("smtps to a server without a handshake: the mail waits and the console names the cause", async () => {
     const silent = await startScriptedServer({ greeting: () => "silence" });
     expect(await wordsOf(silent.url.replace("smtp:", "smtps:"))).toMatch(/it does not answer/);
     await silent.close();
   });
 
-  test("a certificate nobody signed: the mail waits and the console says what is wrong", async () => {
+  test("a self-signed certificate: the mail waits and the console names the cause", async () => {
     const selfSigned = await startMailServer(0, { tls: true });
     expect(await wordsOf(selfSigned.url.replace("127.0.0.1", "0.0.0.0"))).toMatch(
       /its certificate is not trusted.*CA_FILE/,
@@ -299,7 +299,7 @@ describe("TLS that does not fit", () => {
     ["on this machine", "smtp://127.0.0.1", ""],
     ["on this machine, with a password", "smtp://anna:geheim123@127.0.0.1", ""],
     ["elsewhere without a password, where ?tls=optional says so", "smtp://0.0.0.0", "?tls=optional"],
-  ])("a certificate nobody signed is good enough %s", async (_where, url, query) => {
+  ])("a self-signed certificate is accepted %s", async (_where, url, query) => {
     const selfSigned = await startMailServer(0, { tls: true });
     const { port } = new URL(selfSigned.url);
     await restart({}, { SMTP_URL: `${url}:${port}${query}` });
@@ -308,7 +308,7 @@ describe("TLS that does not fit", () => {
     await selfSigned.close();
   });
 
-  test("a password elsewhere never goes to a certificate nobody signed, whatever SMTP_URL says", async () => {
+  test("a password is never sent to another machine with a self-signed certificate", async () => {
     const selfSigned = await startMailServer(0, { tls: true });
     const { port } = new URL(selfSigned.url);
     expect(await wordsOf(`smtp://anna:geheim123@0.0.0.0:${port}?tls=optional`)).toMatch(
@@ -320,7 +320,7 @@ describe("TLS that does not fit", () => {
 });
 
 describe("a password", () => {
-  /** Not this machine by its name, though it is. */
+  /** This machine under a name that is not recognised as such. */
   const ELSEWHERE = "smtp://anna:geheim123@0.0.0.0";
   const offersAuth: Script = { hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN" };
   const said = async (url: string) => {
@@ -346,7 +346,7 @@ describe("a password", () => {
     "?ignoreTLS=true",
     "?requireTLS=false",
     "?opportunisticTLS=true",
-  ])("never goes to a server without STARTTLS (%s): the mail waits, with the reason", async (query) => {
+  ])("is never sent to a server without STARTTLS (%s): the mail waits with the reason", async (query) => {
     await restartAt((port) => `${ELSEWHERE}:${port}${query}`, offersAuth);
     await greet();
     await office.attempts(1);
@@ -361,7 +361,7 @@ describe("a password", () => {
     );
   });
 
-  test("goes in the clear where ?tls=optional says so, and the console repeats it", async () => {
+  test("is sent unencrypted with ?tls=optional, and the console says so", async () => {
     await restartAt((port) => `${ELSEWHERE}:${port}?tls=optional`, offersAuth);
     await greet();
     await server.tookInAll(1);
@@ -371,14 +371,14 @@ describe("a password", () => {
     );
   });
 
-  test("goes to this machine, where nobody listens in between", async () => {
+  test("is sent unencrypted to this machine", async () => {
     await restartAt((port) => `smtp://anna:geheim123@127.0.0.1:${port}`, offersAuth);
     await greet();
     await server.tookInAll(1);
     expect(await said(`smtp://anna:geheim123@127.0.0.1:${server.port}`)).toMatch(/accepts the connection$/);
   });
 
-  test("that the server refuses makes no mail fail: they wait until it is mended", async () => {
+  test("that the server refuses makes mails wait until it is corrected", async () => {
     await restartAt((port) => `smtp://anna:fout@127.0.0.1:${port}`, {
       ...offersAuth,
       auth: () => "535 5.7.8 wachtwoord fout",
@@ -392,7 +392,7 @@ describe("a password", () => {
   });
 });
 
-test("the check at the start names what is wrong in one sentence", async () => {
+test("the check at the start names the cause in one sentence", async () => {
   const sentence = async (url: string, script: Script = {}) => {
     await restart(script);
     const { config } = await startTestProgramWith(url || server.url);

@@ -11,7 +11,7 @@ import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
 import { startTestProgram } from "../harness/program.ts";
 import { adminToken, startProgram } from "../harness/running-program.ts";
 
-/** `kill -9` wherever it hurts (requirement 24); the full form is `npm run test:faults`. */
+/** `kill -9` at critical moments (requirement 24), more with `npm run test:faults`. */
 const isFull = import.meta.env.MODE === "full";
 const KILLS = isFull ? 50 : 4;
 const VISITORS = 20;
@@ -29,7 +29,7 @@ function integrityOf(file: string): unknown {
 }
 const WHOLE = { integrity_check: "ok" };
 
-/** A folder in which so many members are invited, with the link of each. */
+/** A folder with this many invited members, and the link of each. */
 async function anAnnouncedMeetup(count: number) {
   const folder = newFolder();
   const site = await startTestProgram({ DATA_DIR: folder });
@@ -45,10 +45,10 @@ async function anAnnouncedMeetup(count: number) {
 }
 
 test(
-  `${KILLS} kill -9 under load: every acknowledged answer is there, and the database is whole`,
+  `${KILLS} kill -9 under load lose no acknowledged answer and leave the database intact`,
   async () => {
     const { folder, links } = await anAnnouncedMeetup(200);
-    /** What each was told last; undefined while an answer is under way, which may have been written. */
+    /** The last acknowledged answer of each; undefined while one is under way, which may have been written. */
     const told = new Map<number, "confirm" | "decline" | undefined>();
     let acknowledged = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -97,11 +97,11 @@ test(
   KILLS * 15_000,
 );
 
-/** Bytes that making the tables writes to the log, roughly. */
+/** Roughly the bytes that creating the tables writes to the log. */
 const LOGGED = 270_000;
 const PARTS = isFull ? 20 : 3;
 
-/** Moments of a first start, told by what is there already; the last ones lie in making the tables. */
+/** Moments of a first start, by the files that exist; the last ones are during the creation of tables. */
 const FIRST_START: readonly Moment[] = [
   () => true,
   (folder) => existsSync(join(folder, "secret")),
@@ -114,7 +114,7 @@ const FIRST_START: readonly Moment[] = [
 ];
 
 test(
-  "kill -9 in the first start: the next one is a first start like any other",
+  "kill -9 during the first start: the next start is a first start",
   async () => {
     for (const moment of FIRST_START) {
       const folder = newFolder();
@@ -131,7 +131,7 @@ test(
 
 const BACKUPS = isFull ? 20 : 3;
 
-test(`${BACKUPS} kill -9 of a backup: what has a copy's name is whole, and the next one clears up`, async () => {
+test(`${BACKUPS} kill -9 of a backup: every file with a backup's name is complete, and the next backup removes the rest`, async () => {
   const { folder } = await anAnnouncedMeetup(2);
   const database = new DatabaseSync(databaseIn(folder));
   database.exec(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)

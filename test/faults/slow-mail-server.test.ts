@@ -37,7 +37,7 @@ afterEach(async () => {
   await program.close();
 });
 
-/** Another process, as far as mail goes: leases need a clock that runs. */
+/** Acts as another process for mails; leases need a running clock. */
 function openAnother(): void {
   const deps = { ...program.deps, clock: () => new Date() };
   offices.push(openOffice({ deps, config: program.config }, PATIENCE, { lease: SLOW.lease }));
@@ -52,14 +52,14 @@ const greet = (member: MemberRow) =>
   program.db.write((tx) => enqueue(tx, program.deps.clock(), member, { kind: "already_member" }));
 
 test.each([1, 2])(
-  "each mail of a mailing arrives once, with %i at work",
+  "each mail of a mailing arrives once, with %i processes",
   async (processes) => {
     server.behave({ stepMs: SLOW.stepMs });
     const invited = await members(program, 6);
     await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
     openAnother();
     await server.tookInAll(2);
-    // It looks at once whether there is a mail that nobody holds any more.
+    // It looks immediately for mails whose lease ran out.
     for (let count = 1; count < processes; count += 1) openAnother();
     const late = await aMember(program);
     await greet(late);
@@ -70,7 +70,7 @@ test.each([1, 2])(
 );
 
 test(
-  "who is removed gets nothing but the last mail, be an invitation claimed or on its way",
+  "a removed member gets only the last mail, although an invitation was claimed or under way",
   async () => {
     const invited = await members(program, 6);
     await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "what waits for who changes address goes to the new one",
+  "queued mails of a member who changes address go to the new one",
   async () => {
     const invited = await members(program, 6);
     await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });

@@ -18,7 +18,7 @@ const pathOf = (id: Parameters<typeof respondToken>[1]) =>
   `/api/users/respond/${respondToken(program, id, meetup)}/${meetup}/confirm`;
 
 describe("the disk is full", () => {
-  /** How many pages the file may have; SQLite then fails as on a full disk. */
+  /** The page limit of the file, beyond which SQLite fails as on a full disk. */
   const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(program.db.read);
 
   /** Registers until the file cannot grow any more. */
@@ -34,7 +34,7 @@ describe("the disk is full", () => {
     }
   }
 
-  test("writes say so in Dutch, reads go on, and there is no need to start again", async () => {
+  test("writes are refused in Dutch, reads continue, and no restart is needed", async () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(program.db.read);
     await limitPages(rows[0]?.page_count ?? 0);
     const refused = await registerUntilRefused();
@@ -67,20 +67,20 @@ describe("another process holds the database", () => {
   });
   afterEach(() => other.close());
 
-  test("who was away for hours is known all the same, and reads", async () => {
+  test("a member whose session is hours old can read", async () => {
     program.setClock("2026-11-21T16:00:00.000Z");
     const headers = { authorization: `Bearer ${token}` };
     const { statusCode } = await program.app.inject({ url: "/api/meetups/my-meetups", headers });
     expect(statusCode).toBe(200);
   });
 
-  test("a write waits for it, and nobody else waits for the write", async () => {
+  test("a write waits without delaying other requests", async () => {
     const member = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();
     let answered = false;
     const answer = ask(pathOf(member.id)).finally(() => {
       answered = true;
     });
-    // The loop goes round while the write waits; were it waiting inside SQLite, nothing would.
+    // The event loop runs while the write waits; waiting inside SQLite would block it.
     const turns = Promise.withResolvers<void>();
     let turned = 0;
     const turning = setInterval(() => {
@@ -96,7 +96,7 @@ describe("another process holds the database", () => {
     expect((await answer).statusCode).toBe(200);
   });
 
-  test("five seconds are enough: then the server says that it is busy", async () => {
+  test("a write is refused as busy after five seconds", async () => {
     const member = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();
     const refused = await ask(pathOf(member.id));
     expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([

@@ -7,10 +7,10 @@ import { listenTo } from "../harness/listener.ts";
 import { startProgram } from "../harness/running-program.ts";
 import { startScriptedServer } from "../harness/scripted-mail-server.ts";
 
-/** Whoever is waited for here never ends by themselves. */
+/** The clients here never finish by themselves. */
 const ENDS_WITHIN_MS = 60_000;
 
-/** A client that sends its body a byte at a time, for as long as it may. */
+/** A client that sends its body a byte at a time. */
 async function aTrickle(url: string): Promise<() => void> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => socket.destroy());
@@ -48,7 +48,7 @@ const isListening = (port: number) =>
   });
 
 test(
-  "SIGTERM ends the program in time whatever clients and mail servers do, and hands back what it holds",
+  "SIGTERM ends the program in time with any clients and mail servers, and releases claimed mails",
   async () => {
     const mail = await startScriptedServer({ message: () => "silence" });
     const program = await startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" });
@@ -66,7 +66,7 @@ test(
   ENDS_WITHIN_MS,
 );
 
-test("who is in the middle of a request when the stop comes is answered", async () => {
+test("a request in progress at the stop is answered", async () => {
   const program = await startProgram({ LOG_LEVEL: "silent" });
   const port = Number(new URL(program.url).port);
   const body = JSON.stringify({ name: "Iemand", email: "iemand@example.org" });
@@ -90,7 +90,7 @@ test("who is in the middle of a request when the stop comes is answered", async 
 });
 
 test(
-  "nor does it wait for a database that another program holds",
+  "a stop does not wait for a locked database",
   async () => {
     const mail = await startScriptedServer({ message: () => "silence" });
     const program = await startProgram({ SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" });
@@ -106,18 +106,18 @@ test(
   ENDS_WITHIN_MS,
 );
 
-test("nor for pages that listen to what changes", async () => {
+test("a stop does not wait for live streams", async () => {
   const program = await startProgram({ LOG_LEVEL: "silent" });
   const listeners = await Promise.all(Array.from({ length: 300 }, () => listenTo(program.url)));
   const ended = Promise.all(listeners.map(({ response }) => once(response, "end")));
   expect(await program.stop()).toBe(0);
-  // Let go, where hanging up breaks an answer off.
+  // Ended properly; a disconnect would break off the answer.
   await ended;
   expect(listeners.filter(({ response }) => !response.complete)).toEqual([]);
   program.remove();
 });
 
-test("SIGTERM in the moment it begins to listen is a stop like any other", async () => {
+test("SIGTERM at the moment the program starts listening stops it cleanly", async () => {
   for (let start = 0; start < 3; start += 1) {
     const program = await startProgram({ LOG_LEVEL: "silent" });
     expect(await program.stop()).toBe(0);

@@ -10,13 +10,13 @@ import { sqliteDialect } from "../../src/server/db/sqlite.ts";
 import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
 import { startProgram } from "../harness/running-program.ts";
 
-/** The full form (`npm run test:faults`) upgrades a larger folder and kills more often. */
+/** A larger folder and more kills with `npm run test:faults`. */
 const [MAILS, KILLS] = import.meta.env.MODE === "full" ? [15_000, 40] : [4_000, 3];
 const SECRET = "een-geheim-van-minstens-32-tekens";
-/** A data folder as an older program left it, with so many sent mails among what it has. */
+/** A data folder of an older program, with this many sent mails. */
 interface Old {
   readonly make: (folder: string) => Promise<void>;
-  /** Bytes that its upgrade writes to the log, roughly. */
+  /** Roughly the bytes that its upgrade writes to the log. */
   readonly logged: number;
 }
 
@@ -31,7 +31,7 @@ async function anOldFolder({ make }: Old): Promise<string> {
   return folder;
 }
 
-/** The migrations up to then, whose mails still had their own words. */
+/** The migrations up to the one that moved the mails' texts to a table. */
 async function beforeMailings(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: sqliteDialect(file) });
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(
@@ -47,7 +47,7 @@ async function beforeMailings(file: string): Promise<void> {
   database.close();
 }
 
-/** What that release left behind, and more mails. */
+/** The database of that release, with more mails. */
 async function asReleased(file: string): Promise<void> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec(readFileSync("test/releases/0.1.0.sql", "utf8"));
@@ -60,7 +60,7 @@ async function asReleased(file: string): Promise<void> {
 
 const WORDS = "'<p>' || i || hex(zeroblob(500)) || '</p>'";
 
-/** Sent, each with words of its own. */
+/** Sent mails, each with its own text. */
 const manyMails = (column: string, value: string) => `
   with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
   insert into emails (kind, priority, member_id, recipient, recipient_name, subject, data, ${column}, created_at,
@@ -73,7 +73,7 @@ const copiesIn = (folder: string) => {
   return existsSync(backups) ? readdirSync(backups) : [];
 };
 
-/** Moments in the course of an upgrade, told by what lies in the folder: its copy, then how much was written. */
+/** Moments of an upgrade, by the files in the folder: first the backup, then the size of the log. */
 const momentsOf = ({ logged }: Old): readonly Moment[] => [
   (folder) => copiesIn(folder).some((name) => name.endsWith(".part")),
   (folder) => copiesIn(folder).some((name) => name.endsWith(".sqlite")),
@@ -84,7 +84,7 @@ const momentsOf = ({ logged }: Old): readonly Moment[] => [
   ),
 ];
 
-/** Starts on it once more and looks whether everything is there. */
+/** Starts on it once more and checks that all data is present. */
 async function expectWhole(folder: string): Promise<void> {
   const program = await startProgram({ SECRET }, folder);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
@@ -101,7 +101,7 @@ async function expectWhole(folder: string): Promise<void> {
 }
 
 describe.each(Object.entries(OLD))("from %s", (_name, old) => {
-  test("kill -9 at any moment of an upgrade leaves a folder that starts again, with all its data", async () => {
+  test("kill -9 at any moment of an upgrade leaves a folder that starts with all its data", async () => {
     const left = await anOldFolder(old);
     for (const moment of momentsOf(old)) {
       const folder = mkdtempSync(join(tmpdir(), "trefpunt-upgrade-"));
@@ -113,7 +113,7 @@ describe.each(Object.entries(OLD))("from %s", (_name, old) => {
   }, 300_000);
 });
 
-test("what was there before an upgrade is kept as a copy", async () => {
+test("an upgrade keeps a backup of the database before it", async () => {
   const folder = await anOldFolder({ make: beforeMailings, logged: 0 });
   const program = await startProgram({ SECRET }, folder);
   await program.stop();

@@ -20,7 +20,7 @@ import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { aJpeg, upload } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** What PostgreSQL is asked only by files that `npm test` runs on SQLite: bytes, challenges, counts of attempts. */
+/** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts. */
 let program: TestProgram;
 let anna: MemberRow;
 let token: string;
@@ -33,7 +33,7 @@ afterEach(() => program.close());
 
 const ten = Array.from({ length: 10 });
 
-test("of ten codes asked for at once five are mailed", async () => {
+test("of ten codes requested at once five are mailed", async () => {
   const body = { email: anna.email };
   const replies = await Promise.all(ten.map(() => request(program, requestLoginCode, { body })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -42,7 +42,7 @@ test("of ten codes asked for at once five are mailed", async () => {
   ]);
 });
 
-test("of ten who bring the same passkey's answer at once one is let in; it proves them again", async () => {
+test("of ten identical passkey answers sent at once one signs in, and a new one proves identity again", async () => {
   const key = new Authenticator("https://trefpunt.test");
   const passkey = key.make((await request(program, beginAddingPasskey, { token })).answer);
   await request(program, addPasskey, { token, body: { name: "Telefoon", passkey } });
@@ -61,7 +61,7 @@ test("of ten who bring the same passkey's answer at once one is let in; it prove
   expect((await request(program, beginAddingPasskey, { token })).status).toBe(200);
 });
 
-test("pictures added at once come back byte by byte, and go when nothing uses them", async () => {
+test("pictures added at once are stored byte for byte and deleted when unused", async () => {
   const kept = async () =>
     (await program.db.read.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash);
   const files = await Promise.all(
@@ -90,7 +90,7 @@ test("pictures added at once come back byte by byte, and go when nothing uses th
   expect(await kept()).toEqual([other.hash]);
 });
 
-test("a logo and a colour are kept and shown", async () => {
+test("a logo and a colour are stored and shown", async () => {
   const file = await aJpeg({ width: 512, height: 512 });
   const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
   const set = async (body: object) => (await request(program, changeSite, { body, token })).answer.site;

@@ -11,10 +11,10 @@ import { type RunningProgram, startProgram } from "../harness/running-program.ts
 
 const SECRET = "een-geheim-van-minstens-32-tekens";
 const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
-/** Requirement 47: so soon after its return the database is used again. */
+/** Requirement 47: the time after its return within which the database is used again. */
 const SOON = { timeout: 5_000, interval: 50 };
 const MOST_CONNECTIONS = 60;
-/** Starting PostgreSQL takes its time where much else runs. */
+/** Starting PostgreSQL takes long on a busy machine. */
 const RESTARTS_WITHIN_MS = 60_000;
 const VISITORS = 8;
 
@@ -55,7 +55,7 @@ async function connected(): Promise<pg.Client> {
 
 const statusOf = async (path: string) => (await fetch(`${program.url}${path}`)).status;
 
-/** Visitors who answer one after the other until they are told to stop. */
+/** Visitors who answer one after the other until stopped. */
 function answering() {
   const statuses: number[] = [];
   const acknowledged = new Set<number>();
@@ -82,7 +82,7 @@ function answering() {
   };
 }
 
-/** Nothing that was acknowledged is lost, and nobody heard anything but yes or busy. */
+/** No acknowledged answer is lost, and every answer was a success or busy. */
 async function expectNothingLost({ stop }: ReturnType<typeof answering>): Promise<void> {
   const { statuses, acknowledged } = await stop();
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -94,7 +94,7 @@ async function expectNothingLost({ stop }: ReturnType<typeof answering>): Promis
 }
 
 test.each(["fast", "immediate"] as const)(
-  "PostgreSQL restarts (%s) under load",
+  "the program recovers when PostgreSQL restarts (%s) under load",
   async (mode) => {
     const visitors = answering();
     await visitors.enough;
@@ -117,7 +117,7 @@ test.each(["fast", "immediate"] as const)(
   RESTARTS_WITHIN_MS,
 );
 
-test("PostgreSQL restarts while nobody asks for anything", async () => {
+test("the program recovers when PostgreSQL restarts without load", async () => {
   expect(await statusOf("/readyz")).toBe(200);
   await cluster.end("fast");
   await cluster.begin();
@@ -126,7 +126,7 @@ test("PostgreSQL restarts while nobody asks for anything", async () => {
 
 const CUT_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trefpunt'";
 
-test("all connections are cut, again and again, under load", async () => {
+test("the program recovers when all connections are cut repeatedly under load", async () => {
   const visitors = answering();
   await visitors.enough;
   for (let cut = 0; cut < 10; cut += 1) await queryOnce(environment.DATABASE_URL, CUT_ALL);
@@ -134,7 +134,7 @@ test("all connections are cut, again and again, under load", async () => {
   await expectNothingLost(visitors);
 });
 
-test("no connection is free for a while", async () => {
+test("requests are refused as busy while no connection is free", async () => {
   const others: pg.Client[] = [];
   const take = async () => {
     for (;;) {
@@ -159,7 +159,7 @@ test("no connection is free for a while", async () => {
   await expectNothingLost(visitors);
 });
 
-test("a lock is waited for five seconds at most; reads and /readyz do not wait behind it", async () => {
+test("a write waits at most five seconds for a lock; reads and /readyz do not wait", async () => {
   const [locking, watching] = [await connected(), await connected()];
   await locking.query("begin");
   await locking.query("select * from meetups for update");
@@ -191,7 +191,7 @@ test("a lock is waited for five seconds at most; reads and /readyz do not wait b
   expect(await statusOf(paths[0] ?? "")).toBe(200);
 });
 
-test("while the database is away there is one warning, and a line when it is back", async () => {
+test("an outage of the database is logged once, and its end too", async () => {
   const talking = await startProgram({ ...environment, LOG_LEVEL: "info" });
   const asked = () => fetch(`${talking.url}${paths[0]}`).then(({ status }) => status);
   expect(await asked()).toBe(200);

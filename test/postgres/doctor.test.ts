@@ -15,13 +15,13 @@ const examined = async (clock: () => Date) => {
   return Object.fromEntries(found.map(({ about, state }) => [about, state]));
 };
 
-test("the doctor knows the server, the tables and whether the clocks agree", async () => {
+test("the doctor reports the server, the tables and the difference of the clocks", async () => {
   expect(await examined(() => new Date())).toMatchObject({ database: "ok", tables: "ok", clock: "ok" });
   const late = new Date(Date.now() - 10 * 60_000);
   expect(await examined(() => late)).toMatchObject({ tables: "ok", clock: "wrong" });
 });
 
-test("a server that is away is one line", async () => {
+test("an unreachable server is reported in one line", async () => {
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const [only, ...others] = await examinePostgres(
     { kind: "postgres", url, directUrl: url },

@@ -18,7 +18,7 @@ afterEach(async () => {
   await program.close();
 });
 
-/** What the other process hears, in order. */
+/** The topics that the other process hears, in order. */
 function hearing(): string[] {
   const heard: string[] = [];
   for (const topic of TOPICS) other.onCommit(topic, () => heard.push(topic));
@@ -26,7 +26,7 @@ function hearing(): string[] {
 }
 const tell = () => program.db.write(async (tx) => notifyOnCommit(tx, "meetups-changed"));
 
-test("what one process commits the others hear; what it rolls back they do not", async () => {
+test("other processes hear of commits and not of rollbacks", async () => {
   const heard = hearing();
   await expect(
     program.db.write(async (tx) => {
@@ -38,7 +38,7 @@ test("what one process commits the others hear; what it rolls back they do not",
   await expect.poll(() => heard).toEqual(["meetups-changed"]);
 });
 
-test("a listening connection that is cut comes back, and tells everything that may have been missed", async () => {
+test("a listening connection that is cut reconnects and announces every topic that may have been missed", async () => {
   const heard = hearing();
   await queryOnce(
     url,

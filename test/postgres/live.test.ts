@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test("who listens to one process hears of an answer that another one took", async () => {
+test("a live stream of one process gets an answer that another process took", async () => {
   const soon = inDays(20);
   const meetup = await aMeetup(site, { date: soon, places: 3 });
   const listeners = await Promise.all(nodes.map(({ url }) => listenTo(url)));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => target.close());
 
-/** An SQLite installation of some size, with a member who left: the newest id is used up. */
+/** An SQLite installation whose newest member left, so that the highest id is used up. */
 async function anInstallation(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder });
   const db = await openDatabase(config.database);
@@ -64,7 +64,7 @@ const move = (url = urlOf(target.config)) => {
 const names = async () =>
   (await target.db.read.selectFrom("members").select("name").orderBy("id").execute()).map(({ name }) => name);
 
-test("everything is copied and checked; again finds it there; ids go on", async () => {
+test("the move copies and checks all rows, is refused a second time, and ids continue", async () => {
   await anInstallation();
   const first = move();
   expect(first.said).toContain("Copied and checked.");
@@ -91,7 +91,7 @@ test("everything is copied and checked; again finds it there; ids go on", async 
   expect((await aMember(target)).id).toBeGreaterThan(newest?.id ?? 0);
 });
 
-test("every table that PostgreSQL has is copied, but what its triggers keep", async () => {
+test("every table of PostgreSQL is copied, except those filled by triggers", async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(
     target.db.read,
@@ -104,7 +104,7 @@ test("every table that PostgreSQL has is copied, but what its triggers keep", as
   ).toEqual([...COPIED].sort());
 });
 
-test("a PostgreSQL with data of its own is left alone", async () => {
+test("a PostgreSQL database with data is not changed", async () => {
   await anInstallation();
   await aMember(target, { name: "Was hier al" });
   const { status, said } = move();
@@ -115,11 +115,11 @@ test("a PostgreSQL with data of its own is left alone", async () => {
   expect(await names()).toEqual(["Was hier al"]);
 });
 
-test("without an installation or a target it says what is missing", async () => {
+test("without a source or a target the command says what is missing", async () => {
   expect(move()).toEqual({ status: 1, said: `There is no SQLite installation in DATA_DIR ${folder}\n` });
 });
 
-test("what stops the move is one sentence", async () => {
+test("a failed move is reported in one sentence", async () => {
   await anInstallation();
   const port = await freePort();
   const nobody = move(`postgres://iemand:geheim@127.0.0.1:${port}/site`);

@@ -43,10 +43,10 @@ afterAll(async () => {
 
 const statuses = () =>
   DeviceDiscovery.parse(JSON.parse(watcher.at(DISCOVERY) ?? "")).availability.map(({ topic }) => topic);
-/** As Home Assistant reckons it (`availability_mode: any`). */
+/** As Home Assistant computes it (`availability_mode: any`). */
 const isThere = () => statuses().some((topic) => watcher.at(topic) === "online");
 
-/** Whether it was there all the time since, as somebody who reads every message in order finds it. */
+/** Whether it was online all the time since, by the messages in order. */
 function wasAlwaysThere(since: number): boolean {
   const known = new Map<string, string>();
   return watcher.messages.every(({ topic, payload }, place) => {
@@ -57,7 +57,7 @@ function wasAlwaysThere(since: number): boolean {
   });
 }
 
-test("an answer that one process took is told within two seconds, whichever that was", async () => {
+test("an answer taken by any process is published within two seconds", async () => {
   const soon = inDays(20);
   const meetup = await aMeetup(site, { date: soon, places: 3 });
   const places = () => watcher.at("trefpunt/meetup_example_org/vrije_plekken");
@@ -67,7 +67,7 @@ test("an answer that one process took is told within two seconds, whichever that
   await expect.poll(places, { timeout: 2_000 }).toBe("2");
 });
 
-test("the site is there as long as one process is, however the others end", async () => {
+test("the site is online as long as one process runs, however the others end", async () => {
   await expect.poll(() => statuses().length, PATIENCE).toBe(3);
   const since = watcher.messages.length;
   const [first, second, third] = nodes;
@@ -81,7 +81,7 @@ test("the site is there as long as one process is, however the others end", asyn
   await expect.poll(isThere, PATIENCE).toBe(false);
 });
 
-test("who died together with the broker is not there when it is back; who lives is", async () => {
+test("after a broker's return processes that died meanwhile are offline and living ones online", async () => {
   await Promise.all([watcher.stop(), broker.stop()]);
   broker = await startBroker(broker.port, { [`${STATUS}deadbeef`]: "online" });
   watcher = await watch(broker.url);

@@ -28,7 +28,7 @@ const HINT = "DATABASE_URL goes through a pooler";
 const start = (environment: Record<string, string> = {}) =>
   startProgram({ DATABASE_URL: pooled, SECRET: site.config.secret, LOG_LEVEL: "silent", ...environment });
 
-test("two processes behind it give 3 of 60 a place, and say what setting would help", async () => {
+test("two processes behind a pooler give 3 of 60 a place and recommend DATABASE_DIRECT_URL", async () => {
   const nodes = await Promise.all([start(), start()]);
   for (const node of nodes) await expect.poll(node.output).toContain(HINT);
   site.setClock(new Date().toISOString());
@@ -50,7 +50,7 @@ test("two processes behind it give 3 of 60 a place, and say what setting would h
   for (const node of nodes) node.remove();
 });
 
-test("with DATABASE_DIRECT_URL there is nothing to say", async () => {
+test("with DATABASE_DIRECT_URL nothing is recommended", async () => {
   const node = await start({ DATABASE_DIRECT_URL: direct });
   expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
   expect(node.output()).not.toContain("pooler");
@@ -58,7 +58,7 @@ test("with DATABASE_DIRECT_URL there is nothing to say", async () => {
   node.remove();
 });
 
-test("a start that DATABASE_DIRECT_URL stops names that setting", async () => {
+test("a start with a wrong DATABASE_DIRECT_URL names that setting", async () => {
   await expect(start({ DATABASE_DIRECT_URL: "postgres://ik:geheim@127.0.0.1:1/site" })).rejects.toThrow(
     /DATABASE_DIRECT_URL \(127\.0\.0\.1:1\/site\): nothing listens there/,
   );
@@ -71,16 +71,16 @@ const settingsOf = async (db: Pick<Db, "read">) => {
   return rows.map(({ setting }) => setting);
 };
 
-test("transactions are bound in time, and leave nothing in the connection they borrowed", async () => {
+test("transactions have time limits and leave no settings on pooled connections", async () => {
   const db = await openDatabase({ kind: "postgres", url: pooled, directUrl: direct });
   for (let round = 0; round < 10; round += 1)
     expect(await db.write((tx) => settingsOf({ read: tx }))).toEqual(["10000", "5000", "60000"]);
-  // Each comes in the connection that was idle longest: all those that were borrowed are looked at.
+  // The pool gives the longest idle connection, so all used ones are checked.
   for (let round = 0; round < 10; round += 1) expect(await settingsOf(db)).toEqual(["0", "0", "0"]);
   await db.close();
 });
 
-/** What a second process hears of a commit of this one. */
+/** The topics that a second process hears of a commit of this one. */
 async function heardBy(other: Db, timeout: number): Promise<void> {
   const heard: string[] = [];
   for (const topic of TOPICS) other.onCommit(topic, () => heard.push(topic));
@@ -89,13 +89,13 @@ async function heardBy(other: Db, timeout: number): Promise<void> {
   await other.close();
 }
 
-test("what others commit is heard at once over DATABASE_DIRECT_URL", async () => {
+test("commits of other processes are heard immediately over DATABASE_DIRECT_URL", async () => {
   const other = await openDatabase({ kind: "postgres", url: pooled, directUrl: direct });
   expect(other.hasNoNotifications).toBe(false);
   await heardBy(other, 1_000);
 });
 
-test("without it others are asked every few seconds", async () => {
+test("without DATABASE_DIRECT_URL commits of others are polled every few seconds", async () => {
   const other = await openDatabase({ kind: "postgres", url: pooled, directUrl: pooled });
   expect(other.hasNoNotifications).toBe(true);
   await heardBy(other, 8_000);

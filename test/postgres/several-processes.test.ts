@@ -17,7 +17,7 @@ import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
-/** Three processes of the built program on one PostgreSQL, behind a load balancer that takes them in turn. */
+/** Three processes of the built program on one PostgreSQL, behind a round-robin load balancer. */
 let site: TestProgram;
 let mail: ScriptedServer;
 let nodes: RunningProgram[];
@@ -62,7 +62,7 @@ const announce = (facts: { places?: number; title?: string } = {}) =>
 const confirm = (member: MemberRow, meetup: MeetupId) =>
   ask(`/users/respond/${respondToken(site, member.id, meetup)}/${meetup}/confirm`);
 
-/** Until nothing waits in the queue. */
+/** Waits until the queue is empty. */
 async function queueIsEmpty(): Promise<void> {
   const waiting = () =>
     site.db.read
@@ -73,23 +73,23 @@ async function queueIsEmpty(): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBeUndefined();
 }
 
-/** Who holds what waits in the queue. */
+/** The holders of queued mails. */
 async function holders() {
   const waiting = site.db.read.selectFrom("emails").select("claimed_by").where("sent_at", "is", null);
   return (await waiting.distinct().execute()).map(({ claimed_by }) => claimed_by);
 }
 
-/** How often each message was taken by the mail server. */
+/** How often the mail server accepted each message. */
 const timesTaken = () =>
   [...Map.groupBy(mail.taken, ({ messageId }) => messageId).values()].map(({ length }) => length);
 
-test("one of three that start on an empty database makes the first administrator", async () => {
+test("one of three processes that start on an empty database creates the first administrator", async () => {
   const printed = nodes.filter((node) => node.output().includes("First administrator"));
   expect(printed).toHaveLength(1);
   expect((await login(ADMIN.password)).status).toBe(200);
 });
 
-test("a session is valid everywhere, and ends everywhere", async () => {
+test("a session is valid in all processes and ends in all", async () => {
   const anna = await aMember(site);
   const authorization = `Bearer ${await signedIn(site, anna.id)}`;
   const profiles = () =>
@@ -110,7 +110,7 @@ test("limits hold across processes", async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test("60 confirm at once through three processes for 3 places; nobody is mailed twice", async () => {
+test("60 confirm at once through three processes for 3 places, and each gets one mail", async () => {
   const guests = await members(site, 60);
   const meetup = await announce({ places: 3 });
   const answers = await Promise.all(guests.map((guest) => confirm(guest, meetup)));
@@ -128,7 +128,7 @@ test("60 confirm at once through three processes for 3 places; nobody is mailed 
   expect(Math.max(...timesTaken())).toBe(1);
 });
 
-test("who becomes a member while meetups are announced is invited to every one", async () => {
+test("a person who becomes a member while meetups are announced is invited to each", async () => {
   const organiser = `Bearer ${await signedIn(site, (await aMember(site, { admin: true, verified: false })).id)}`;
   const newcomers = await Promise.all(Array.from({ length: 10 }, () => aMember(site, { verified: false })));
   const { makeLinkToken } = await import("../../src/server/secrets/tokens.ts");
@@ -167,7 +167,7 @@ test("who becomes a member while meetups are announced is invited to every one",
   expect(Math.max(...timesTaken())).toBe(1);
 });
 
-test("a public answer that one process keeps is fresh as soon as another changed it", async () => {
+test("a cached answer of one process is renewed after a change by another", async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error("no processes");
   const organiser = `Bearer ${await signedIn(site, (await aMember(site, { admin: true, verified: false })).id)}`;
@@ -187,7 +187,7 @@ test("a public answer that one process keeps is fresh as soon as another changed
   }
 });
 
-test("a reminder that is due goes once, whichever process looks first", async () => {
+test("a due reminder is sent once by several processes", async () => {
   const meetup = await announce({ title: "Herinner mij" });
   await queueIsEmpty();
   const silent = await site.db.read
@@ -215,7 +215,7 @@ test("a reminder that is due goes once, whichever process looks first", async ()
   expect(Math.max(...timesTaken())).toBe(1);
 });
 
-test("kill -9 of one process under load loses nothing that was acknowledged", async () => {
+test("kill -9 of one process under load loses no acknowledged answer", async () => {
   const killed = Promise.withResolvers<Reply>();
   mail.behave({ message: () => killed.promise });
   const guests = await members(site, 90);
@@ -246,7 +246,7 @@ test("kill -9 of one process under load loses nothing that was acknowledged", as
   const present = new Set(kept.map((row) => row.member_id));
   expect(acknowledged.filter(({ id }) => !present.has(id))).toEqual([]);
 
-  // The dead process holds mails until its lease runs out, when the others have sent theirs; here it runs out now.
+  // The dead process's lease ends here, instead of later.
   await expect.poll(holders, { timeout: 20_000, interval: 50 }).toEqual([expect.any(String)]);
   await site.db.write((tx) =>
     unrestricted(tx)

@@ -3,7 +3,7 @@ import { changeSite } from "#contract/site/admin.ts";
 import { anAdminToken } from "../harness/builders.ts";
 import { request, startTestProgram } from "../harness/program.ts";
 
-test("what is set on one process the others show at once, kept pages and mails included", async () => {
+test("settings of the site apply to all processes immediately, cached pages and mails included", async () => {
   const program = await startTestProgram();
   const { database, secret } = program.config;
   if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");

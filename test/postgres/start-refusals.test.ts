@@ -8,7 +8,7 @@ import { queryOnce } from "../harness/postgres-query.ts";
 const SECRET = "een-geheim-van-minstens-32-tekens";
 const server = inject("postgresUrl") ?? "";
 
-/** Why a start on this database ends. */
+/** The message of a start that fails on this database. */
 async function refusal(url: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, SECRET, PORT: "0", HOST: "127.0.0.1" });
   const web = { template: "", render: () => Promise.reject(new Error("nobody asks")), assets: null };
@@ -21,7 +21,7 @@ async function refusal(url: string): Promise<string> {
 
 const { host } = new URL(server);
 
-/** A pooler in front of PostgreSQL as PgBouncer answers what it does not know: an ErrorResponse of the protocol. */
+/** A pooler that answers unknown parameters as PgBouncer does: with an ErrorResponse. */
 let pooler: Server;
 beforeAll(async () => {
   const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: statement_timeout"];
@@ -37,31 +37,31 @@ afterAll(() => {
   pooler.close();
 });
 
-test("a wrong password", async () => {
+test("names a wrong password", async () => {
   const said = await refusal(`postgres://trefpunt:geheimpje@${host}/postgres`);
   expect(said).toContain(`DATABASE_URL (${host}/postgres): PostgreSQL refuses user and password`);
   expect(said).not.toContain("geheimpje");
 });
 
-test("no such database", async () => {
+test("names a missing database", async () => {
   expect(await refusal(`${server}/bestaat_niet`)).toContain(
     `DATABASE_URL (${host}/bestaat_niet): this database does not exist; create it first`,
   );
 });
 
-test("a user who may not make tables", async () => {
+test("names a user without the right to create tables", async () => {
   expect(await refusal(`postgres://reader:lezen@${host}/somebody_elses`)).toContain(
     "the user may not create tables there; make it the owner of the database",
   );
 });
 
-test("a pooler that refuses startup parameters", async () => {
+test("names a pooler that refuses startup parameters", async () => {
   const { port } = pooler.address() as AddressInfo;
   expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/site`)).toContain(
     "a pooler refuses the startup parameters; name PostgreSQL itself (unsupported startup parameter",
   );
 });
 
-test("TLS that the server does not have", async () => {
+test("names missing TLS of the server", async () => {
   expect(await refusal(`${server}/postgres?sslmode=verify-full`)).toContain("its TLS does not match the URL");
 });

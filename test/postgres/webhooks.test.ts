@@ -6,7 +6,7 @@ import { adminToken, startProgram } from "../harness/running-program.ts";
 
 const NUMBER = 12;
 
-test("of two processes one delivers each", async () => {
+test("each webhook delivery is sent by one of two processes", async () => {
   const { config, close } = await startTestProgram();
   const receiver = await startReceiver();
   const environment = {

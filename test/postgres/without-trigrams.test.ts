@@ -8,7 +8,7 @@ import { queryOnce } from "../harness/postgres-query.ts";
 const server = inject("postgresUrl") ?? "";
 const { host } = new URL(server);
 
-/** What the planner has to find parts of names by. */
+/** The indexes for parts of names. */
 async function indexes(user: string, name: string): Promise<string[]> {
   const url = `postgres://${user}@${host}/${name}`;
   const db = await openDatabase({ kind: "postgres", url, directUrl: url });
@@ -29,13 +29,13 @@ async function indexes(user: string, name: string): Promise<string[]> {
   return rows.map(({ indexname }) => indexname);
 }
 
-test("whoever owns the database gets the indexes, no superuser needed", async () => {
+test("the owner of a database gets the search indexes without being superuser", async () => {
   await queryOnce(`${server}/postgres`, "create role owner login password 'eigen'");
   await queryOnce(`${server}/postgres`, "create database owned owner owner");
   expect(await indexes("owner:eigen", "owned")).toEqual(["members_email_parts", "members_name_parts"]);
 });
 
-test("where the extension is refused everything works, without them", async () => {
+test("searching works without the pg_trgm extension", async () => {
   await queryOnce(`${server}/postgres`, "create role guest login password 'gast'");
   await queryOnce(`${server}/postgres`, "create database lent");
   await queryOnce(`${server}/lent`, "grant create on schema public to guest");

@@ -20,7 +20,7 @@ export const durability: readonly Protection[] = [
       });
       late.catch(early.reject);
       const [result, tx] = await early.promise;`,
-    test: `test/faults/power.test.ts: \${KILLS} kill -9 under load: every acknowledged answer is there, and the database is whole`,
+    test: `test/faults/power.test.ts: \${KILLS} kill -9 under load lose no acknowledged answer and leave the database intact`,
   },
   {
     promise: 25,
@@ -38,7 +38,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/places/promote.ts",
     stands: `.orderBy("queue_number")`,
     becomes: `.orderBy("queue_number", "desc")`,
-    test: "test/api/waitlist-model.test.ts: any run of answers, changes by hand and new maxima leaves exactly what the rules say, counters included",
+    test: "test/api/waitlist-model.test.ts: any run of answers, organisers' changes and new maxima leaves the places and counters of a model",
   },
   {
     promise: 27,
@@ -55,7 +55,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/mail/deliver.ts",
     stands: "isRefused(failure) ? null",
     becomes: "isRefused(failure) || attempt.attempts > 0 ? null",
-    test: "test/faults/mail-server.test.ts: a mail that the server does not take now is tried again, as the same message, until it is taken once",
+    test: "test/faults/mail-server.test.ts: a mail that fails temporarily is retried with the same Message-ID until it is accepted once",
   },
   {
     promise: 29,
@@ -63,7 +63,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/outbox/queue.ts",
     stands: ".where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()))",
     becomes: "",
-    test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places; nobody is mailed twice",
+    test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places, and each gets one mail",
   },
   {
     promise: 30,
@@ -73,7 +73,7 @@ export const durability: readonly Protection[] = [
     return true;`,
     becomes: `get supportsTransactionalDdl(): boolean {
     return false;`,
-    test: "test/faults/upgrade.test.ts: kill -9 at any moment of an upgrade leaves a folder that starts again, with all its data",
+    test: "test/faults/upgrade.test.ts: kill -9 at any moment of an upgrade leaves a folder that starts with all its data",
   },
   {
     promise: 31,
@@ -89,7 +89,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/http/errors.ts",
     stands: "if (isDiskFull(error)) {",
     becomes: "if (isDiskFull(error) && reply.sent) {",
-    test: "test/faults/sqlite-trouble.test.ts: writes say so in Dutch, reads go on, and there is no need to start again",
+    test: "test/faults/sqlite-trouble.test.ts: writes are refused in Dutch, reads continue, and no restart is needed",
   },
   {
     promise: 33,
@@ -97,7 +97,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/program.ts",
     stands: "server.closeAllConnections(), HANG_UP_AFTER_MS",
     becomes: "server.closeAllConnections(), HANG_UP_AFTER_MS - 5_000",
-    test: "test/faults/stop.test.ts: who is in the middle of a request when the stop comes is answered",
+    test: "test/faults/stop.test.ts: a request in progress at the stop is answered",
   },
   {
     promise: 34,

@@ -16,7 +16,7 @@ export const input: readonly Protection[] = [
     file: "src/server/meetups/queries.ts",
     stands: "shownName(row.name, row.show_name === 1)",
     becomes: "row.name",
-    test: "test/api/responses.test.ts: are for members only, and hidden ones have none",
+    test: "test/api/responses.test.ts: are shown to members only, and hidden ones as Anoniem",
   },
   {
     promise: 13,
@@ -24,7 +24,7 @@ export const input: readonly Protection[] = [
     file: "src/server/members/last-admin.ts",
     stands: ").execute()).length === 1;",
     becomes: ").execute()).length === 0;",
-    test: "test/api/registration.test.ts: the last administrator stays",
+    test: "test/api/registration.test.ts: does not remove the last administrator",
   },
   {
     promise: 14,
@@ -73,7 +73,7 @@ export const input: readonly Protection[] = [
     file: "src/server/mail/templates/template.ts",
     stands: `said.subject(about.title(mail), dayOf(mail), mail).replace(/\\p{Cc}+/gu, " ")`,
     becomes: "said.subject(about.title(mail), dayOf(mail), mail)",
-    test: "test/api/mail.test.ts: nothing in a name or title adds a header",
+    test: "test/api/mail.test.ts: names and titles cannot add a header",
   },
   {
     promise: 20,

@@ -24,7 +24,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/db/migrate.ts",
     stands: "if (applied.length > 0) await beforeUpgrade(next);",
     becomes: "if (applied.length > NAMES.length) await beforeUpgrade(next);",
-    test: "test/faults/upgrade.test.ts: what was there before an upgrade is kept as a copy",
+    test: "test/faults/upgrade.test.ts: an upgrade keeps a backup of the database before it",
   },
   {
     promise: 46,
@@ -40,7 +40,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/db/postgres.ts",
     stands: `pool.on("error", () => undefined);`,
     becomes: "",
-    test: "test/postgres/away.test.ts: all connections are cut, again and again, under load",
+    test: "test/postgres/away.test.ts: the program recovers when all connections are cut repeatedly under load",
     database: "postgres",
   },
   {
@@ -49,7 +49,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/outbox/leases.ts",
     stands: "if (claimed.length > 0) await db.write((tx) => renew(",
     becomes: "if (claimed.length < 0) await db.write((tx) => renew(",
-    test: "test/faults/slow-mail-server.test.ts: each mail of a mailing arrives once, with %i at work",
+    test: "test/faults/slow-mail-server.test.ts: each mail of a mailing arrives once, with %i processes",
   },
   {
     promise: 49,
@@ -57,7 +57,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/mail/enqueue.ts",
     stands: `.where("kind", "not in", kindsThatAre("warning"))`,
     becomes: "",
-    test: "test/api/profile.test.ts: the warning that still waits stays with the old address",
+    test: "test/api/profile.test.ts: leaves a queued warning addressed to the old address",
   },
   {
     promise: 50,
@@ -65,7 +65,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/http/route.ts",
     stands: "if (refusal) throw new RightsRevokedError(refusal);",
     becomes: "if (refusal && tx === null) throw new RightsRevokedError(refusal);",
-    test: "test/api/rights.test.ts: loses the rights before it is written: refused, and nothing is written",
+    test: "test/api/rights.test.ts: loses the rights before the write: is refused and nothing is written",
   },
   {
     promise: 51,
@@ -73,7 +73,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/main.ts",
     stands: "setTimeout(() => process.exit(0), STOP_WITHIN_MS);",
     becomes: "setTimeout(() => process.exit(0), STOP_WITHIN_MS * 10);",
-    test: "test/faults/stop.test.ts: nor does it wait for a database that another program holds",
+    test: "test/faults/stop.test.ts: a stop does not wait for a locked database",
   },
   {
     promise: 52,
@@ -89,7 +89,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/mail/transport.ts",
     stands: `requireTLS: tls === "demanded",`,
     becomes: "",
-    test: "test/faults/mail-server.test.ts: never goes to a server without STARTTLS (%s): the mail waits, with the reason",
+    test: "test/faults/mail-server.test.ts: is never sent to a server without STARTTLS (%s): the mail waits with the reason",
   },
   {
     promise: 54,
@@ -105,7 +105,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/secrets/tokens.ts",
     stands: "{address}`",
     becomes: "{address.slice(-12)}`",
-    test: "test/api/profile.test.ts: links in the old mailbox answer nothing and delete nothing any more",
+    test: "test/api/profile.test.ts: makes links in the old mailbox invalid",
   },
   {
     promise: 56,
@@ -130,7 +130,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/app.ts",
     stands: "clientErrorHandler: malformed.onClientError,",
     becomes: "",
-    test: "test/api/malformed.test.ts: what is no HTTP",
+    test: "test/api/malformed.test.ts: a request that is not HTTP",
   },
   {
     promise: 59,
@@ -138,7 +138,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/members/admin/members.ts",
     stands: "if (before.verified_at !== null)",
     becomes: "if (before.verified_at === null)",
-    test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner says so, and both addresses hear of it",
+    test: "test/api/member-administration.test.ts: another address for a member is unconfirmed until its owner confirms, and both addresses are mailed",
   },
   {
     promise: 60,
@@ -146,7 +146,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/sign-in/login.ts",
     stands: `if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");`,
     becomes: "",
-    test: "test/api/passkeys.test.ts: is not let in by the password alone",
+    test: "test/api/passkeys.test.ts: cannot sign in by the password alone",
   },
   {
     promise: 61,
@@ -154,7 +154,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/metrics.ts",
     stands: `token !== null && sameHash(headers.authorization ?? "", \`Bearer \${token}\`)`,
     becomes: `token !== null && sameHash(headers.authorization?.slice(0, 7) ?? "", "Bearer ")`,
-    test: "test/api/metrics.test.ts: with METRICS_TOKEN whoever has it may ask from anywhere",
+    test: "test/api/metrics.test.ts: with METRICS_TOKEN a client with the token may read the metrics from anywhere",
   },
   {
     promise: 62,
@@ -162,7 +162,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/db/postgres.ts",
     stands: "set local lock_timeout",
     becomes: "set lock_timeout",
-    test: "test/postgres/pooled.test.ts: transactions are bound in time, and leave nothing in the connection they borrowed",
+    test: "test/postgres/pooled.test.ts: transactions have time limits and leave no settings on pooled connections",
     database: "postgres",
   },
 ];

@@ -40,7 +40,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/mail/message.ts",
     stands: `"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",`,
     becomes: "",
-    test: "test/api/mail.test.ts: an invitation has everything a mail program wants to know",
+    test: "test/api/mail.test.ts: an invitation has the headers that mail programs use",
   },
   {
     promise: 41,
@@ -56,6 +56,6 @@ export const privacy: readonly Protection[] = [
     file: "src/server/mail/bounces.ts",
     stands: "export const MAX_BOUNCES = 3;",
     becomes: "export const MAX_BOUNCES = 3_000;",
-    test: "test/faults/mail-server.test.ts: three times in a row gets nothing more, and the log says why",
+    test: "test/faults/mail-server.test.ts: gets no more mails after three refusals in a row, and the log says why",
   },
 ];

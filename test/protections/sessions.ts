@@ -8,7 +8,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/secrets/tokens.ts",
     stands: `createHash("sha256").update(token).digest("hex")`,
     becomes: "token",
-    test: "test/api/sign-in.test.ts: answers a session whose token lies nowhere in the database",
+    test: "test/api/sign-in.test.ts: begins a session whose token is nowhere in the database",
   },
   {
     promise: 2,
@@ -24,7 +24,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/sign-in/codes.ts",
     stands: `eb("wrong_attempts", "+", 1)`,
     becomes: `eb("wrong_attempts", "+", 0)`,
-    test: "test/api/member-sign-in.test.ts: after five wrong tries the right one fails too",
+    test: "test/api/member-sign-in.test.ts: refuses the right code after five wrong tries",
   },
   {
     promise: 4,
@@ -65,7 +65,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/secrets/tokens.ts",
     stands: `["link", claim.purpose, claim.memberId,`,
     becomes: `["link", claim.memberId,`,
-    test: "test/api/responses.test.ts: a token for another meetup, another purpose or with one changed character is refused",
+    test: "test/api/responses.test.ts: refuses a token for another meetup or purpose or with one changed character",
   },
   {
     promise: 9,

@@ -42,7 +42,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/invitations/announcement.ts",
     stands: "if (recipients === 0) return",
     becomes: "if (recipients >= 0) return",
-    test: "test/api/meetup-life.test.ts: keeps the meetup a draft until then, and says how many it will reach",
+    test: "test/api/meetup-life.test.ts: keeps the meetup a draft until then, and says how many members it will reach",
   },
   {
     promise: 66,
@@ -67,7 +67,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/pictures/encode.ts",
     stands: "sharp(file, READING).autoOrient()",
     becomes: "sharp(file, READING)",
-    test: "test/api/pictures.test.ts: stands upright, in the colours of screens, and says nothing of where it was taken",
+    test: "test/api/pictures.test.ts: is upright, in sRGB and without metadata such as the location",
   },
   {
     promise: 69,
@@ -83,7 +83,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/webhooks/events.ts",
     stands: "if (!meetup || reasonClosed(meetup, now.getTime()) !== null) return false;",
     becomes: "if (!meetup) return false;",
-    test: "test/api/webhooks.test.ts: that a meetup is on is not told after that it is off, also where it was under way or is tried by hand",
+    test: "test/api/webhooks.test.ts: announcing a meetup is not sent after its cancellation, not even when retried or under way",
   },
   {
     promise: 70,
@@ -91,7 +91,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/mqtt/home-assistant.ts",
     stands: "  plaats: location,\n",
     becomes: '  plaats: location,\n  aanspreekpunt: "Organisator",\n',
-    test: "test/api/mqtt.test.ts: numbers and what the public feeds say, and nothing of anybody",
+    test: "test/api/mqtt.test.ts: only numbers and public facts are published, without personal data",
   },
   {
     promise: 71,
@@ -107,7 +107,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/places/state-status.ts",
     stands: "await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);",
     becomes: "",
-    test: "test/api/responses.test.ts: a mail that was not sent is withdrawn when the answer changes, and nothing is mailed instead",
+    test: "test/api/responses.test.ts: withdraws an unsent mail when the answer changes back, without a new one",
   },
   {
     promise: 73,
