@@ -134,7 +134,7 @@ test("the program recovers when all connections are cut repeatedly under load", 
   await expectNothingLost(visitors);
 });
 
-test("requests are refused as busy while no connection is free", async () => {
+test("the program recovers after a time without free connections", async () => {
   const others: pg.Client[] = [];
   const take = async () => {
     for (;;) {

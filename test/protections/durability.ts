@@ -63,7 +63,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/outbox/queue.ts",
     stands: ".where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()))",
     becomes: "",
-    test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places, and each gets one mail",
+    test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places, and no mail is sent twice",
   },
   {
     promise: 30,
