@@ -23,7 +23,7 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { aJpeg } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 

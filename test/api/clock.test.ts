@@ -9,7 +9,7 @@ import { claim } from "../../src/server/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 /** The machine's clock was wrong for a while: an empty battery, a suspended virtual machine, a typing mistake. */

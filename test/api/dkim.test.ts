@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { expect, test } from "vitest";
 import { aMeetup, aMember } from "../harness/builders.ts";
+import { openMailOutbox, SHORT_PATIENCE } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
-import { openOffice, SHORT_PATIENCE } from "../harness/office.ts";
 import { startTestProgram } from "../harness/program.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -30,11 +30,11 @@ test("DKIM signatures verify, unsubscribe headers included, and fail after a cha
     DKIM_SELECTOR: "trefpunt",
     DKIM_KEY_FILE: keyFile,
   });
-  const office = openOffice(program, { ...SHORT_PATIENCE, socketTimeout: 10_000 });
+  const outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 10_000 });
   const zoe = await aMember(program, { name: "Zoë Ĳsbrandt" });
   await aMeetup(program, { description: "Eén regel\n.\n\n.met punten en spaties   \n" });
   const { raw } = await server.mailTo(zoe.email, "Uitnodiging");
-  await office.stop(1000);
+  await outbox.stop(1000);
   await program.close();
   await server.close();
 

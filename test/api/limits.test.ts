@@ -16,7 +16,7 @@ import {
 } from "../../src/server/sign-in/login.ts";
 import { requestPasswordReset as askReset } from "../../src/server/sign-in/passwords.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
-import { newestMail, tokenIn } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";
 

@@ -5,7 +5,7 @@ import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
-import { newestMail, tokenIn } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

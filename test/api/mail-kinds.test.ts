@@ -7,7 +7,7 @@ import type { EmailRow } from "../../src/server/db/schema.ts";
 import { MAILS, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { seal } from "../../src/server/secrets/sealing.ts";
 import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
-import { read } from "../harness/letters.ts";
+import { parsedMessage } from "../harness/parsed-mails.ts";
 
 const config = readConfig({
   SECRET: "s".repeat(40),
@@ -67,7 +67,7 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
   "%s is a complete and valid mail",
   async (kind, mail) => {
     const row = rowFor(mail);
-    const received = await read(host, mail, row);
+    const received = await parsedMessage(host, mail, row);
     const header = (name: string) => received.headers.find(({ key }) => key === name)?.value;
 
     const isBulk = MAILS[kind].traits.includes("bulk");

@@ -3,7 +3,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { verify } from "#contract/members.ts";
 import { admitMember } from "../../src/server/invitations/invite.ts";
 import { aMeetup, aMember, answers, sendMails, verifyToken } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

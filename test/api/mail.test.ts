@@ -16,9 +16,9 @@ import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
 let server: MailServer;
-let office: Outbox;
+let outbox: Outbox;
 
-const openOffice = (deps: Deps = program.deps, log = pino({ level: "silent" })) =>
+const openMailOutbox = (deps: Deps = program.deps, log = pino({ level: "silent" })) =>
   openOutbox({ deps, log, channel: mailChannel({ deps, log, transport: openTransport(program.config) }) });
 
 describe("with a mail server", () => {
@@ -28,10 +28,10 @@ describe("with a mail server", () => {
       SMTP_URL: server.url,
       MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
     });
-    office = openOffice();
+    outbox = openMailOutbox();
   });
   afterEach(async () => {
-    await office.stop(1000);
+    await outbox.stop(1000);
     await program.close();
     await server.close();
   });
@@ -104,7 +104,7 @@ describe("with a mail server", () => {
     await aMeetup(program);
     const mail = await server.mailTo(anna.email, "Uitnodiging");
     const token = /respond\/([\w.-]{40,})\//.exec(mail.text ?? "")?.[1] ?? "";
-    await office.stop(1000);
+    await outbox.stop(1000);
     const row = await program.db.read
       .selectFrom("emails")
       .innerJoin("letters", "letters.id", "emails.letter_id")
@@ -119,7 +119,7 @@ describe("with a mail server", () => {
     expect(row.sent_at).not.toBeNull();
     expect(row.html).toContain("/respond/•••/");
     expect(row.html).not.toContain(token);
-    office = openOffice();
+    outbox = openMailOutbox();
   });
 
   test("names and titles cannot add a header", async () => {
@@ -136,14 +136,14 @@ describe("with a mail server", () => {
   });
 
   test("a mail about a deleted meetup is not sent, and the log says why", async () => {
-    await office.stop(1000);
+    await outbox.stop(1000);
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", meetup).execute());
-    office = openOffice();
+    outbox = openMailOutbox();
     await aMeetup(program, { title: "Een andere" });
     await server.mailTo(anna.email, "Een andere");
-    await office.stop(1000);
+    await outbox.stop(1000);
     const rows = await program.db.read
       .selectFrom("emails")
       .select(["meetup_title", "error_message"])
@@ -157,7 +157,7 @@ describe("with a mail server", () => {
   });
 
   test("an unreadable row fails without affecting others, and the log says why", async () => {
-    await office.stop(1000);
+    await outbox.stop(1000);
     const anna = await aMember(program);
     const now = program.deps.clock();
     const device = { device: "Firefox op Linux", when: "zaterdag" };
@@ -176,9 +176,9 @@ describe("with a mail server", () => {
     });
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
-    office = openOffice(program.deps, log);
+    outbox = openMailOutbox(program.deps, log);
     await server.mailTo(anna.email, "Er is ingelogd");
-    await office.stop(1000);
+    await outbox.stop(1000);
     const rows = await program.db.read.selectFrom("emails").select("error_message").orderBy("id").execute();
     const unmade = { error_message: "De e-mail kon niet worden opgemaakt" };
     expect(rows).toEqual([unmade, unmade, unmade, { error_message: null }]);
@@ -206,11 +206,11 @@ test("the outbox continues after a database error and sends the mail", async () 
       return faults === 1 ? Promise.reject(new Error("disk full")) : program.db.write(work);
     }) as typeof program.db.write,
   };
-  office = openOffice({ ...program.deps, db });
+  outbox = openMailOutbox({ ...program.deps, db });
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
   expect(faults).toBeGreaterThan(1);
-  await office.stop(1000);
+  await outbox.stop(1000);
   await program.close();
   await server.close();
 });
@@ -220,7 +220,7 @@ test("a queued mail starts after a delay, so that the next answer does not revea
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
   const claims = vi.fn(program.db.write);
-  office = openOffice({
+  outbox = openMailOutbox({
     ...program.deps,
     db: { ...program.db, write: claims as typeof program.db.write },
   });
@@ -239,7 +239,7 @@ test("a queued mail starts after a delay, so that the next answer does not revea
   vi.advanceTimersByTime(401);
   vi.useRealTimers();
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
-  await office.stop(1000);
+  await outbox.stop(1000);
   await program.close();
   await server.close();
 });
@@ -248,12 +248,12 @@ test("without a mail server each mail becomes a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-mail-"));
   program = await startTestProgram({ DATA_DIR: folder });
   const anna = await aMember(program);
-  office = openOffice();
+  outbox = openMailOutbox();
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   const sent = () =>
     program.db.read.selectFrom("emails").select("id").where("sent_at", "is not", null).execute();
   await expect.poll(sent, { timeout: 10_000 }).toHaveLength(1);
-  await office.stop(1000);
+  await outbox.stop(1000);
   const [file = ""] = readdirSync(join(folder, "mail"));
   const mail = await PostalMime.parse(readFileSync(join(folder, "mail", file)));
   expect(mail.subject).toBe("Bevestig je e-mailadres");

@@ -30,7 +30,7 @@ import {
   members,
   queuedMails,
 } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

@@ -32,7 +32,7 @@ import {
   respondToken,
   signedIn,
 } from "../harness/builders.ts";
-import { asRead, newestMail } from "../harness/letters.ts";
+import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -314,7 +314,7 @@ describe("a cancelled meetup", () => {
     await calledOff();
     expect(await kinds()).toEqual(["cancelled", "cancelled"]);
     const rows = await program.db.read.selectFrom("emails").selectAll().orderBy("id").execute();
-    const [coming, waiting] = await Promise.all(rows.map((row) => asRead(program, row)));
+    const [coming, waiting] = await Promise.all(rows.map((row) => parsedMail(program, row)));
     expect(coming?.text).toContain("De zaal is dicht.");
     expect(coming?.calendar).toContain("METHOD:CANCEL");
     expect(waiting?.calendar).toBeNull();

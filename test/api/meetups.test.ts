@@ -14,7 +14,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
-import { asRead } from "../harness/letters.ts";
+import { parsedMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -264,16 +264,16 @@ describe("PUT /meetups/{id}", () => {
       .selectAll()
       .where("kind", "=", "changed")
       .execute();
-    const letters = await Promise.all(rows.map((row) => asRead(program, row)));
-    expect(letters[0]?.text).toMatch(
+    const mails = await Promise.all(rows.map((row) => parsedMail(program, row)));
+    expect(mails[0]?.text).toMatch(
       /Locatie was[\s\S]*Bibliotheek Neude, Utrecht[\s\S]*Locatie wordt[\s\S]*De Pijp, Amsterdam/,
     );
-    expect(letters[0]?.text).not.toContain("Tijd was");
-    expect(letters[0]?.calendar).toContain("SEQUENCE:2");
-    expect(letters[1]?.attachments).toEqual([]);
-    expect(letters[0]?.text).toContain("je plek");
-    expect(letters[1]?.text).toContain("Je staat nog op de wachtlijst");
-    expect(letters[1]?.text).not.toMatch(/je plek|dat je komt/);
+    expect(mails[0]?.text).not.toContain("Tijd was");
+    expect(mails[0]?.calendar).toContain("SEQUENCE:2");
+    expect(mails[1]?.attachments).toEqual([]);
+    expect(mails[0]?.text).toContain("je plek");
+    expect(mails[1]?.text).toContain("Je staat nog op de wachtlijst");
+    expect(mails[1]?.text).not.toMatch(/je plek|dat je komt/);
   });
 
   test("a move to the future invites members not invited yet and raises the calendar's SEQUENCE", async () => {

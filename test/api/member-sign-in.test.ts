@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { profile } from "#contract/sessions.ts";
 import { requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
-import { asRead } from "../harness/letters.ts";
+import { parsedMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const EMAIL = "anna@example.org";
@@ -25,7 +25,7 @@ async function mailedLetter() {
     .where("kind", "=", "login_code")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  const { subject = "", text = "" } = await asRead(program, row);
+  const { subject = "", text = "" } = await parsedMail(program, row);
   return { subject, text, row };
 }
 

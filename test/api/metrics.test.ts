@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aMeetup, members } from "../harness/builders.ts";
-import { openOffice } from "../harness/office.ts";
+import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
@@ -35,9 +35,9 @@ test("metrics include requests by route, the queue's length and age, event loop 
   expect(body).toContain("trefpunt_mail_queue_age_seconds 300\n");
   expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   expect(body).not.toContain(`meetups/${meetup}`);
-  const office = openOffice(program);
+  const outbox = openMailOutbox(program);
   await server.tookInAll(3);
-  await office.stop(1000);
+  await outbox.stop(1000);
   expect((await scrape()).body).toContain("trefpunt_mail_queue_length 0\n");
 });
 
@@ -46,18 +46,18 @@ test("metrics say whether mail server and broker are reachable once that is know
   expect(await lines()).toEqual([]);
   await members(program, 1);
   await aMeetup(program);
-  const office = openOffice(program);
+  const outbox = openMailOutbox(program);
   await server.tookInAll(1);
   await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 1"]);
   server.behave({ greeting: () => "hang up" });
   server.hangUp();
   program.metrics.brokerConnection(true);
   await aMeetup(program);
-  await office.attempts(2);
+  await outbox.attempts(2);
   await expect.poll(lines).toEqual(["trefpunt_mail_server_reached 0", "trefpunt_broker_connected 1"]);
   program.metrics.brokerConnection(false);
   expect(await lines()).toContain("trefpunt_broker_connected 0");
-  await office.stop(1000);
+  await outbox.stop(1000);
 });
 
 test.each([

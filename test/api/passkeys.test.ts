@@ -24,7 +24,7 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const ORIGIN = "https://trefpunt.test";

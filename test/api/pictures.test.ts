@@ -17,7 +17,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import {
   aJpeg,
   aPhotoOf,

@@ -11,7 +11,7 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
-import { newestMail, tokenIn } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

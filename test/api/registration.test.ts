@@ -13,7 +13,7 @@ import {
   signedIn,
   verifyToken,
 } from "../harness/builders.ts";
-import { newestMail, tokenIn } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;

@@ -3,7 +3,7 @@ import { endMySession, endMySessions, mySessions } from "#contract/sessions/devi
 import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };

@@ -12,7 +12,7 @@ import {
 } from "#contract/sign-in.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
-import { newestMail, tokenIn } from "../harness/letters.ts";
+import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 const EMAIL = "beheer@example.org";

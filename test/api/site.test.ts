@@ -10,9 +10,9 @@ import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
-import { newestMail } from "../harness/letters.ts";
+import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
-import { openOffice } from "../harness/office.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { drawn, upload } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -332,7 +332,7 @@ describe("cached answers", () => {
 test("a running outbox sends the next mail with the new name", async () => {
   const server = await startMailServer();
   await start({ SMTP_URL: server.url });
-  const office = openOffice(program);
+  const outbox = openMailOutbox(program);
   const testMailTo = async (email: string) => {
     await request(program, sendTestMail, { body: { email }, token });
     return (await server.mailTo(email, "Testmail")).html;
@@ -345,7 +345,7 @@ test("a running outbox sends the next mail with the new name", async () => {
   expect(after).toContain("Domotica Drenthe");
   expect(after).toContain("#166534");
   expect(after).not.toContain("#0b5fa5");
-  await office.stop(1000);
+  await outbox.stop(1000);
   await server.close();
 });
 
@@ -400,11 +400,11 @@ describe("the first steps", () => {
   test("do not count earlier mails stored as files for a mail server set later", async () => {
     const folder = mkdtempSync(join(tmpdir(), "trefpunt-steps-"));
     await start({ DATA_DIR: folder });
-    const office = openOffice(program);
+    const outbox = openMailOutbox(program);
     await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
     const sent = () => program.db.read.selectFrom("emails").select("sent_at").executeTakeFirstOrThrow();
     await expect.poll(async () => (await sent()).sent_at).not.toBeNull();
-    await office.stop(1000);
+    await outbox.stop(1000);
     await program.close();
     program = await startTestProgram({ DATA_DIR: folder, SMTP_URL: "smtp://localhost:2525" });
     token = await anAdminToken(program);

@@ -29,7 +29,7 @@ import {
   verifyToken,
 } from "../harness/builders.ts";
 import { nameOf } from "../harness/every-call.ts";
-import { newestMail } from "../harness/letters.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { type Reply, request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 /** Written only by `npm run record-answers`, because a change is a decision. */

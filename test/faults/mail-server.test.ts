@@ -4,8 +4,8 @@ import { readConfig } from "../../src/server/config.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, PATIENCE } from "../../src/server/mail/transport.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
+import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
-import { openOffice, SHORT_PATIENCE, type WatchedOffice } from "../harness/office.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import {
   type Reply,
@@ -16,16 +16,16 @@ import {
 
 let server: ScriptedServer;
 let program: TestProgram;
-let office: WatchedOffice;
+let outbox: WatchedOutbox;
 
 const start = async (script: Script, environment: Record<string, string> = {}) => {
   server = await startScriptedServer(script);
   program = await startTestProgram({ SMTP_URL: server.url, ...environment });
-  office = openOffice(program);
+  outbox = openMailOutbox(program);
 };
 beforeEach(() => start({}));
 const finish = async () => {
-  await office.stop(1000);
+  await outbox.stop(1000);
   await program.close();
   await server.close();
 };
@@ -44,8 +44,8 @@ const greet = async () => {
 /** A later moment at which all queued mails are due. */
 const later = () => {
   program.setClock("2026-11-21T18:30:00.000Z");
-  return office.stop(1000).then(() => {
-    office = openOffice(program);
+  return outbox.stop(1000).then(() => {
+    outbox = openMailOutbox(program);
   });
 };
 
@@ -68,8 +68,8 @@ describe("a mail that fails temporarily is retried with the same Message-ID unti
   ])("%s", async (_what, script, words) => {
     await restart(script);
     const anna = await greet();
-    await office.attempts(1);
-    await office.stop(1000);
+    await outbox.attempts(1);
+    await outbox.stop(1000);
     const [waiting] = await rows();
     expect(waiting).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, claimed_until: null });
     expect(waiting?.error_message).toMatch(words);
@@ -79,7 +79,7 @@ describe("a mail that fails temporarily is retried with the same Message-ID unti
     server.behave({});
     await later();
     await server.tookInAll(1);
-    await office.stop(1000);
+    await outbox.stop(1000);
     expect(server.taken).toEqual([{ recipient: anna.email, messageId: waiting?.message_id }]);
     expect(await rows()).toMatchObject([
       { attempts: 2, error_message: null, message_id: waiting?.message_id },
@@ -90,8 +90,8 @@ describe("a mail that fails temporarily is retried with the same Message-ID unti
 test("without a server the mail waits and is sent later with its original date", async () => {
   await server.close();
   await greet();
-  await office.attempts(1);
-  await office.stop(1000);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
   const [waiting] = await rows();
   expect(waiting).toMatchObject({ attempts: 1, failed_at: null });
   expect(waiting?.error_message).toContain("ECONNREFUSED");
@@ -107,8 +107,8 @@ test.each<[string, Script]>([
 ])("%s is final, with the server's words in the log", async (_what, script) => {
   await restart(script);
   await greet();
-  await office.attempts(1);
-  await office.stop(1000);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
   const [row] = await rows();
   expect(row?.failed_at).not.toBeNull();
   expect(row?.error_message).toMatch(/^55[04] 5\.7\.1 wij willen u niet$/);
@@ -116,13 +116,13 @@ test.each<[string, Script]>([
 
 test("the program's log gives the reason of a refusal without the address", async () => {
   await restart({ recipient: (address) => `550 5.1.1 <${address}>: ${address} is hier onbekend` });
-  await office.stop(0);
+  await outbox.stop(0);
   const written: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => written.push(line) });
-  office = openOffice(program, SHORT_PATIENCE, { log });
+  outbox = openMailOutbox(program, SHORT_PATIENCE, { log });
   const anna = await greet();
-  await office.attempts(1);
-  await office.stop(1000);
+  await outbox.attempts(1);
+  await outbox.stop(1000);
   expect(written.join("")).toContain("550 5.1.1 <•••@•••>: •••@••• is hier onbekend");
   expect(written.join("")).not.toContain(anna.email);
 });
@@ -133,8 +133,8 @@ test("a refused mail does not delay the others", async () => {
   for (let count = 1; count <= 20; count += 1)
     all.push(await aMember(program, { email: `lid${count}@x.nl` }));
   await aMeetup(program);
-  await office.attempts(20);
-  await office.stop(1000);
+  await outbox.attempts(20);
+  await outbox.stop(1000);
   expect(server.taken).toHaveLength(18);
   expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(18);
 });
@@ -151,8 +151,8 @@ test("with a slow server codes overtake a mailing, and every mail arrives once",
     },
     { MAIL_CONNECTIONS: "1" },
   );
-  await office.stop(0);
-  office = openOffice(program, { ...SHORT_PATIENCE, socketTimeout: 60_000 });
+  await outbox.stop(0);
+  outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 60_000 });
   await members(program, 3);
   await aMeetup(program);
   await first.promise;
@@ -171,13 +171,13 @@ test(`a server that takes ${SLOW_MS} ms for each mail gets all mails once`, asyn
     { message: () => new Promise((resolve) => setTimeout(resolve, SLOW_MS, "250 taken")) },
     { MAIL_CONNECTIONS: "5" },
   );
-  await office.stop(0);
-  office = openOffice(program, PATIENCE);
+  await outbox.stop(0);
+  outbox = openMailOutbox(program, PATIENCE);
   await members(program, 12);
   await aMeetup(program);
   await server.tookInAll(12);
-  await office.attempts(12);
-  await office.stop(1000);
+  await outbox.attempts(12);
+  await outbox.stop(1000);
   expect(new Set(server.taken.map(({ recipient }) => recipient)).size).toBe(12);
   expect(server.taken).toHaveLength(12);
   expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
@@ -194,8 +194,8 @@ test("MAIL_RATE limits the mails in any second", async () => {
     },
     { MAIL_RATE: "3" },
   );
-  await office.stop(0);
-  office = openOffice(program, PATIENCE);
+  await outbox.stop(0);
+  outbox = openMailOutbox(program, PATIENCE);
   await members(program, 7);
   await aMeetup(program);
   await server.tookInAll(7);
@@ -211,18 +211,18 @@ describe("an address that does not exist", () => {
   const tryOnce = async (count: number) => {
     const anna = await program.db.read.selectFrom("members").selectAll().executeTakeFirstOrThrow();
     await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "already_member" }));
-    await office.attempts(count);
+    await outbox.attempts(count);
   };
 
   test("gets no more mails after three refusals in a row, and the log says why", async () => {
     await restart(refuse("550 5.1.1 onbekend"));
     await greet();
-    await office.attempts(1);
+    await outbox.attempts(1);
     await tryOnce(2);
     await tryOnce(3);
-    await office.stop(1000);
+    await outbox.stop(1000);
     expect(await member()).toEqual({ bounces: 3, bounce_error: "550 5.1.1 onbekend" });
-    office = openOffice(program);
+    outbox = openMailOutbox(program);
     const anna = await program.db.read.selectFrom("members").selectAll().executeTakeFirstOrThrow();
     const other = await aMember(program);
     server.behave({});
@@ -231,7 +231,7 @@ describe("an address that does not exist", () => {
       await enqueue(tx, program.deps.clock(), other, { kind: "already_member" });
     });
     await server.tookInAll(1);
-    await office.stop(1000);
+    await outbox.stop(1000);
     expect(server.taken.map(({ recipient }) => recipient)).toEqual([other.email]);
     const last = (await rows()).at(-2);
     expect(last?.error_message).toBe("Niet verstuurd: dit adres weigerde drie e-mails op rij");
@@ -240,11 +240,11 @@ describe("an address that does not exist", () => {
   test("starts counting again after an accepted mail", async () => {
     await restart(refuse("550 5.1.1 onbekend"));
     await greet();
-    await office.attempts(1);
+    await outbox.attempts(1);
     await tryOnce(2);
     server.behave({});
     await tryOnce(3);
-    await office.stop(1000);
+    await outbox.stop(1000);
     expect(await member()).toEqual({ bounces: 0, bounce_error: null });
   });
 
@@ -253,8 +253,8 @@ describe("an address that does not exist", () => {
     async (words) => {
       await restart(refuse(words));
       await greet();
-      await office.attempts(1);
-      await office.stop(1000);
+      await outbox.attempts(1);
+      await outbox.stop(1000);
       expect(await member()).toEqual({ bounces: 0, bounce_error: null });
     },
   );
@@ -264,8 +264,8 @@ describe("TLS problems", () => {
   const wordsOf = async (url: string) => {
     await restart({}, { SMTP_URL: url });
     await greet();
-    await office.attempts(1);
-    await office.stop(1000);
+    await outbox.attempts(1);
+    await outbox.stop(1000);
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
     const transport = openTransport(program.config, SHORT_PATIENCE);
@@ -337,7 +337,7 @@ describe("a password", () => {
     await finish();
     server = await startScriptedServer(script);
     program = await startTestProgram({ SMTP_URL: url(server.port) });
-    office = openOffice(program);
+    outbox = openMailOutbox(program);
   };
 
   test.each([
@@ -349,8 +349,8 @@ describe("a password", () => {
   ])("is never sent to a server without STARTTLS (%s): the mail waits with the reason", async (query) => {
     await restartAt((port) => `${ELSEWHERE}:${port}${query}`, offersAuth);
     await greet();
-    await office.attempts(1);
-    await office.stop(1000);
+    await outbox.attempts(1);
+    await outbox.stop(1000);
     expect(server.heard.join("\n")).toContain("STARTTLS");
     expect(server.heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([]);
     const [row] = await rows();
@@ -384,8 +384,8 @@ describe("a password", () => {
       auth: () => "535 5.7.8 wachtwoord fout",
     });
     await greet();
-    await office.attempts(1);
-    await office.stop(1000);
+    await outbox.attempts(1);
+    await outbox.stop(1000);
     const [row] = await rows();
     expect(row).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 });
     expect(row?.error_message).toMatch(/535 5\.7\.8 wachtwoord fout/);

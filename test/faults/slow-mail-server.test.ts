@@ -5,7 +5,7 @@ import { MAILS } from "../../src/server/mail/queue.ts";
 import { PATIENCE } from "../../src/server/mail/transport.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
-import { openOffice, type WatchedOffice } from "../harness/office.ts";
+import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
@@ -23,16 +23,16 @@ const MOST_MS = isFull ? 40 * 60_000 : 60_000;
 
 let server: ScriptedServer;
 let program: TestProgram;
-let offices: WatchedOffice[];
+let outboxes: WatchedOutbox[];
 
 beforeEach(async () => {
   server = await startScriptedServer({ stepMs: STEP_MS });
   program = await startTestProgram({ SMTP_URL: server.url, MAIL_CONNECTIONS: "2" });
   program.setClock(new Date().toISOString());
-  offices = [];
+  outboxes = [];
 });
 afterEach(async () => {
-  await Promise.all(offices.map((office) => office.stop(0)));
+  await Promise.all(outboxes.map((outbox) => outbox.stop(0)));
   await server.close();
   await program.close();
 });
@@ -40,7 +40,7 @@ afterEach(async () => {
 /** Acts as another process for mails; leases need a running clock. */
 function openAnother(): void {
   const deps = { ...program.deps, clock: () => new Date() };
-  offices.push(openOffice({ deps, config: program.config }, PATIENCE, { lease: SLOW.lease }));
+  outboxes.push(openMailOutbox({ deps, config: program.config }, PATIENCE, { lease: SLOW.lease }));
 }
 
 const unsent = () =>

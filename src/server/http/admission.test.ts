@@ -33,7 +33,7 @@ beforeEach(async () => {
   gate = Promise.withResolvers();
   begun = [];
   refused = 0;
-  const door = admit({
+  const admitted = admit({
     admission,
     headers: { "x-content-type-options": "nosniff" },
     needsWork,
@@ -42,7 +42,7 @@ beforeEach(async () => {
     },
   });
   app = Fastify({
-    serverFactory: (handle) => httpServer(door(handle)).on("connection", () => admission.newConnection()),
+    serverFactory: (handle) => httpServer(admitted(handle)).on("connection", () => admission.newConnection()),
   });
   answerFaults(app);
   pauseWhileReadingBody(app, admission, needsWork);

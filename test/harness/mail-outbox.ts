@@ -9,17 +9,17 @@ import type { TestProgram } from "./program.ts";
 /** Short, so that a test of a silent server need not wait for a minute. */
 export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
 
-export interface WatchedOffice extends Outbox {
+export interface WatchedOutbox extends Outbox {
   /** Resolves when so many attempts have ended, one way or another. */
   attempts(count: number): Promise<void>;
 }
 
 /** The program's own outbox of mails, with a count of the attempts it made. */
-export function openOffice(
+export function openMailOutbox(
   { deps, config, metrics }: Pick<TestProgram, "deps" | "config"> & Partial<Pick<TestProgram, "metrics">>,
   patience = SHORT_PATIENCE,
   { lease = MAILS.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
-): WatchedOffice {
+): WatchedOutbox {
   const transport = openTransport(config, patience);
   let made = 0;
   let news = Promise.withResolvers<void>();
@@ -35,14 +35,14 @@ export function openOffice(
       }
     },
   };
-  const office = openOutbox({
+  const outbox = openOutbox({
     deps,
     log,
     channel: { ...mailChannel({ deps, log, transport: watched }), queue: { ...MAILS, lease } },
     ...(metrics && { onResult: metrics.mailResult }),
   });
   return {
-    ...office,
+    ...outbox,
     attempts: async (count) => {
       while (made < count) await news.promise;
     },

@@ -10,7 +10,7 @@ import { type Host, hostOf } from "../../src/server/site/site.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as a mail program reads it. */
-export interface ReadMail extends Email {
+export interface ParsedMail extends Email {
   /** The source as it goes to the server. */
   readonly source: string;
   /** The calendar file it carries. */
@@ -18,30 +18,30 @@ export interface ReadMail extends Email {
 }
 
 /** The newest queued mail of this kind, as its recipient will read it. */
-export async function newestMail(program: TestProgram, kind: string): Promise<ReadMail> {
+export async function newestMail(program: TestProgram, kind: string): Promise<ParsedMail> {
   const row = await program.db.read
     .selectFrom("emails")
     .selectAll()
     .where("kind", "=", kind)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  return asRead(program, row);
+  return parsedMail(program, row);
 }
 
 /** The token of the mail's link to this page. */
-export const tokenIn = ({ text = "" }: ReadMail, page: string): string =>
+export const tokenIn = ({ text = "" }: ParsedMail, page: string): string =>
   new RegExp(`/${page}/([\\w.-]+)`).exec(text)?.[1] ?? "";
 
 /** A queued mail as its recipient will read it. */
-export async function asRead(program: TestProgram, row: EmailRow): Promise<ReadMail> {
+export async function parsedMail(program: TestProgram, row: EmailRow): Promise<ParsedMail> {
   const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
   if (queued?.kind === "unreadable") throw queued.fault;
   if (queued?.kind !== "mail") throw new Error(`what mail ${row.id} is about is gone`);
-  return read(await hostOf(program.deps), queued.mail, row);
+  return parsedMessage(await hostOf(program.deps), queued.mail, row);
 }
 
 /** This mail to this recipient, made and parsed for real. */
-export async function read(host: Host, mail: Mail, row: EmailRow): Promise<ReadMail> {
+export async function parsedMessage(host: Host, mail: Mail, row: EmailRow): Promise<ParsedMail> {
   const { config } = host;
   const letter = await renderEmail(host, mail);
   const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });
