@@ -91,7 +91,7 @@ test("a backup made during writes is complete and has every write acknowledged b
     isDone = true;
   });
   const writer = new DatabaseSync(join(program.folder, "trefpunt.sqlite"), { timeout: 5000 });
-  // What was acknowledged lies in the log alone.
+  // The acknowledged writes are in the write-ahead log only.
   writer.exec("pragma wal_autocheckpoint = 0");
   const write = writer.prepare(
     "insert into audit (at, action, target) values ('2026-11-21', 'user.created', ?)",
@@ -106,7 +106,7 @@ test("a backup made during writes is complete and has every write acknowledged b
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
   expect(membersIn(busy)).toContain("anna@example.org");
-  // Nothing half made lies beside them.
+  // No incomplete file is beside them.
   expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite", "pictures.sqlite"]);
   const again = command("backup", busy);
   expect(again).toEqual({ status: 1, said: `${busy} already exists; name another file\n` });
@@ -123,7 +123,7 @@ test("the program makes a backup each day and removes expired ones", async () =>
   for (const name of ["trefpunt-2020-01-01.sqlite", yesterday, "trefpunt-2020-01-02.sqlite.7.part"])
     writeFileSync(join(backups, name), "");
   utimesSync(join(backups, "trefpunt-2020-01-02.sqlite.7.part"), 0, 0);
-  // A restore that was killed leaves its part beside the database, a damaged database its log.
+  // A killed restore leaves a partial file beside the database, a damaged database its log.
   writeFileSync(join(backups, "replaced-10.00.00-2020-01-01.sqlite-shm"), "");
   const part = join(folder, "trefpunt.sqlite.7.part");
   writeFileSync(part, "");
@@ -148,7 +148,7 @@ test("a restore is refused while the program runs", () => {
 test("a restore brings back the site, signs all members out and keeps the replaced database", async () => {
   expect((await subscribe("te-laat@example.org")).status).toBe(200);
   const before = membersIn(copy);
-  // Not even the last writes, which are in the log beside the database, come through.
+  // The last writes, which are in the log beside the database, are not restored either.
   await program.stop("SIGKILL");
   const { status, said } = command("restore", copy);
   expect(said).toContain(`Restored ${before.length} members and 0 meetups.`);

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(checkout, { recursive: true });
 });
 
-/** What a build of these sources leaves; `age` is how many days ago it was complete. */
+/** The files of a build; `age` is how many days ago it was complete. */
 function build(age = 0, from?: string): string {
   const folder = newBuildFolder();
   if (from !== undefined) cpSync(from, folder, { recursive: true });
@@ -79,7 +79,7 @@ test("a package has one build and no lock", () => {
 test("a site serves its files during newer builds, and those of open pages after a restart", async () => {
   const whole = realpathSync(join(project, CURRENT_BUILD));
   const old = build(9, whole);
-  // One of its files differs, as after a change of the source.
+  // One of its files differs, as after a change of the sources.
   const assets = join(old, "client/assets");
   const [script = ""] = readdirSync(assets).filter((name) => name.endsWith(".js"));
   for (const end of ["", ".br", ".gz"])

@@ -11,15 +11,15 @@ import { subjectRoutes } from "../src/server/http/route.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 
-/** Never called: `npm run check` complains about each line below that compiles after all. */
+/** Never called: `npm run check` fails for each line below that compiles. */
 const mistakes = (meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: the call has no such parameter
   call(oneMeetup, { params: { idd: meetup } }),
-  // @ts-expect-error: any number is no meetup's
+  // @ts-expect-error: a number is not a meetup's id
   call(oneMeetup, { params: { id: 3 } }),
-  // @ts-expect-error: nor is a member's
+  // @ts-expect-error: a member's id is not a meetup's
   call(oneMeetup, { params: { id: member } }),
-  // @ts-expect-error: which meetup has to be said
+  // @ts-expect-error: the meetup is required
   call(oneMeetup, {}),
   // @ts-expect-error: the call knows no such query
   call(adminMeetups, { query: { pagee: 1 } }),
@@ -27,37 +27,37 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   call(adminMeetups, { query: { page: true } }),
   // @ts-expect-error: the page has no such parameter
   pathTo(PAGES.meetup, { idd: 3 }),
-  // @ts-expect-error: nor is one left out
+  // @ts-expect-error: its parameter is required
   pathTo(PAGES.respond, { token: "t", meetupId: 3 }),
-  // @ts-expect-error: a link says what the page could do without
+  // @ts-expect-error: a link requires the page's optional parameters too
   pathTo(PAGES.verifyEmailChange, {}),
-  // @ts-expect-error: the same for a call
+  // @ts-expect-error: a path of a call requires its parameters
   apiPath(meetupCalendar, {}),
-  // @ts-expect-error: no toast says this
+  // @ts-expect-error: no toast has this text
   { fialed: "Er is iets misgegaan" } satisfies QueryMeta,
   // @ts-expect-error: a key is a list
   { invalidates: ["meetups"] } satisfies MutationMeta,
 ];
 
-/** Never called either. */
+/** Never called. */
 const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   // @ts-expect-error: `places/counters.ts` alone writes a meetup's counters
   tx.updateTable("meetups").set({ confirmed: 3 }).where("id", "=", meetup),
-  // @ts-expect-error: nor may an expression, whatever its type
+  // @ts-expect-error: not by an expression of any type
   tx.updateTable("meetups").set({ waitlist: sql`waitlist + 1` }).where("id", "=", meetup),
-  // @ts-expect-error: nor a function of the row
+  // @ts-expect-error: not by a function of the row
   tx.updateTable("meetups").set((of) => ({ invited: of("invited", "+", 1) })),
-  // @ts-expect-error: `outbox/rows.ts` alone writes what it claims
+  // @ts-expect-error: `outbox/rows.ts` alone writes claims
   tx.updateTable("emails").set({ claimed_until: null }),
-  // @ts-expect-error: and when the next attempt is due
+  // @ts-expect-error: `outbox/rows.ts` alone writes when the next attempt is due
   tx.updateTable("webhook_deliveries").set({ next_attempt_at: "2026-11-21T12:00:00.000Z" }),
   // @ts-expect-error: `members/remove-member.ts` alone removes members
   tx.deleteFrom("members"),
-  // @ts-expect-error: a reader writes nothing
+  // @ts-expect-error: a reader cannot delete
   read.deleteFrom("emails"),
-  // @ts-expect-error: nor does it update
+  // @ts-expect-error: a reader cannot update
   read.updateTable("members"),
-  // @ts-expect-error: or insert
+  // @ts-expect-error: a reader cannot insert
   read.insertInto("audit"),
 ];
 
@@ -65,7 +65,7 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
 const uncheckedRoutes = () => [
   // @ts-expect-error: the routes of a subject get no database
   subjectRoutes((_route, { db }) => db),
-  // @ts-expect-error: its reader is no writer
+  // @ts-expect-error: their reader cannot write
   subjectRoutes((_route, { read }) => read.write),
 ];
 

@@ -14,7 +14,7 @@ const sources = globSync(["src/web/**/*.{ts,tsx}", "src/contract/**/*.ts", "src/
 
 const all = (of: RegExp) => [...new Set([...text.matchAll(of)].map(([, found = ""]) => found))];
 
-/** As whole words of a screen: between quotes, tags, lines or values; … is what is filled in, * says that a field is required. */
+/** Whole words of a screen: between quotes, tags, lines or values; … stands for a value, * marks a required field. */
 function onScreen(words: string): RegExp {
   const pieces = words
     .split("…")

@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 /**
- * The databases that each release left behind, kept as SQL: an administrator, three members and one who never confirmed, a
+ * The databases of each release as SQL: an administrator, three members and an unconfirmed one, a
  * meetup of one place in 2096, one who comes and one who waits, and the mails about it.
  */
 const RELEASES = globSync("test/releases/*.sql");
 const SECRET = "het-geheim-van-uitgave-0-1-0-van-32";
-/** Of the links in the mails that it sent. */
+/** The secret of the links in its mails. */
 const ANNA = "2.0.75mrc8wzwn9cpniM0vdEKmRYG7WH51QGiKEUEErBejs";
 
 /** A draft and a message that could still be undone when release 1.0.0 stopped. */
@@ -91,7 +91,7 @@ test.each(RELEASES)(
   },
 );
 
-test("what could be undone in release 1.0.0 can still be sent and undone", async () => {
+test("undoable announcements and messages of release 1.0.0 can be sent and undone", async () => {
   const program = await startOn("test/releases/1.0.0.sql", WAITING);
   const call = callOf(program);
   const { token } = await call("/auth/login", { body: ADMIN });

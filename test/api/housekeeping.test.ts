@@ -96,7 +96,7 @@ test("expired sessions and codes are deleted", async () => {
   expect(await kept()).toEqual([[], []]);
 });
 
-test("a change of the guest list can be undone for a day; an overdue announcement is not forgotten", async () => {
+test("changes of the guest list can be undone for a day, and overdue announcements are kept", async () => {
   const meetup = await aMeetup(program);
   const organiser = await aMember(program, { admin: true });
   const { id } = await aMember(program);

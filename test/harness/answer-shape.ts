@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Names, types and nullability of an answer, as JSON that people can read. */
+/** Names, types and nullability of an answer, as readable JSON. */
 export type Shape = string | readonly [Shape] | { readonly [name: string]: Shape };
 
 interface Schema {
@@ -33,7 +33,7 @@ function shapeOf(schema: Schema): Shape {
   return typeOf(schema.const ?? schema.enum?.[0]);
 }
 
-/** `string or null`; what has parts of its own stands below its name. */
+/** `string or null`; objects and lists are nested. */
 function unionOf(schemas: readonly Schema[]): Shape {
   const shapes = schemas.map(shapeOf);
   const simple = [...new Set(shapes.filter((shape) => typeof shape === "string"))];

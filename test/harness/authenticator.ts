@@ -9,7 +9,7 @@ import type {
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const text64 = (data: Buffer) => data.toString("base64url");
 
-/** What a test may make wrong in an answer. */
+/** What a test may falsify in an answer. */
 interface Odd {
   readonly origin?: string;
   readonly rpId?: string;
@@ -24,7 +24,7 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const HAS_KEY = 64;
 
-/** An authenticator with one ES256 key, made by the book (WebAuthn 3, sections 6 and 7) and without the library under test. */
+/** An authenticator with one ES256 key, after WebAuthn 3, sections 6 and 7, without the library under test. */
 export class Authenticator {
   readonly #origin: string;
   readonly #privateKey: KeyObject;

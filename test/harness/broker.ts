@@ -7,23 +7,23 @@ import mqtt from "mqtt";
 export interface TestBroker {
   readonly url: string;
   readonly port: number;
-  /** Whoever comes with another password is turned away; null: everybody may come. */
+  /** Clients with another password are refused; null accepts all. */
   password: string | null;
-  /** It takes what is said, and neither answers nor passes it on. */
+  /** Accepts packets without answering or forwarding them. */
   isStuck: boolean;
-  /** Who comes as this user may write and not read. */
+  /** This user may publish and not subscribe. */
   deaf: string | null;
-  /** How many are connected. */
+  /** The number of connected clients. */
   clients(): number;
-  /** Says something as Home Assistant would. */
+  /** Publishes a message as Home Assistant would. */
   say(topic: string, payload: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A real broker on 127.0.0.1, which forgets everything when it stops.
- * @param tls its certificate, where it speaks TLS only
- * @param hanging what it had kept on its disk, by topic
+ * A real broker on 127.0.0.1, which stores nothing when it stops.
+ * @param tls its certificate, for TLS only
+ * @param hanging retained messages at its start, by topic
  */
 export async function startBroker(
   port = 0,
@@ -31,7 +31,7 @@ export async function startBroker(
   tls: { readonly cert: string; readonly key: string } | null = null,
 ): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
-  // By its id aedes takes for a repetition, and drops, what something newer overtook: retained messages of who comes just then, say.
+  // With an id, aedes drops messages that arrive out of order as repetitions, such as retained messages for a new client.
   aedes.id = "";
   const publish = (topic: string, payload: string, retain: boolean) =>
     new Promise<void>((said) =>
@@ -67,7 +67,7 @@ export async function startBroker(
   aedes.authenticate = (client, user, password, done) => {
     if (user === broker.deaf) deaf.add(client);
     const isRight = broker.password === null || password?.toString() === broker.password;
-    // What a broker says to a wrong password (MQTT 3.1.1, 3.2.2.3).
+    // The return code for a wrong password (MQTT 3.1.1, 3.2.2.3).
     done(isRight ? null : Object.assign(new Error("no"), { returnCode: 4 as const }), isRight);
   };
   aedes.authorizePublish = (_client, _packet, done) => {
@@ -82,19 +82,19 @@ export async function startBroker(
 export interface Message {
   readonly topic: string;
   readonly payload: string;
-  /** It hung there before we came. */
+  /** It was retained before this client subscribed. */
   readonly isRetained: boolean;
   readonly at: number;
 }
 
 export interface Watcher {
   readonly messages: Message[];
-  /** The newest of a topic; undefined when there is none, or it was taken away. */
+  /** The newest message of a topic; undefined when there is none or it was cleared. */
   at(topic: string): string | undefined;
   stop(): Promise<void>;
 }
 
-/** Reads everything, as a client that comes now. */
+/** Subscribes to everything as a new client. */
 export async function watch(url: string): Promise<Watcher> {
   const messages: Message[] = [];
   const client = await mqtt.connectAsync(url, { reconnectPeriod: 50 });

@@ -18,7 +18,7 @@ const FLAGS = [
   "--disable-quic",
 ];
 
-/** For one step on a page: long enough for a machine that is busy with other work. */
+/** For one step on a page; long enough for a busy machine. */
 export const STEP_TIMEOUT_MS = 30_000;
 
 const launch = async (flags: readonly string[]): Promise<Browser> =>
@@ -26,7 +26,7 @@ const launch = async (flags: readonly string[]): Promise<Browser> =>
 
 let shared: Browser | undefined;
 
-/** Chromium, one for all files of a worker: closing it closes the pages that were opened with it. One with flags is its own. */
+/** One Chromium for all files of a worker; closing it closes only the pages opened with it. Flags start another one. */
 export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
   if (flags.length > 0) return launch(flags);
   if (!shared?.isConnected()) shared = await launch([]);
@@ -50,7 +50,7 @@ export async function startBrowser(flags: readonly string[] = []): Promise<Brows
   });
 }
 
-/** A browser with a profile of its own, which outlives it: what a phone keeps when it dies. */
+/** A browser with its own profile, which remains when the browser is killed, as on a phone. */
 export async function startPhone(
   profile: string,
   baseURL: string,
@@ -71,19 +71,19 @@ export async function startPhone(
 export const PHONE = { width: 360, height: 780 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Of several sizes or themes the first; at full length (`npm run test:sizes`) all. Screens are looked at in two anyway. */
+/** The first of several sizes or themes; all with `npm run test:sizes`. The tests of screens always use two. */
 export const oneOf = <const Row>(rows: readonly Row[]): readonly Row[] =>
   import.meta.env.MODE === "full" ? rows : rows.slice(0, 1);
 
-/** A page that counts as broken by any console error, CSP violation, page error or request to another origin. */
+/** A page that records console errors, CSP violations, page errors and requests to other origins. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Fails on anything the page complained about since this was last asked; `allowed` are answers that the test provoked. */
+  /** Fails on complaints since the last call; `allowed` matches those that the test caused. */
   expectNoComplaints(allowed?: RegExp): void;
 }
 
 /**
- * A service worker became active while the page loaded: Chromium then fetches what was preloaded once more, from its
+ * A service worker became active while the page loaded. Chromium then fetches preloaded files once more from its
  * cache, says so, and says seconds later of the same file that its preload was not used.
  */
 const WORKER_CAME = /preload for '(.+)' is found.*cross-world service worker resource mismatch/;
@@ -95,7 +95,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL, viewport: DESKTOP, locale: "nl-NL", ...options });
-  // Pages that stay open go on listening and counting down, and slow down those of the tests after them. One that is opened for several
+  // Pages that stay open keep their streams and timers, which slows later tests. A page that is opened for several
   // tests stays until the browser is closed.
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -123,7 +123,7 @@ export async function openPage(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page as it is, WCAG 2.2 AA and best practices; each with where. */
+/** Findings of axe on the current page (WCAG 2.2 AA and best practices), each with its elements. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
@@ -145,7 +145,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Nothing moved or changed its size so far that it is seen; fonts differ by a pixel. */
+/** No box moved or changed its size visibly; fonts may differ by a pixel. */
 export function expectSamePlaces(after: readonly (Box | null)[], before: readonly (Box | null)[]): void {
   const moved = after.filter((box, place) =>
     (["x", "y", "width", "height"] as const).some(
@@ -155,7 +155,7 @@ export function expectSamePlaces(after: readonly (Box | null)[], before: readonl
   expect([after.length, moved]).toEqual([before.length, []]);
 }
 
-/** Presses a button of the header, which a phone keeps behind its menu. */
+/** Presses a button of the header, which is in the menu on a phone. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name, exact: true });
@@ -164,7 +164,7 @@ export async function pressInHeader(page: Page, name: string): Promise<void> {
   await button.click();
 }
 
-/** Chooses what stands behind 'Meer' of somebody or something. */
+/** Chooses an entry of the menu 'Meer' of a row. */
 export async function fromMore(page: Page, about: string, item: string): Promise<void> {
   await byButton(page, `Meer: ${about}`).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();

@@ -60,7 +60,7 @@ export function signedIn({ db, deps }: TestProgram, member: MemberId): Promise<s
   );
 }
 
-/** A bearer token of a fresh administrator, who is no verified member and so is invited to nothing. */
+/** A bearer token of a new administrator, who is unverified and so gets no invitations. */
 export async function anAdminToken(program: TestProgram): Promise<string> {
   const admin = await aMember(program, { admin: true, verified: false, name: "Organisator" });
   return signedIn(program, admin.id);
@@ -76,7 +76,7 @@ const MEETUP = MeetupForm.parse({
   max_participants: null,
 });
 
-/** Any text as date and time: whether it is one is the form's to find. */
+/** Any text as date and time; the form checks it. */
 type Facts = Partial<
   Omit<MeetupForm, "date" | "start_time" | "end_time"> & {
     date: string;
@@ -90,7 +90,7 @@ export const meetupForm = <const Given extends Facts = object>(
 ): Omit<MeetupForm, keyof Given> & Given =>
   ({ ...MEETUP, ...facts }) as Omit<MeetupForm, keyof Given> & Given;
 
-/** The day that many days after today where the club is; before it when negative. */
+/** The day this many days after today in the club's time zone; before it when negative. */
 export const inDays = (days: number): Day =>
   Temporal.Now.plainDateISO("Europe/Amsterdam").add({ days }).toString() as Day;
 
@@ -129,7 +129,7 @@ export function respondToken({ config }: TestProgram, memberId: MemberId, meetup
   return makeLinkToken(config.secret, { purpose: "respond", memberId, subject: String(meetup) });
 }
 
-/** Kind and recipient of every mail that waits, in the order they were queued. */
+/** Kind and recipient of every queued mail, in order. */
 export async function queuedMails({ db }: TestProgram): Promise<{ kind: string; recipient: string }[]> {
   return db.read
     .selectFrom("emails")
@@ -139,13 +139,13 @@ export async function queuedMails({ db }: TestProgram): Promise<{ kind: string; 
     .execute();
 }
 
-/** Marks every mail that waits as sent. */
+/** Marks every queued mail as sent. */
 export async function sendMails({ db, deps }: TestProgram): Promise<void> {
   const sent_at = deps.clock().toISOString();
   await db.write((tx) => tx.updateTable("emails").set({ sent_at }).where("sent_at", "is", null).execute());
 }
 
-/** The counters beside what they count, which must always be equal. */
+/** The counters and the rows that they count, which must always be equal. */
 export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
   const row = await db.read
     .selectFrom("meetups")

@@ -14,7 +14,7 @@ export interface TestAuthority {
 
 const serial = () => crypto.getRandomValues(Buffer.alloc(8)).toString("hex");
 
-/** An authority that nobody trusts, as a club or a company has one for its own network. */
+/** A private certificate authority, as a club or a company has for its own network. */
 export async function makeAuthority(
   notAfter = new Date(Date.now() + 365 * 86_400_000),
 ): Promise<TestAuthority> {

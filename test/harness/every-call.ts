@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Every file of the contract, found by itself. */
+/** Every file of the contract. */
 const FILES = import.meta.glob<Record<string, unknown>>(
   ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
@@ -21,6 +21,6 @@ export const EVERY_CALL: readonly Endpoint[] = EVERY_CALL_BY_FILE.flatMap(([, ca
 
 export const nameOf = (call: Endpoint) => `${call.method} ${call.path}`;
 
-/** Parameters that fit the path's shape without naming anything that exists. */
+/** Valid parameters of the path that name nothing that exists. */
 export const paramsFor = (call: Endpoint): Record<string, string> =>
   Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "999"]));

@@ -37,10 +37,10 @@ export const DeviceDiscovery = z.strictObject({
   availability_mode: z.enum(["all", "any", "latest"]),
   components: z.record(
     z.string().regex(/^[a-z0-9_]+$/),
-    // A date has no unit and no statistics (`components/sensor`).
+    // A date has neither unit nor statistics (`components/sensor`).
     sensor.refine((one) => one.device_class !== "timestamp" || !(one.unit_of_measurement ?? one.state_class)),
   ),
 });
 
-/** `<prefix>/device/<object_id>/config`, which may have these signs only. */
+/** `<prefix>/device/<object_id>/config`, limited to these characters. */
 export const DISCOVERY_TOPIC = /^homeassistant\/device\/[a-zA-Z0-9_-]+\/config$/;

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { NEEDED, writePackage } from "../../scripts/package-folder.ts";
 
 /**
- * Installs the package as npm does, in a folder of its own: nothing is there but what it says that it needs.
+ * Installs the package as npm does, in a separate folder with only its own dependencies.
  * @returns the folder; the package is `node_modules/trefpunt` in it
  */
 export function installPackage(): string {

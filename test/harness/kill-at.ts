@@ -2,13 +2,13 @@ import { statSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { launchProgram } from "./running-program.ts";
 
-/** Told by what lies in the data folder. */
+/** Recognised by the files in the data folder. */
 export type Moment = (folder: string) => boolean;
 
-/** Zero where there is no such file. */
+/** Zero without such a file. */
 export const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Starts the program there and kills it at that moment, or when it listens before. */
+/** Starts the program there and kills it at that moment, or when it listens, if earlier. */
 export async function killAt(
   folder: string,
   moment: Moment,

@@ -4,13 +4,13 @@ import { LiveUpdate } from "#contract/live.ts";
 
 export interface Listener {
   readonly response: IncomingMessage;
-  /** Everything heard so far, as it was sent. */
+  /** Everything received so far. */
   text(): string;
   readonly news: () => LiveUpdate[];
   hangUp(): void;
 }
 
-/** Listens to what is told live, as a browser would; on Linux from any address of this machine. */
+/** Opens a live stream as a browser would; on Linux from any address of this machine. */
 export async function listenTo(url: string, localAddress = "127.0.0.1"): Promise<Listener> {
   const request = get(`${url}/api/live`, {
     agent: false,

@@ -13,10 +13,10 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Longer than the backends promise in the headers that are passed on: who trusts those is not cut off. */
+/** Longer than the keep-alive time in the backends' headers, so that clients that rely on it are not disconnected. */
 const KEEP_ALIVE_MS = 80_000;
 
-/** Gives each request to the next of the backends; one that does not listen is stepped over. */
+/** Gives each request to the next backend that listens. */
 export async function startLoadBalancer(backends: () => readonly string[]): Promise<LoadBalancer> {
   let turn = 0;
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, left: number) => {
@@ -25,10 +25,10 @@ export async function startLoadBalancer(backends: () => readonly string[]): Prom
     const backend = all[turn % all.length];
     if (!backend || left === 0) return void outgoing.writeHead(502).end();
     const { method, headers, url } = incoming;
-    // A connection that breaks within an answer ends both.
+    // A connection that breaks during an answer ends both sides.
     const fail = () => outgoing.headersSent || outgoing.writeHead(502).end();
     const upstream = request(`${backend}${url}`, { method, headers, agent: false }, async (answer) => {
-      // Passed on when it is whole: of a backend that dies meanwhile nobody knows what it did.
+      // Forwarded when complete: an incomplete answer of a dead backend becomes 502.
       const whole = await bodyOf(answer).catch(() => null);
       if (whole === null) fail();
       else outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);

@@ -6,11 +6,11 @@ import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
 import type { Lease } from "../../src/server/outbox/queue.ts";
 import type { TestProgram } from "./program.ts";
 
-/** Short, so that a test of a silent server need not wait for a minute. */
+/** Short, so that a test of a silent server does not wait for a minute. */
 export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
 
 export interface WatchedOutbox extends Outbox {
-  /** Resolves when so many attempts have ended, one way or another. */
+  /** Resolves when this many attempts have ended, with any result. */
   attempts(count: number): Promise<void>;
 }
 

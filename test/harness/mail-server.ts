@@ -14,7 +14,7 @@ export interface MailServer {
   readonly received: readonly ReceivedMail[];
   /** The first mail to this address whose subject contains the text; waits for it to arrive. */
   mailTo(recipient: string, subject: string): Promise<ReceivedMail>;
-  /** Takes no mail until the function it answers is called; senders wait. */
+  /** Accepts no mail until the returned function is called; senders wait. */
   hold(): () => void;
   close(): Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface MailServer {
 const PATIENCE_MS = 20_000;
 
 /**
- * A real SMTP server that keeps what it is given; on a free port unless told which.
- * @param options.tls whether it offers STARTTLS, with a certificate that nobody signed
+ * A real SMTP server that stores received mails, on a free port unless one is given.
+ * @param options.tls whether it offers STARTTLS, with a self-signed certificate
  */
 export async function startMailServer(
   listenOn = 0,
@@ -48,7 +48,7 @@ export async function startMailServer(
         arrived.resolve();
         arrived = Promise.withResolvers();
       };
-      // A client that hangs up halfway ends the stream with an error: its mail is not received.
+      // A client that disconnects during a mail ends the stream with an error: its mail is not received.
       take().then(() => done(), done);
     },
   });

@@ -5,7 +5,7 @@ import { missingFunctions, removeFunctions } from "./oldest-browsers.ts";
 
 const missing = missingFunctions();
 
-/** A phone's page without what one of the oldest supported browsers lacks: functions, classes, `:has()`; with another `Intl`. */
+/** A phone's page without the functions, classes and `:has()` that one of the oldest supported browsers lacks, and with another `Intl`. */
 export async function openOld(
   browser: Browser,
   url: string,

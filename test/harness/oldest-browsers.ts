@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { BrowserName, CompatData, Identifier, SimpleSupportStatement } from "@mdn/browser-compat-data";
 
-/** Everything works from these on. `tsconfig.web.json`, Vite's target and the README say the same. */
+/** Everything works from these versions on; also in `tsconfig.web.json`, Vite's target and the README. */
 export const OLDEST = {
   chrome: "111",
   edge: "111",
@@ -27,7 +27,7 @@ export function isBefore(one: string, other: string): boolean {
   return false;
 }
 
-/** The version that has it as it is written today: without a prefix, another name or a setting; null for none. */
+/** The first version with the feature, without a prefix, another name or a setting; null for none. */
 function versionOf(statements: readonly SimpleSupportStatement[]): string | null {
   const plain = statements.find(
     ({ flags, prefix, alternative_name: other, version_removed: removed }) =>
@@ -37,7 +37,7 @@ function versionOf(statements: readonly SimpleSupportStatement[]): string | null
   return typeof version === "string" && version !== "preview" ? version.replace("≤", "") : null;
 }
 
-/** Since which version of a browser a feature is there, by its place in the compatibility data: `api.URL.parse_static`. */
+/** The first version of a browser with a feature, by its path in the compatibility data: `api.URL.parse_static`. */
 export function since(path: string, browser: Supported): string | null {
   let feature: unknown = compatData;
   for (const key of path.split(".")) feature = (feature as Identifier)[key];
@@ -67,11 +67,11 @@ const entriesOf = (group: Identifier) =>
 export interface Missing {
   readonly on: readonly string[];
   readonly name: string;
-  /** Only of the class itself: `Response.json()` is not what its instances call so. */
+  /** Only static: `Response.json()` differs from the method of its instances. */
   readonly isStatic: boolean;
 }
 
-/** Every function, class and property of JavaScript and of the browser that one of the oldest lacks. */
+/** Every function, class and property of JavaScript and the browser that one of the oldest lacks. */
 export function missingFunctions(): Missing[] {
   const { builtins } = compatData.javascript as { builtins: Identifier };
   const { Intl: intl, ...others } = builtins as Identifier & { Intl: Identifier };
@@ -90,7 +90,7 @@ function membersMissingIn(group: Identifier, on: readonly string[]): Missing[] {
       // Others are details of a feature, such as one value of a parameter.
       .filter((member) => !member.includes("_") || member.endsWith(STATIC))
       .map((member) => ({
-        // What is called as its class is the constructor.
+        // An entry with the name of its class is the constructor.
         on: member === name || name === "Window" ? on : [...on, name],
         name: member.replace(STATIC, ""),
         isStatic: member.endsWith(STATIC),
@@ -99,13 +99,13 @@ function membersMissingIn(group: Identifier, on: readonly string[]): Missing[] {
   ]);
 }
 
-/** Runs in the page before any script of it: takes away what the oldest lack, from the classes and from what they make. */
+/** Runs in the page before its scripts: removes what the oldest lack from classes and their instances. */
 export function removeFunctions(missing: readonly Missing[]): void {
   const drop = (holder: unknown, key: PropertyKey) => {
     if ((typeof holder === "object" && holder !== null) || typeof holder === "function")
       Reflect.deleteProperty(holder, key);
   };
-  // Members go before the classes that have them.
+  // Members are removed before their classes.
   for (const { on, name, isStatic } of missing.toSorted((one, other) => other.on.length - one.on.length)) {
     const holder = on.reduce<unknown>(
       (outer, key) => (outer as Record<string, unknown> | undefined)?.[key],
@@ -120,7 +120,7 @@ export function removeFunctions(missing: readonly Missing[]): void {
 
 const css = compatData.css as unknown as Record<"selectors" | "properties" | "at-rules", Identifier>;
 
-/** What of this style sheet one of the oldest lacks: selectors, properties and rules, by the names they have there. */
+/** Selectors, properties and rules of this style sheet that one of the oldest lacks, by name. */
 export function missingStyles(sheet: string): string[] {
   const names = (pattern: RegExp) => new Set([...sheet.matchAll(pattern)].map(([, name = ""]) => name));
   const used = {

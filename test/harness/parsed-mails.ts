@@ -9,15 +9,15 @@ import { renderEmail } from "../../src/server/mail/render.ts";
 import { type Host, hostOf } from "../../src/server/site/site.ts";
 import type { TestProgram } from "./program.ts";
 
-/** A mail as a mail program reads it. */
+/** A mail as parsed from its MIME source. */
 export interface ParsedMail extends Email {
-  /** The source as it goes to the server. */
+  /** The MIME source that is sent to the server. */
   readonly source: string;
-  /** The calendar file it carries. */
+  /** Its attached calendar file. */
   readonly calendar: string | null;
 }
 
-/** The newest queued mail of this kind, as its recipient will read it. */
+/** The newest queued mail of this kind, rendered and parsed. */
 export async function newestMail(program: TestProgram, kind: string): Promise<ParsedMail> {
   const row = await program.db.read
     .selectFrom("emails")
@@ -32,7 +32,7 @@ export async function newestMail(program: TestProgram, kind: string): Promise<Pa
 export const tokenIn = ({ text = "" }: ParsedMail, page: string): string =>
   new RegExp(`/${page}/([\\w.-]+)`).exec(text)?.[1] ?? "";
 
-/** A queued mail as its recipient will read it. */
+/** A queued mail, rendered and parsed. */
 export async function parsedMail(program: TestProgram, row: EmailRow): Promise<ParsedMail> {
   const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
   if (queued?.kind === "unreadable") throw queued.fault;
@@ -40,7 +40,7 @@ export async function parsedMail(program: TestProgram, row: EmailRow): Promise<P
   return parsedMessage(await hostOf(program.deps), queued.mail, row);
 }
 
-/** This mail to this recipient, made and parsed for real. */
+/** A mail to this recipient, rendered to a MIME message and parsed. */
 export async function parsedMessage(host: Host, mail: Mail, row: EmailRow): Promise<ParsedMail> {
   const { config } = host;
   const letter = await renderEmail(host, mail);

@@ -26,7 +26,7 @@ export async function aPicture(program: TestProgram, token: string, facts?: Draw
   return (await upload(program, await aJpeg(facts), { token })).answer;
 }
 
-/** A photo drawn: somebody on a quiet ground, whose head is a circle of this colour there. */
+/** A drawn photo: a person on a plain ground, with a circle of this colour as head. */
 interface Portrayed {
   readonly width: number;
   readonly height: number;
@@ -49,5 +49,5 @@ export function aPhotoOf({ width, height, head: { x, y, r } }: Portrayed): Promi
 export const PORTRAIT: Portrayed = { width: 1200, height: 1600, head: { x: 600, y: 330, r: 150 } };
 /** Four by three, with a head near its upper edge. */
 export const LANDSCAPE: Portrayed = { width: 1600, height: 1200, head: { x: 1200, y: 190, r: 110 } };
-/** Somebody stands at the far left. */
+/** A person stands at the far left. */
 export const PANORAMA: Portrayed = { width: 2400, height: 800, head: { x: 240, y: 300, r: 110 } };

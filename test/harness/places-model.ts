@@ -4,23 +4,23 @@ interface Place {
   readonly status: ResponseStatus;
   /** Order of arrival. */
   readonly number: number;
-  /** An organiser did it, and nothing since. */
+  /** An organiser made this change, and none followed. */
   readonly isByHand: boolean;
-  /** The change that left them the place they have. */
+  /** The change that promoted this guest. */
   readonly promotedBy?: number;
 }
 
 interface Before {
   readonly place: Place | undefined;
-  /** The change after it. */
+  /** The change that followed. */
   readonly change: number;
 }
 
-/** Places and the waiting list as the rules alone would keep them. Guests are numbers. */
+/** Places and the waitlist according to the rules alone. Guests are numbers. */
 export class PlacesModel {
   max: number | null;
   places = new Map<number, Place>();
-  /** What a guest had before an organiser's newest change of it. */
+  /** A guest's place before an organiser's newest change. */
   before = new Map<number, Before>();
   #arrivals = 0;
   constructor(max: number | null) {
@@ -62,26 +62,26 @@ export class PlacesModel {
     this.#promote();
   }
 
-  /** A guest who is no member any more. */
+  /** Removes a guest who is no longer a member. */
   remove(guest: number): void {
     if (!this.places.delete(guest)) return;
     this.before.delete(guest);
     this.#promote();
   }
 
-  /** Takes what is recorded for the truth: after calls whose order is unknown. */
+  /** Adopts the recorded places after calls whose order is unknown. */
   readBack(places: ReadonlyMap<number, { status: ResponseStatus; number: number }>): void {
     this.places = new Map([...places].map(([guest, place]) => [guest, { ...place, isByHand: false }]));
     this.before.clear();
     this.#arrivals = Math.max(0, ...[...places.values()].map(({ number }) => number));
   }
 
-  /** Whether nobody waits while a place is free. */
+  /** False while a member waits and a place is free. */
   get isFilled(): boolean {
     return promotions(this.#counts(), false) === 0;
   }
 
-  /** Whoever says what an organiser said for them says it themselves. */
+  /** A member who repeats an organiser's answer makes it their own. */
   #own(guest: number): void {
     const place = this.places.get(guest);
     if (place) this.places.set(guest, { ...place, isByHand: false });

@@ -9,7 +9,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** As PgBouncer has them; whatever else a client asks for at its start is refused. */
+/** As in PgBouncer; other startup parameters are refused. */
 const KNOWN = ["user", "database", "client_encoding", "application_name"];
 const BACKENDS = 6;
 
@@ -20,7 +20,7 @@ interface Backend {
 interface Client {
   readonly socket: Socket;
   backend: Backend | null;
-  /** What it said while it has no backend. */
+  /** Received while it has no backend. */
   waiting: Buffer[];
   /** Queries whose ReadyForQuery is not here yet. */
   unanswered: number;
@@ -59,7 +59,7 @@ export async function startPooler(server: string): Promise<Pooler> {
       "data",
       messages((type, message) => {
         const { client } = backend;
-        // What a server says while nobody uses it is nobody's: a notification is lost.
+        // Messages of an idle server connection, such as notifications, are lost.
         if (!client) return;
         client.socket.write(message);
         if (type !== "Z") return;
@@ -111,7 +111,7 @@ export async function startPooler(server: string): Promise<Pooler> {
   };
 }
 
-/** Cuts what comes in into messages: a letter, a length, the rest. */
+/** Splits the input into messages: a type, a length, the rest. */
 function messages(take: (type: string, message: Buffer) => void): (chunk: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -143,10 +143,10 @@ const parametersOf = (startup: Buffer): string[] =>
     .split("\0")
     .filter((_text, place, all) => place % 2 === 0 && place < all.length - 2);
 
-/** A connection to the server itself, which asks for its password in the clear. */
+/** A connection to the server itself, which requests a plain password. */
 async function connectBackend(server: string): Promise<Socket> {
   const { hostname, port, username, password, pathname } = new URL(server);
-  // Without noDelay each message would wait for the server's word about the one before.
+  // Without noDelay each message would wait for the server's acknowledgement of the previous one.
   const socket = connect({ port: Number(port), host: hostname, noDelay: true });
   const ready = Promise.withResolvers<void>();
   const read = messages((type) => {

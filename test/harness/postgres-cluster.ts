@@ -20,7 +20,7 @@ export interface PostgresCluster {
 
 const USER = "trefpunt";
 
-/** PostgreSQL from its npm package on a free port, its files in a folder of its own; never as root. */
+/** PostgreSQL from its npm package on a free port, with its own folder; never as root. */
 export async function startPostgres(settings: readonly string[]): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-postgres-"));
   const account = unprivileged();
@@ -37,7 +37,7 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
   const set = [...settings, "unix_socket_directories="].flatMap((setting) => ["-c", setting]);
   const begin = () => run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...set]);
   let server = begin();
-  // Tests that break off leave nothing behind.
+  // Interrupted tests leave no server behind.
   const end = () => {
     server.kill("SIGQUIT");
     rmSync(folder, { recursive: true, force: true });
@@ -72,7 +72,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** Who PostgreSQL runs as instead of root, for whom it refuses to start; null: as whoever this is. */
+/** The user for PostgreSQL instead of root, which it refuses; null for the current user. */
 function unprivileged(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
@@ -87,7 +87,7 @@ function packagedPrograms(): string {
   return join(dirname(entry), "../native/bin");
 }
 
-/** Nobody can read a repository that lies in root's own home, so the programs come along into the cluster's folder. */
+/** The user cannot read a repository in root's home, so the programs are copied into the cluster's folder. */
 function copyFor({ uid, gid }: Account, folder: string): string {
   cpSync(join(packagedPrograms(), ".."), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
   chmodSync(folder, 0o700);
@@ -119,10 +119,10 @@ async function initialise(initdb: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said}`);
 }
 
-/** Of a server that starts; what it says later nobody reads. */
+/** Output of a server during its start; later output is ignored. */
 const MOST_SAID = 100_000;
 
-/** Waits until it takes connections; goes on reading what it says, or it would stop at a full pipe. */
+/** Waits until it accepts connections; keeps reading its output, because a full pipe would block it. */
 async function ready(server: ChildProcess): Promise<void> {
   let said = "";
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -5,14 +5,14 @@ import { TEMPLATE } from "./template-database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the tests' PostgreSQL is; absent in the projects that run on SQLite. */
+    /** The URL of the tests' PostgreSQL; absent in projects on SQLite. */
     postgresUrl?: string;
   }
 }
 
 /** Starts PostgreSQL from its npm package on a free port, for as long as the tests run; never as root. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Nothing of it outlives the tests.
+  // It is removed after the tests.
   const cluster = await startPostgres(["fsync=off", "max_connections=300"]);
   await cluster.createDatabase(TEMPLATE);
   const url = `${cluster.url}/${TEMPLATE}`;

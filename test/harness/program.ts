@@ -16,8 +16,8 @@ import { queryOnce } from "./postgres-query.ts";
 import { TEMPLATE } from "./template-database.ts";
 
 /**
- * The program without its socket and outboxes, on a database of its own, with a clock the test can set.
- * A folder named by `DATA_DIR` is left behind when it closes.
+ * The program without its socket and outboxes, on its own database, with a clock that the test can set.
+ * A folder named by `DATA_DIR` is kept when it closes.
  */
 export interface TestProgram {
   readonly app: FastifyInstance;
@@ -29,7 +29,7 @@ export interface TestProgram {
   close(): Promise<void>;
 }
 
-/** When tests begin unless they say otherwise. */
+/** The default time of tests. */
 export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
 
 export async function startTestProgram(environment: Record<string, string> = {}): Promise<TestProgram> {
@@ -71,7 +71,7 @@ const DATABASE = "trefpunt.sqlite";
 
 let migrated: Promise<Buffer> | undefined;
 
-/** A SQLite database with the schema and nothing in it: copied much quicker than made by every migration there was. */
+/** An empty SQLite database with the schema; copying it is much quicker than running all migrations. */
 function emptyDatabase(): Promise<Buffer> {
   migrated ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), "trefpunt-empty-"));
@@ -85,17 +85,17 @@ function emptyDatabase(): Promise<Buffer> {
   return migrated;
 }
 
-/** Databases of this worker that no test uses at the moment; empty. */
+/** Empty databases of this worker that no test uses at the moment. */
 const free: string[] = [];
 
-/** On PostgreSQL a database of the test's own; null where tests run on SQLite. */
+/** The test's own database on PostgreSQL; null on SQLite. */
 async function ownDatabase() {
   const url = inject("postgresUrl");
   if (url === undefined) return null;
   const name = free.pop() ?? (await newDatabase(url));
   return {
     environment: { DATABASE_URL: `${url}/${name}`, SECRET: "een-geheim-van-minstens-32-tekens" },
-    /** Empties it for the next test: much quicker than a new one. */
+    /** Empties it for the next test, which is much quicker than creating a new one. */
     giveBack: async () => {
       await queryOnce(`${url}/${name}`, EMPTY_EVERY_TABLE);
       free.push(name);
@@ -124,7 +124,7 @@ interface Input<E extends Endpoint> {
 export interface Reply<E extends Endpoint> {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  /** The answer, parsed by the contract; throws when the status is no success. */
+  /** The answer, parsed by the contract; throws unless the status is a success. */
   readonly answer: AnswerOf<E>;
   readonly error: string;
   readonly details: string[];
@@ -133,7 +133,7 @@ export interface Reply<E extends Endpoint> {
 
 const isFile = (body: unknown): body is Buffer => Buffer.isBuffer(body);
 
-/** Makes a call of the contract without a port. */
+/** Makes a call of the contract without a socket. */
 export async function request<E extends Endpoint>(
   { app }: TestProgram,
   endpoint: E,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from "kysely";
 import type { Read } from "../../src/server/db/schema.ts";
 import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
 
-/** The plan of every query that `ask` makes, line by line, as the database explains it. */
+/** The lines of EXPLAIN for every query that `ask` makes. */
 export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>): Promise<string[]> {
   const queries: CompiledQuery[] = [];
   const watching = unrestricted(read).withPlugin({

@@ -9,11 +9,11 @@ export interface Received {
   readonly body: Record<string, unknown>;
 }
 
-/** A server on this machine to which webhooks go; it answers as it is told, else 204. */
+/** A receiver of webhooks on this machine; answers 204 unless told otherwise. */
 export interface Receiver {
   readonly url: string;
   readonly taken: readonly Received[];
-  /** What the next ones are answered, in this order; `silence`: nothing. */
+  /** The answers to the next requests, in order; `silence` is none. */
   answer(...answers: (Answer | "silence")[]): void;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface RunningProgram {
   readonly pid: number;
   /** All it has printed so far. */
   output(): string;
-  /** Types on its standard input. */
+  /** Writes to its standard input. */
   write(text: string): void;
   /** Sends the signal and answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -22,10 +22,10 @@ export interface RunningProgram {
 
 export const ADMIN = { email: "organisator@example.org", password: "kom-maar-binnen" };
 
-/** Wherever it is started. */
+/** Absolute, for any working directory. */
 export const BUILT = resolve("dist/current/server/trefpunt.js");
 
-/** What `npm start` asks of V8, and therefore every other launch (decision 25). */
+/** The V8 flags of `npm start` and so of every other launch (decision 25). */
 export const FLAGS: readonly string[] =
   /"start": "node (--.*) scripts/.exec(readFileSync("package.json", "utf8"))?.[1]?.split(" ") ?? [];
 
@@ -42,7 +42,7 @@ export async function startProgram(
   return program;
 }
 
-/** A program that may not have got far yet. */
+/** A program that may still be starting. */
 export interface Launched {
   readonly program: RunningProgram;
   /** Rejects when it stops before it listens. */
@@ -56,7 +56,7 @@ export async function launchProgram(
   command: readonly string[] = LAUNCH,
 ): Promise<Launched> {
   const port = await freePort();
-  // Browsers give an address of numbers no passkeys: tests of those ask for localhost.
+  // Browsers allow no passkeys on an IP address: tests of passkeys use localhost.
   const host = environment.HOST ?? "127.0.0.1";
   const url = `http://${host}:${port}`;
   return launch({
@@ -76,7 +76,7 @@ export async function launchProgram(
   });
 }
 
-/** Starts it as a newcomer does: in an empty folder, nothing configured but where it listens. */
+/** Starts it in an empty folder, configured only with where it listens. */
 export async function startUnconfigured(
   cwd = mkdtempSync(join(tmpdir(), "trefpunt-newcomer-")),
 ): Promise<RunningProgram> {
@@ -96,7 +96,7 @@ export async function startUnconfigured(
 interface Start {
   readonly url: string;
   readonly folder: string;
-  /** What Node.js is given. */
+  /** Arguments of Node.js. */
   readonly command: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
@@ -104,7 +104,7 @@ interface Start {
 
 const running = new Set<ChildProcess>();
 
-/** A test or measurement that breaks off leaves nothing running. */
+/** An interrupted test or measurement leaves no program running. */
 export function endPrograms(): void {
   for (const child of running) child.kill("SIGKILL");
 }

@@ -11,7 +11,7 @@ import { ADMIN } from "./running-program.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Wall-clock date and time in Amsterdam, so many hours from now. */
+/** Wall-clock date and time in Amsterdam, this many hours from now. */
 function inHours(hours: number): { date: string; start_time: string } {
   const at = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ hours });
   return {
@@ -23,11 +23,11 @@ function inHours(hours: number): { date: string; start_time: string } {
 const GUESTS = ["anna", "bram", "gijs", "lars"] as const;
 type Guest = (typeof GUESTS)[number];
 
-/** What the pages' tests look at: one meetup of each kind, four guests, a newcomer and their links. */
+/** Data for tests of pages: one meetup of each kind, four members, a newcomer and their links. */
 export interface SampleSite {
   readonly folder: string;
   readonly meetups: Readonly<Record<"soon" | "nearlyFull" | "full" | "past" | "open", MeetupId>>;
-  /** Anna comes to most, Bram waits and hides his name, Gijs and Lars have not answered. */
+  /** Anna is confirmed for most, Bram waits with a hidden name, Gijs and Lars have not answered. */
   readonly people: Readonly<Record<Guest | "newcomer", MemberRow>>;
   readonly tokens: Readonly<Record<Guest, string>>;
   readonly links: {
@@ -44,7 +44,7 @@ export interface SampleSite {
   };
 }
 
-/** No meetup here mails by itself. */
+/** No meetup here sends reminders. */
 const QUIET = { remind_days_before: null, remind_guests: false };
 
 /**
@@ -87,7 +87,7 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   if (refusing) await refuseMailTo(program, newcomer.id);
   await aMember(program, { ...ADMIN, admin: true, verified: false, name: "Organisator" });
   await forgetMails(program);
-  // It is no new site that needs to be shown the way.
+  // The first steps are hidden, as on an older site.
   await program.db.write((tx) => saveSite(tx, { steps_away: 1 }));
   const link = (purpose: "verify" | "unsubscribe" | "set-password", memberId: MemberId, subject: string) =>
     `/${purpose}/${makeLinkToken(program.config.secret, { purpose, memberId, subject })}`;
@@ -115,7 +115,7 @@ async function refuseMailTo({ db }: TestProgram, id: MemberId): Promise<void> {
   await db.write((tx) => tx.updateTable("members").set(bounced).where("id", "=", id).execute());
 }
 
-/** What went before is done: only mails that a test causes are delivered. */
+/** Earlier mails count as sent: only mails that a test causes are delivered. */
 async function forgetMails({ db }: TestProgram): Promise<void> {
   await db.write((tx) => tx.deleteFrom("emails").execute());
 }

@@ -1,25 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** What the server says to a command: a reply line, or nothing at all, or it hangs up, or only its own half. */
+/** The server's reaction to a command: a reply line, silence, or closing the connection or its own half. */
 export type Reply = string | "silence" | "hang up" | "half close";
 
-/** A mail the server said yes to. */
+/** A mail that the server accepted. */
 export interface Taken {
   readonly recipient: string;
   readonly messageId: string;
 }
 
-/** How the server behaves; what is left out goes well. A promise lets a reply wait. */
+/** The server's reactions; others are successful. A promise delays a reply. */
 export interface Script {
-  /** How long each step of a conversation takes, the greeting included. */
+  /** The time that each step of a session takes, the greeting included. */
   readonly stepMs?: number;
   readonly greeting?: () => Reply;
-  /** After EHLO; more lines than one say what it offers. */
+  /** After EHLO; further lines list extensions. */
   readonly hello?: () => Reply;
   readonly auth?: () => Reply;
   readonly recipient?: (address: string) => Reply;
-  /** After the whole message, before it counts as taken. */
+  /** After the whole message, before it counts as accepted. */
   readonly message?: (mail: Taken) => Reply | Promise<Reply>;
 }
 
@@ -27,20 +27,20 @@ export interface ScriptedServer {
   readonly port: number;
   readonly url: string;
   readonly taken: readonly Taken[];
-  /** Every command line it was given. */
+  /** Every command line it received. */
   readonly heard: readonly string[];
-  /** Changes how it behaves from now on. */
+  /** Changes its reactions from now on. */
   behave(script: Script): void;
-  /** Ends every connection that is open: who kept one for its next mail has to connect again. */
+  /** Closes every open connection, so that clients must connect again. */
   hangUp(): void;
-  /** Resolves when so many mails were taken in all. */
+  /** Resolves when this many mails were accepted in total. */
   tookInAll(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const END_OF_MESSAGE = "\r\n.\r\n";
 
-/** A mail server on a real socket that does just what the test says (RFC 5321), faults included. */
+/** A mail server on a real socket that follows the test's script (RFC 5321), faults included. */
 export async function startScriptedServer(first: Script = {}, listenOn = 0): Promise<ScriptedServer> {
   let script = first;
   const taken: Taken[] = [];
@@ -93,7 +93,7 @@ interface Around {
   readonly heard: string[];
 }
 
-/** One connection from its greeting to its end. */
+/** One connection from greeting to end. */
 function converse(socket: Socket, { script, take, heard }: Around): void {
   let received = "";
   let recipient = "";

@@ -10,14 +10,14 @@ import { type RunningProgram, startProgram } from "./running-program.ts";
 
 const FILLED_WITHIN_MS = 240_000;
 
-/** A site of a test's own, served by the built program at the end of a line that is whole when a test begins; and a browser. */
+/** A test's own site, served by the built program through a proxy that can simulate network failures, and a browser. */
 export interface SiteBehindCutLine {
   readonly program: RunningProgram;
   readonly line: CutLine;
   readonly browser: Browser;
 }
 
-/** @param fill makes what there is on the site; its mails are not sent */
+/** @param fill creates the site's data, whose mails are not sent */
 export function siteBehindCutLine(fill: (site: TestProgram) => Promise<void>): SiteBehindCutLine {
   let running: SiteBehindCutLine | undefined;
   const now = () => {

@@ -5,18 +5,18 @@ import { type MailServer, startMailServer } from "./mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "./running-program.ts";
 import { makeSampleSite, type SampleSite } from "./sample-site.ts";
 
-/** The sample site, served by the built program, and a browser before it; each is there once a test runs. */
+/** The sample site, served by the built program, and a browser; both are available once a test runs. */
 export interface SiteInBrowser {
   readonly site: SampleSite;
   readonly program: RunningProgram;
   readonly browser: Browser;
-  /** Takes what it mails, where that was asked for. */
+  /** Receives its mails, if requested. */
   readonly mail: MailServer;
   /** A bearer token of the organiser, the same each time. */
   organiserToken(): Promise<string>;
-  /** A page of a visitor, nowhere yet. */
+  /** A visitor's page without a location. */
   visit(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** A page of whose session this is, at this path. */
+  /** A page of this session's member, at this path. */
   openAs(token: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** A page of an organiser, at this path. */
   openAsOrganiser(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
@@ -37,7 +37,7 @@ interface Running {
   readonly mail: MailServer | null;
 }
 
-/** Started before the tests of a file, or of the `describe` it is called in, and ended after them. */
+/** Started before the tests of a file or of a `describe`, and ended after them. */
 export function siteInBrowser(asked: Asked = {}): SiteInBrowser {
   let running: Running | undefined;
   let signedIn: Promise<string> | undefined;

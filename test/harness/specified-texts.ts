@@ -1,4 +1,4 @@
-/** Every text that the specification quotes, once, in its order. */
+/** Every text that the specification quotes, once and in its order. */
 export const SPECIFIED: readonly string[] = [
   "Pagina niet gevonden",
   "all rights reserved",
@@ -161,7 +161,7 @@ export const SPECIFIED: readonly string[] = [
   "Soon",
 ];
 
-/** Quoted, and not read from a page by the table of texts; each with the reason. */
+/** Quoted texts that the table does not read from a page, each with the reason. */
 export const NOT_ON_A_SCREEN: Readonly<Record<string, string>> = {
   Soon: "the specification's own word for 'Binnenkort'",
   deelnemers: "part of the name of the exported file: test/api/responses.test.ts",
@@ -172,7 +172,7 @@ export const NOT_ON_A_SCREEN: Readonly<Record<string, string>> = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The answer of a call about a meetup that begins so many hours from now. */
+/** The answer of a call about a meetup that begins this many hours from now. */
 export function aMeetupAnswer(
   id: number,
   hours: number,

@@ -3,7 +3,7 @@ import type { Tx } from "../../src/server/db/schema.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import type { Deps } from "../../src/server/deps.ts";
 
-/** The statements that `work` runs inside its transactions, in order: what is done to which table. */
+/** The statements that `work` runs inside its transactions, in order, as operation and table. */
 export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const watching: KyselyPlugin = {

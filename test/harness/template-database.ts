@@ -1,2 +1,2 @@
-/** A database with the schema and nothing in it, which each test on PostgreSQL copies. */
+/** An empty database with the schema, which each test on PostgreSQL copies. */
 export const TEMPLATE = "trefpunt_template";

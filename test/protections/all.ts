@@ -6,7 +6,7 @@ import type { Protection } from "./protection.ts";
 import { sessions } from "./sessions.ts";
 import { subjects } from "./subjects.ts";
 
-/** The most telling edit for each promise that a test proves. */
+/** One edit for each promise. */
 export const protections: readonly Protection[] = [
   ...sessions,
   ...input,

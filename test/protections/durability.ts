@@ -1,10 +1,10 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 24 to 35: nothing lost, nothing twice. */
+/** Promises 24 to 35: durability and delivery. */
 export const durability: readonly Protection[] = [
   {
     promise: 24,
-    edit: "it is answered before it is committed",
+    edit: "writes are answered before the commit",
     file: "src/server/db/database.ts",
     stands: `const [result, tx] = await runInWrite(() =>
         kysely.transaction().execute(async (transaction) => {
@@ -24,7 +24,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 25,
-    edit: "the place is given by what was counted before the lock",
+    edit: "a place is given by counters read before the lock",
     file: "src/server/responses/respond.ts",
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await meetupById(tx, id);
@@ -34,7 +34,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 26,
-    edit: "who came last is promoted first",
+    edit: "the last of the waitlist is promoted first",
     file: "src/server/places/promote.ts",
     stands: `.orderBy("queue_number")`,
     becomes: `.orderBy("queue_number", "desc")`,
@@ -42,7 +42,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 27,
-    edit: "a mail is queued by a commit of its own, a moment later",
+    edit: "a mail is queued in a separate later transaction",
     file: "src/server/members/registration.ts",
     stands: "if (member.verified_at === null) await mailVerification(tx, now, member, meetup);",
     becomes: `const queue = () => void deps.db.write((later) => mailVerification(later, now, member, meetup));
@@ -51,7 +51,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 28,
-    edit: "whatever a mail server says is final",
+    edit: "every SMTP error is final",
     file: "src/server/mail/deliver.ts",
     stands: "isRefused(failure) ? null",
     becomes: "isRefused(failure) || attempt.attempts > 0 ? null",
@@ -59,7 +59,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 29,
-    edit: "a mail is taken from whoever holds it",
+    edit: "a mail can be claimed while another process holds it",
     file: "src/server/outbox/queue.ts",
     stands: ".where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()))",
     becomes: "",
@@ -67,7 +67,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 30,
-    edit: "an upgrade is one step after another, each for itself",
+    edit: "each migration has its own transaction",
     file: "src/server/db/sqlite.ts",
     stands: `get supportsTransactionalDdl(): boolean {
     return true;`,
@@ -77,7 +77,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 31,
-    edit: "the file is copied as it lies there",
+    edit: "the database file is copied while it changes",
     file: "src/server/db/backups/copies.ts",
     stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
@@ -85,7 +85,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 32,
-    edit: "a full disk is a fault like any other",
+    edit: "a full disk is answered as a fault",
     file: "src/server/http/errors.ts",
     stands: "if (isDiskFull(error)) {",
     becomes: "if (isDiskFull(error) && reply.sent) {",
@@ -93,7 +93,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 33,
-    edit: "a stop hangs up on whoever is in the middle of a request",
+    edit: "a stop closes connections with requests in progress",
     file: "src/server/program.ts",
     stands: "server.closeAllConnections(), HANG_UP_AFTER_MS",
     becomes: "server.closeAllConnections(), HANG_UP_AFTER_MS - 5_000",
@@ -101,7 +101,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 34,
-    edit: "one connection may fill the line",
+    edit: "one connection can fill the queue",
     file: "src/server/http/admission.ts",
     stands: "?? 0) >= MOST_OF_CONNECTION;",
     becomes: "?? 0) >= MOST_INSIDE;",
@@ -109,7 +109,7 @@ export const durability: readonly Protection[] = [
   },
   {
     promise: 35,
-    edit: "the next day begins 24 hours later, also when the clocks change",
+    edit: "every day has 24 hours, also when the clocks change",
     file: "src/server/meetups/admin/schedule.ts",
     stands: "day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds,",
     becomes:

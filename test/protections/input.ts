@@ -1,10 +1,10 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 11 to 23: authority, input and output. */
+/** Promises 11 to 23: rights, input and output. */
 export const input: readonly Protection[] = [
   {
     promise: 11,
-    edit: "a session is enough for the calls of organisers",
+    edit: "any session may make organisers' calls",
     file: "src/server/http/route.ts",
     stands: `if (access === "admin" && !session.isAdmin) return refused("not-admin");`,
     becomes: "",
@@ -12,7 +12,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 12,
-    edit: "a hidden name is read",
+    edit: "hidden names are shown",
     file: "src/server/meetups/queries.ts",
     stands: "shownName(row.name, row.show_name === 1)",
     becomes: "row.name",
@@ -20,7 +20,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 13,
-    edit: "the last organiser is like any other",
+    edit: "the last organiser can be removed",
     file: "src/server/members/last-admin.ts",
     stands: ").execute()).length === 1;",
     becomes: ").execute()).length === 0;",
@@ -28,7 +28,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 14,
-    edit: "a call reads whatever fields come in",
+    edit: "unknown fields are read",
     file: "src/contract/text.ts",
     stands: "z.object(shape,",
     becomes: "z.looseObject(shape,",
@@ -36,7 +36,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 15,
-    edit: "nobody is named",
+    edit: "audit entries have no actor",
     file: "src/server/audit/audit.ts",
     stands: "actor_id: actor,",
     becomes: "actor_id: null,",
@@ -44,7 +44,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 16,
-    edit: "a NUL character gets as far as the database",
+    edit: "NUL characters reach the database",
     file: "src/server/http/parsing.ts",
     stands: "hasNoNulCharacter(input) ? validate(input ?? {}) :",
     becomes: "hasNoNulCharacter(null) ? validate(input ?? {}) :",
@@ -53,7 +53,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 17,
-    edit: "a link on a page leads wherever it says",
+    edit: "links in markdown may have any scheme",
     file: "src/web/ui/markdown.tsx",
     stands: "<ReactMarkdown",
     becomes: "<ReactMarkdown urlTransform={(url) => url}",
@@ -61,7 +61,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 18,
-    edit: "the frame around a mail may run scripts",
+    edit: "the frame of a mail runs scripts",
     file: "src/web/ui/email-frame.tsx",
     stands: `sandbox="allow-same-origin"`,
     becomes: `sandbox="allow-same-origin allow-scripts"`,
@@ -69,7 +69,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 19,
-    edit: "a subject keeps the line breaks of its title",
+    edit: "subjects keep line breaks of titles",
     file: "src/server/mail/templates/template.ts",
     stands: `said.subject(about.title(mail), dayOf(mail), mail).replace(/\\p{Cc}+/gu, " ")`,
     becomes: "said.subject(about.title(mail), dayOf(mail), mail)",
@@ -77,7 +77,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 20,
-    edit: "the policy lets any inline script run",
+    edit: "the policy allows inline scripts",
     file: "src/server/http/headers.ts",
     stands: `scriptSrc: ["'self'", themeScriptHash]`,
     becomes: `scriptSrc: ["'self'", themeScriptHash, "'unsafe-inline'"]`,
@@ -85,7 +85,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 21,
-    edit: "any site may read every answer",
+    edit: "other origins may read every answer",
     file: "src/server/http/headers.ts",
     stands: `const made: Record<string, string> = {`,
     becomes: `const made: Record<string, string> = { "access-control-allow-origin": "*",`,
@@ -93,7 +93,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 22,
-    edit: "any package may run a script",
+    edit: "any package may run install scripts",
     file: "package.json",
     stands: `"node": true,`,
     becomes: `"*": true,`,
@@ -101,7 +101,7 @@ export const input: readonly Protection[] = [
   },
   {
     promise: 23,
-    edit: "more hops are believed than the setting says",
+    edit: "more proxies are trusted than the setting says",
     file: "src/server/settings.ts",
     stands: "hop < Number(value)",
     becomes: "hop <= Number(value)",

@@ -1,10 +1,10 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 43 to 62: learnt by breaking it. */
+/** Promises 43 to 62: failures found by testing. */
 export const learnt: readonly Protection[] = [
   {
     promise: 43,
-    edit: "an administrator is kept whose password nobody saw",
+    edit: "an administrator is stored before the password was shown",
     file: "src/server/sign-in/first-admin.ts",
     stands: "    tellOf(made);\n",
     becomes: "",
@@ -12,7 +12,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 44,
-    edit: "a missing secret is made anew",
+    edit: "a missing secret is created again",
     file: "src/server/secrets/sealing.ts",
     stands: "const isFirstStart = !existsSync(database);",
     becomes: "const isFirstStart = !existsSync(database) || true;",
@@ -20,7 +20,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 45,
-    edit: "nothing is copied before an upgrade",
+    edit: "an upgrade makes no backup",
     file: "src/server/db/migrate.ts",
     stands: "if (applied.length > 0) await beforeUpgrade(next);",
     becomes: "if (applied.length > NAMES.length) await beforeUpgrade(next);",
@@ -28,7 +28,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 46,
-    edit: "the folder is taken by nobody",
+    edit: "the data folder is not locked",
     file: "src/server/db/sqlite.ts",
     stands: "begin exclusive",
     becomes: "begin",
@@ -36,7 +36,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 47,
-    edit: "a connection that breaks while nobody uses it ends the program",
+    edit: "an idle connection that breaks ends the program",
     file: "src/server/db/postgres.ts",
     stands: `pool.on("error", () => undefined);`,
     becomes: "",
@@ -45,7 +45,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 48,
-    edit: "a lease is not renewed while its mail is under way",
+    edit: "leases are not renewed while a mail is sent",
     file: "src/server/outbox/leases.ts",
     stands: "if (claimed.length > 0) await db.write((tx) => renew(",
     becomes: "if (claimed.length < 0) await db.write((tx) => renew(",
@@ -53,7 +53,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 49,
-    edit: "warnings go along to the new address",
+    edit: "queued warnings move to the new address",
     file: "src/server/mail/enqueue.ts",
     stands: `.where("kind", "not in", kindsThatAre("warning"))`,
     becomes: "",
@@ -61,7 +61,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 50,
-    edit: "rights are looked at when the call begins, and not again",
+    edit: "rights are checked at the start of a call only",
     file: "src/server/http/route.ts",
     stands: "if (refusal) throw new RightsRevokedError(refusal);",
     becomes: "if (refusal && tx === null) throw new RightsRevokedError(refusal);",
@@ -69,7 +69,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 51,
-    edit: "a stop takes as long as what it waits for",
+    edit: "a stop has no time limit",
     file: "src/server/main.ts",
     stands: "setTimeout(() => process.exit(0), STOP_WITHIN_MS);",
     becomes: "setTimeout(() => process.exit(0), STOP_WITHIN_MS * 10);",
@@ -77,7 +77,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 52,
-    edit: "a hundred may wait, the rest of a crowd is refused",
+    edit: "the queue has room for a hundred only",
     file: "src/server/http/admission.ts",
     stands: "export const MOST_INSIDE = 1_000;",
     becomes: "export const MOST_INSIDE = 100;",
@@ -85,7 +85,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 53,
-    edit: "STARTTLS is used where it is offered, and not demanded",
+    edit: "STARTTLS is optional",
     file: "src/server/mail/transport.ts",
     stands: `requireTLS: tls === "demanded",`,
     becomes: "",
@@ -93,7 +93,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 54,
-    edit: "what is deleted is not overwritten",
+    edit: "deleted data is not overwritten",
     file: "src/server/db/sqlite.ts",
     stands: "pragma secure_delete = on;",
     becomes: "pragma secure_delete = off;",
@@ -101,7 +101,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 55,
-    edit: "a link does not name the address",
+    edit: "link tokens do not depend on the address",
     file: "src/server/secrets/tokens.ts",
     stands: "{address}`",
     becomes: "{address.slice(-12)}`",
@@ -109,7 +109,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 56,
-    edit: "a mail program's form is taken for a person on the page",
+    edit: "a one-click unsubscribe removes the member",
     file: "src/server/members/routes.ts",
     stands: "if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));",
     becomes:
@@ -118,7 +118,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 57,
-    edit: "nothing is counted before a text is read",
+    edit: "texts are parsed without limits",
     file: "src/domain/markdown-tree.ts",
     stands: "if (fault) return { kind: fault };",
     becomes: 'if (fault && markdown === "") return { kind: fault };',
@@ -126,7 +126,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 58,
-    edit: "Node answers what its parser cannot read, in its own words",
+    edit: "Node answers malformed requests itself",
     file: "src/server/app.ts",
     stands: "clientErrorHandler: malformed.onClientError,",
     becomes: "",
@@ -134,7 +134,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 59,
-    edit: "the address before does not hear of it",
+    edit: "the previous address is not mailed",
     file: "src/server/members/admin/members.ts",
     stands: "if (before.verified_at !== null)",
     becomes: "if (before.verified_at === null)",
@@ -142,7 +142,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 60,
-    edit: "who has a passkey is let in by the password alone",
+    edit: "organisers with passkeys can sign in by password",
     file: "src/server/sign-in/login.ts",
     stands: `if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");`,
     becomes: "",
@@ -150,7 +150,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 61,
-    edit: "any token will do for metrics",
+    edit: "any token may read the metrics",
     file: "src/server/metrics.ts",
     stands: `token !== null && sameHash(headers.authorization ?? "", \`Bearer \${token}\`)`,
     becomes: `token !== null && sameHash(headers.authorization?.slice(0, 7) ?? "", "Bearer ")`,
@@ -158,7 +158,7 @@ export const learnt: readonly Protection[] = [
   },
   {
     promise: 62,
-    edit: "what binds a transaction stays in the connection it borrowed",
+    edit: "a transaction's settings stay on the pooled connection",
     file: "src/server/db/postgres.ts",
     stands: "set local lock_timeout",
     becomes: "set lock_timeout",

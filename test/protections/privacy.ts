@@ -4,7 +4,7 @@ import type { Protection } from "./protection.ts";
 export const privacy: readonly Protection[] = [
   {
     promise: 36,
-    edit: "the log of changes keeps what was removed",
+    edit: "the write-ahead log keeps removed data",
     file: "src/server/db/wipe.ts",
     stands: "if (!db.isShared) await",
     becomes: "if (db.isShared) await",
@@ -12,7 +12,7 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 37,
-    edit: "dead sessions stay",
+    edit: "expired sessions are kept",
     file: "src/server/housekeeping.ts",
     stands: `await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();`,
     becomes: "",
@@ -20,7 +20,7 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 38,
-    edit: "how somebody subscribed is kept and not shown to them",
+    edit: "the way of subscribing is not in a member's data",
     file: "src/server/profile/queries.ts",
     stands: "feed_version: _version, ",
     becomes: "feed_version: _version, subscribed_from: _from, ",
@@ -36,7 +36,7 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 40,
-    edit: "one click is not offered (RFC 8058)",
+    edit: "mails lack the header for one-click unsubscribe (RFC 8058)",
     file: "src/server/mail/message.ts",
     stands: `"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",`,
     becomes: "",
@@ -44,7 +44,7 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 41,
-    edit: "a changed meetup has the number it had",
+    edit: "a changed meetup keeps its SEQUENCE",
     file: "src/server/calendar.ts",
     stands: "sequence: meetup.revision,",
     becomes: "sequence: 0,",
@@ -52,7 +52,7 @@ export const privacy: readonly Protection[] = [
   },
   {
     promise: 42,
-    edit: "no number of refusals stops what goes to an address",
+    edit: "refusals never stop mails to an address",
     file: "src/server/mail/bounces.ts",
     stands: "export const MAX_BOUNCES = 3;",
     becomes: "export const MAX_BOUNCES = 3_000;",

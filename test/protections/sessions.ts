@@ -4,7 +4,7 @@ import type { Protection } from "./protection.ts";
 export const sessions: readonly Protection[] = [
   {
     promise: 1,
-    edit: "the token itself is kept",
+    edit: "the session token itself is stored",
     file: "src/server/secrets/tokens.ts",
     stands: `createHash("sha256").update(token).digest("hex")`,
     becomes: "token",
@@ -12,7 +12,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 2,
-    edit: "a session that ended is let in",
+    edit: "expired sessions are accepted",
     file: "src/server/http/session.ts",
     stands: `.where("expires_at", ">", now.toISOString())`,
     becomes: "",
@@ -28,7 +28,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 4,
-    edit: "counts begin anew with each hour, instead of sliding",
+    edit: "windows of limits are fixed hours",
     file: "src/server/http/rate-limits.ts",
     stands: "at > now - windowMs(limit) && at <= now",
     becomes: "at >= now - (now % windowMs(limit)) && at <= now",
@@ -36,7 +36,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 5,
-    edit: "only a member's question for a code is worked on",
+    edit: "unknown addresses cost less work",
     file: "src/server/sign-in/login.ts",
     stands: "await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
     becomes: "if (member) await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
@@ -44,7 +44,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 6,
-    edit: "an attempt at nobody's account is answered at once",
+    edit: "attempts at unknown accounts are answered without hashing",
     file: "src/server/secrets/passwords.ts",
     stands: `const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");`,
     becomes: `if (stored === null) return false;
@@ -53,7 +53,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 7,
-    edit: "many clients at one account do not wait",
+    edit: "attempts of many clients at one account are not slowed down",
     file: "src/server/sign-in/login.ts",
     stands: "minutes: 60, hurried: 20 }",
     becomes: "minutes: 60 }",
@@ -61,7 +61,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 8,
-    edit: "a token says nothing of its purpose",
+    edit: "tokens do not depend on their purpose",
     file: "src/server/secrets/tokens.ts",
     stands: `["link", claim.purpose, claim.memberId,`,
     becomes: `["link", claim.memberId,`,
@@ -69,7 +69,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 9,
-    edit: "a request is logged by its address",
+    edit: "requests are logged with their URL",
     file: "src/server/http/server.ts",
     stands: `const route = request.routeOptions.url ?? "none";`,
     becomes: "const route = request.url;",
@@ -77,7 +77,7 @@ export const sessions: readonly Protection[] = [
   },
   {
     promise: 10,
-    edit: "who only looks may call what the page calls",
+    edit: "link scanners may make the page's calls",
     file: "src/server/http/client.ts",
     stands: `return ahead || SCANNERS.test(headers["user-agent"] ?? "");`,
     becomes: `return ahead && SCANNERS.test(headers["user-agent"] ?? "");`,

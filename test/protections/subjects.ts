@@ -1,10 +1,10 @@
 import type { Protection } from "./protection.ts";
 
-/** Promises 63 and up: the house and its subjects. */
+/** Promises 63 and up: structure and subjects. */
 export const subjects: readonly Protection[] = [
   {
     promise: 63,
-    edit: "answers leave as the handler made them",
+    edit: "answers are not checked against the contract",
     file: "src/server/http/parsing.ts",
     stands:
       'checked === "all but skipped" && unchecked.has(route.url) ? JSON.stringify : serializerCompiler(route)',
@@ -13,7 +13,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 63,
-    edit: "an organisers' call is open to anyone",
+    edit: "an organisers' call is public",
     file: "src/contract/audit.ts",
     stands: 'access: "admin"',
     becomes: 'access: "anyone"',
@@ -21,7 +21,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 63,
-    edit: "a subject carries out another's verb",
+    edit: "a subject imports another subject's verb",
     file: "src/server/audit/routes.ts",
     stands: 'import { pageOfAudit } from "./queries.ts";',
     becomes:
@@ -30,7 +30,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 64,
-    edit: "of two ticks the one that came in last holds",
+    edit: "the tick that arrived last is kept",
     file: "src/domain/attendance.ts",
     stands: "return one.at > other.at ? one : other;",
     becomes: "return other;",
@@ -38,7 +38,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 65,
-    edit: "an announcement that can be undone begins at once",
+    edit: "an announcement that can be undone is sent immediately",
     file: "src/server/invitations/announcement.ts",
     stands: "if (recipients === 0) return",
     becomes: "if (recipients >= 0) return",
@@ -46,7 +46,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 66,
-    edit: "drafts stand in the archive",
+    edit: "drafts are in the archive",
     file: "src/server/meetups/archive/queries.ts",
     stands: `    .where("meetups.status", "<>", "draft")
     .$if(`,
@@ -55,7 +55,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 67,
-    edit: "what a slow listener was told is kept for them",
+    edit: "messages for slow streams are buffered without limit",
     file: "src/server/http/streams.ts",
     stands: "if (response.writableLength > MAX_BUFFERED_BYTES)",
     becomes: "if (response.destroyed)",
@@ -63,7 +63,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 68,
-    edit: "a photo lies on its side",
+    edit: "photos are not rotated",
     file: "src/server/pictures/encode.ts",
     stands: "sharp(file, READING).autoOrient()",
     becomes: "sharp(file, READING)",
@@ -71,7 +71,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 69,
-    edit: "the own network is open to everybody",
+    edit: "webhooks may reach the own network",
     file: "src/server/webhooks/addresses.ts",
     stands: 'if (typeof own === "boolean") return own;',
     becomes: 'if (typeof own === "boolean") return true;',
@@ -79,7 +79,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 69,
-    edit: "that a meetup is on is told after that it is off",
+    edit: "an announcement is delivered after a cancellation",
     file: "src/server/webhooks/events.ts",
     stands: "if (!meetup || reasonClosed(meetup, now.getTime()) !== null) return false;",
     becomes: "if (!meetup) return false;",
@@ -87,7 +87,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 70,
-    edit: "who created a meetup is told",
+    edit: "the creator of a meetup is published",
     file: "src/server/mqtt/home-assistant.ts",
     stands: "  plaats: location,\n",
     becomes: '  plaats: location,\n  aanspreekpunt: "Organisator",\n',
@@ -103,7 +103,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 72,
-    edit: "a mail that says otherwise stays in the queue",
+    edit: "queued mails with an outdated status are sent",
     file: "src/server/places/state-status.ts",
     stands: "await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);",
     becomes: "",
@@ -111,7 +111,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 73,
-    edit: "pages do not wait in line",
+    edit: "pages bypass the queue",
     file: "src/server/http/admission.ts",
     stands: 'if (!needsWork(request.url ?? "")) return',
     becomes: 'if (!request.url?.startsWith("/api/")) return',
@@ -119,7 +119,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 74,
-    edit: "bodies have no common bound",
+    edit: "request bodies have no common limit",
     file: "src/server/http/parsing.ts",
     stands: "if (more > 0 && held + more > most) return false;",
     becomes: "",
@@ -127,7 +127,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 75,
-    edit: "ids of after the copy are given out again",
+    edit: "ids given out after the backup are reused",
     file: "src/server/db/backups/restored.ts",
     stands: "    raiseIds(database, replaced === null ? null : lastIds(replaced));\n",
     becomes: "",
@@ -135,7 +135,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 76,
-    edit: "addresses are read by a function that Safari before 18 lacks",
+    edit: "URLs are parsed by a function that Safari before 18 lacks",
     file: "src/contract/url-parts.ts",
     stands: "    return new URL(address);",
     becomes: "    return (URL as unknown as { parse(url: string): UrlParts | null }).parse(address);",
@@ -143,7 +143,7 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 76,
-    edit: "scripts start in every browser",
+    edit: "scripts start in unsupported browsers",
     file: "index.html",
     stands: "if (mixes && window.CompressionStream && [].toSorted) {",
     becomes: "if (mixes) {",

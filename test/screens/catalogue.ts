@@ -4,7 +4,7 @@ import { MEETUPS_SCREENS } from "./organisers-meetups.ts";
 import type { Screen } from "./screen.ts";
 import { VISITORS_SCREENS } from "./visitors.ts";
 
-/** Every page in its states, dialogs and mistakes included; a page that is left out does not compile. */
+/** Every page in its states, dialogs and errors included; a missing page does not compile. */
 const CATALOGUE: Readonly<Record<PageName | "unknownPath", readonly Screen[]>> = {
   ...VISITORS_SCREENS,
   ...MEETUPS_SCREENS,
@@ -13,7 +13,7 @@ const CATALOGUE: Readonly<Record<PageName | "unknownPath", readonly Screen[]>> =
 
 const ORGANISERS_SCREENS: readonly Screen[] = Object.values({ ...MEETUPS_SCREENS, ...CLUB_SCREENS }).flat();
 
-/** All of them, each with whose session it is opened. */
+/** All screens, each with its session. */
 export const SCREENS: readonly Screen[] = Object.values(CATALOGUE)
   .flat()
   .map((screen) => (ORGANISERS_SCREENS.includes(screen) ? { ...screen, session: "organiser" } : screen));

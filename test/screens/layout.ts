@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** What is folded away. The oldest browsers have no `checkVisibility()`. */
+/** Whether an element is collapsed. The oldest browsers have no `checkVisibility()`. */
 const CLOSED = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
 
-/** Buttons and links that a box around them cuts off, or that reach out of the window. */
+/** Buttons and links that are cut off by a box or the window. */
 export const cutOff = (page: Page) =>
   page.evaluate((closed) => {
     const isCut = (element: Element) => {
@@ -26,7 +26,7 @@ export const cutOff = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   }, CLOSED);
 
-/** Texts beside which a hyphen would get a digit's width: `e - mails`. */
+/** Texts in which a hyphen would get the width of a digit: `e - mails`. */
 export const widenedHyphens = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -41,7 +41,7 @@ export const widenedHyphens = (page: Page) =>
     return found;
   });
 
-/** Dates and times of which a line ends in the midst: `24 / december`, `19:30 – / 22:00`. */
+/** Dates and times with a line break inside: `24 / december`, `19:30 – / 22:00`. */
 export const divided = (page: Page) =>
   page.evaluate(() => {
     const whole =
@@ -60,13 +60,13 @@ export const divided = (page: Page) =>
     return found;
   });
 
-/** Two frames after the window got another width everything is where it belongs. */
+/** Two frames after a change of width the layout is complete. */
 export const settled = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
 const FINGER_PX = 44;
 
-/** What can be pressed over less than a finger's height, measured by what a press would reach; links within a sentence aside. */
+/** Controls lower than a finger, measured by the element at each point; except links within a sentence. */
 export const tooLow = (page: Page) =>
   page.evaluate(
     ({ finger, closed }) => {
@@ -100,9 +100,9 @@ export const tooLow = (page: Page) =>
         return along(-1) + 1 + along(1);
       };
       const toasts = document.querySelector<HTMLElement>("[data-toasts]");
-      // They go by themselves.
+      // They disappear by themselves.
       if (toasts) toasts.style.display = "none";
-      // What lies behind a dialog or a menu cannot be pressed.
+      // Controls behind a dialog or a menu cannot be pressed.
       const front = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") ?? document;
       return [
         ...front.querySelectorAll(
@@ -112,7 +112,7 @@ export const tooLow = (page: Page) =>
         .filter(
           (element) =>
             element.getClientRects().length > 0 &&
-            // Before a page is live, what is for visitors only is hidden from members.
+            // Before hydration, elements for visitors only are hidden from members.
             getComputedStyle(element).visibility === "visible" &&
             !element.closest(`.sr-only, [inert], ${closed}`),
         )

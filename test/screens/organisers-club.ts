@@ -2,7 +2,7 @@ import { byButton } from "../harness/browser.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
 
-/** What organisers see of members, mails and the site, by page. */
+/** Organisers' screens of members, mails and the site, by page. */
 export const CLUB_SCREENS = {
   adminMembers: [
     { name: "admin users", path: () => "/admin/users", shows: LONG_ADDRESS },

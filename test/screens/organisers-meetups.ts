@@ -1,7 +1,7 @@
 import { byButton, fromMore } from "../harness/browser.ts";
 import { LONG_TITLE, type Screen, submit } from "./screen.ts";
 
-/** What organisers see of meetups, by page. */
+/** Organisers' screens of meetups, by page. */
 export const MEETUPS_SCREENS = {
   admin: [{ name: "admin", path: () => "/admin", shows: "Recente Activiteit" }],
   adminDashboard: [

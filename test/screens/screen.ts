@@ -6,7 +6,7 @@ export const LONG_WORD = "Hoogfrequentiestoringsonderdrukkingsvoorziening";
 export const LONG_TITLE = `Energie meten met P1-poort, back-ups en e-mails: ${LONG_WORD} die nergens op past zonder af te breken`;
 export const LONG_ADDRESS = `annemarie.van.der.westhuizen-oosterhout@${"lange-naam-".repeat(4)}van-een-domein.example.org`;
 
-/** The sample site with texts that no screen has room for. */
+/** The sample site with texts that are too long for any screen. */
 export interface FullSite extends SampleSite {
   readonly meetups: SampleSite["meetups"] & { readonly long: MeetupId };
 }
@@ -15,11 +15,11 @@ export interface FullSite extends SampleSite {
 export interface Screen {
   readonly name: string;
   readonly path: (site: FullSite) => string;
-  /** A text that shows that the screen is there. */
+  /** A text by which the screen is recognised. */
   readonly shows: string;
   /** None for a visitor. */
   readonly session?: keyof SampleSite["tokens"] | "organiser";
-  /** What a touch screen shows otherwise. */
+  /** Different on a touch screen. */
   readonly byMouse?: true;
   readonly act?: (page: Page, token: string | null) => Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import type { SiteInBrowser } from "../harness/site-in-browser.ts";
 import { SCREENS } from "./catalogue.ts";
 import { type FullSite, LONG_ADDRESS, LONG_TITLE, LONG_WORD, type Screen } from "./screen.ts";
 
-/** Adds texts that no screen has room for, and more meetups and mails than a page of them shows. */
+/** Adds texts that are too long for any screen, and more meetups and mails than fit on a page. */
 export async function fillSite({ site, program, organiserToken }: SiteInBrowser): Promise<FullSite> {
   const token = await organiserToken();
   const post = async (path: string, body: unknown) => {
@@ -34,8 +34,8 @@ export async function fillSite({ site, program, organiserToken }: SiteInBrowser)
 }
 
 /**
- * Opens a page for each session, kept from screen to screen: a page with an empty cache takes three times as long.
- * @returns shows a screen on its session's page, with an empty storage
+ * Opens one page for each session and reuses it: a page with an empty cache takes three times as long.
+ * @returns a function that shows a screen on its session's page with empty storage
  */
 export async function openViewers(
   open: () => Promise<WatchedPage>,

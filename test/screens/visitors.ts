@@ -1,7 +1,7 @@
 import { byButton, pressInHeader } from "../harness/browser.ts";
 import { LONG_TITLE, type Screen, submit } from "./screen.ts";
 
-/** What visitors and members see, by page. */
+/** Screens of visitors and members, by page. */
 export const VISITORS_SCREENS = {
   home: [
     { name: "home", path: () => "/", shows: LONG_TITLE },
