@@ -56,7 +56,7 @@ test("a build is kept until a day after it was replaced", () => {
   expect(builds()).not.toContain(long);
 });
 
-test("a build that a process runs is kept however old it is, and goes once that process ends", async () => {
+test("a build in use is kept at any age, and removed once its process ends", async () => {
   const [used] = [build(9), build(3), build(2)];
   const script = `import { holdBuild } from ${JSON.stringify(join(project, "src/server/builds.ts"))};
     holdBuild(${JSON.stringify(used)}); process.stdout.write("held"); setInterval(() => {}, 1000);`;

@@ -74,7 +74,7 @@ test("all mistakes are reported together", () => {
   ]);
 });
 
-describe("single mistakes", () => {
+describe("invalid settings", () => {
   test.each([
     [{ PORT: "70000" }, "PORT must be a port number"],
     [{ PUBLIC_URL: "meetup.example.org" }, "PUBLIC_URL must be an http(s) URL"],
@@ -101,7 +101,7 @@ describe("single mistakes", () => {
       { DATABASE_URL: "postgres://localhost/trefpunt" },
       "SECRET is required together with DATABASE_URL: every process needs the same one",
     ],
-  ])("%o", (environment, complaint) => {
+  ])("%o is refused", (environment, complaint) => {
     expect(complaints(environment)).toEqual([complaint]);
   });
 });

@@ -7,7 +7,7 @@ import { ADMIN, type RunningProgram, startProgram } from "./harness/running-prog
 
 /**
  * The databases of each release as SQL: an administrator, three members and an unconfirmed one, a
- * meetup of one place in 2096, one who comes and one who waits, and the mails about it.
+ * meetup of one place in 2096 with a confirmed and a waiting member, and the mails about it.
  */
 const RELEASES = globSync("test/releases/*.sql");
 const SECRET = "het-geheim-van-uitgave-0-1-0-van-32";

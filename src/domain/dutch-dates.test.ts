@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ClockTime, calendarLeaf, dateIn, fullDate, timeRange } from "./dutch-dates.ts";
 import { momentIn } from "./moments.ts";
 
-test("dates read as Dutch wall-clock dates", () => {
+test("dates are formatted in Dutch", () => {
   expect(fullDate("2026-11-24")).toBe("dinsdag 24 november 2026");
   expect(calendarLeaf("2027-01-08")).toEqual({ month: "jan", day: "8", weekday: "vr" });
 });

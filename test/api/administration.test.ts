@@ -24,8 +24,8 @@ afterEach(() => program.close());
 
 describe("a scenario of twelve members, calculated by hand", () => {
   /**
-   * Twelve are invited to a meetup of 4 places. 21 Nov: 1–5 say yes (5 waits), 6 says no, 1 changes to no (5 is
-   * promoted). 23 Nov a reminder goes to 7–12; 7 and 8 say yes (waiting), 9 says no, 10 says yes and then no.
+   * Twelve are invited to a meetup of 4 places. 21 Nov: 1–5 confirm (5 waits), 6 declines, 1 changes to no (5 is
+   * promoted). 23 Nov a reminder is sent to 7–12; 7 and 8 confirm (waiting), 9 declines, 10 confirms and then declines.
    */
   async function playScenario() {
     const guests = await members(program, 12);
@@ -92,7 +92,7 @@ describe("a scenario of twelve members, calculated by hand", () => {
       stats: { totalInvited: 12, yesResponses: 6, noResponses: 4, changed: 2 },
     });
     const mailing = (await request(program, meetupMailing, { params: { id }, token })).answer;
-    // Mails of members who answered otherwise, or were promoted, before anything was sent are withdrawn.
+    // Unsent mails are withdrawn when the member answers otherwise or is promoted.
     expect(mailing).toMatchObject({ queued: 12 + 6 + 3 + 2 + 1, sent: 0, failed: 0, paused: 0 });
     expect(mailing.parts).toContainEqual({ kind: "invitation", queued: 12, sent: 0, failed: 0, paused: 0 });
     const fresh = await anAdminToken(program);

@@ -90,7 +90,7 @@ test("undoing a newcomer's only answer removes the newcomer", async () => {
 });
 
 test.each([1e300, 1.5, 3e10, -1, null, { status: "confirmed" }])(
-  "an undo names a change by its number: %s is refused as malformed",
+  "an undo with %s instead of a change's number is refused as malformed",
   async (change) => {
     const meetup = await aMeetup(program);
     const { id } = await addNewcomer(meetup);

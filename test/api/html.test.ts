@@ -92,8 +92,9 @@ describe("a meetup's page", () => {
 
 /** Every page, opened without a valid link. */
 test.each(Object.values(PAGES).map((path) => path.replace(/:id\b/, "1").replace(/:\w+\??/g, "x")))(
-  "%s",
+  "%s is valid HTML",
   async (url) => expect(await findingsOn(url)).toEqual([]),
 );
 
-test("an unknown path", async () => expect(await findingsOn("/bestaat/niet")).toEqual([]));
+test("the page of an unknown path is valid HTML", async () =>
+  expect(await findingsOn("/bestaat/niet")).toEqual([]));

@@ -298,7 +298,7 @@ describe("PUT /meetups/{id}", () => {
 });
 
 describe("GET /admin/meetups", () => {
-  test("newest date first, ten a page, with the page's numbers", async () => {
+  test("lists the newest date first, ten a page, with page numbers", async () => {
     const token = await anAdminToken(program);
     for (let day = 1; day <= 12; day += 1) {
       await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${String(day).padStart(2, "0")}` });

@@ -269,7 +269,7 @@ test("a wrong password is logged once without the password, and everything is pu
 });
 
 test("a broker that refuses subscriptions still gets everything, and the log says so", async () => {
-  broker.deaf = "anna";
+  broker.publishOnlyUser = "anna";
   publish(broker.url.replace("//", "//anna:geheim@"));
   await isAllSaid();
   const sentence = `does not allow subscribing to homeassistant/status or ${BASE}/status/+`;

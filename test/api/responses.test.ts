@@ -311,7 +311,7 @@ describe("names of attendees", () => {
 });
 
 test.each(["decline", "misschien", "x".repeat(2_000)])(
-  "by link any action but confirm means no: %s",
+  "by link any action other than confirm declines: %s",
   async (action) => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);

@@ -135,7 +135,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("a preview is refused when its caller loses the rights between its head and its body", async () => {
+test("a preview is refused when its caller loses the rights between its headers and its body", async () => {
   const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
   const body = JSON.stringify({ csv: "Anna;anna@example.org" });
   const { method, path } = previewImport;

@@ -411,7 +411,7 @@ describe("events", () => {
     ["another description", { description: "Anders" }, false],
     ["more places", { max_participants: 90 }, false],
     ["a silent change", { date: "2026-12-04", tell: false }, false],
-  ])("%s: %o", async (_what, changed, isTold) => {
+  ])("whether %s is sent: %o", async (_what, changed, isTold) => {
     const id = await aMeetup(program);
     await update(id, changed);
     expect(await queued()).toEqual(["announced waiting", ...(isTold ? ["changed waiting"] : [])]);

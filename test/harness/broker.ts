@@ -12,7 +12,7 @@ export interface TestBroker {
   /** Accepts packets without answering or forwarding them. */
   isStuck: boolean;
   /** This user may publish and not subscribe. */
-  deaf: string | null;
+  publishOnlyUser: string | null;
   /** The number of connected clients. */
   clients(): number;
   /** Publishes a message as Home Assistant would. */
@@ -23,11 +23,11 @@ export interface TestBroker {
 /**
  * A real broker on 127.0.0.1, which stores nothing when it stops.
  * @param tls its certificate, for TLS only
- * @param hanging retained messages at its start, by topic
+ * @param retained retained messages at its start, by topic
  */
 export async function startBroker(
   port = 0,
-  hanging: Readonly<Record<string, string>> = {},
+  retained: Readonly<Record<string, string>> = {},
   tls: { readonly cert: string; readonly key: string } | null = null,
 ): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
@@ -37,7 +37,7 @@ export async function startBroker(
     new Promise<void>((said) =>
       aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain, dup: false }, () => said()),
     );
-  for (const [topic, payload] of Object.entries(hanging)) await publish(topic, payload, true);
+  for (const [topic, payload] of Object.entries(retained)) await publish(topic, payload, true);
   const sockets = new Set<Socket>();
   const welcome = (socket: Socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)));
@@ -54,7 +54,7 @@ export async function startBroker(
     port: taken,
     password: null,
     isStuck: false,
-    deaf: null,
+    publishOnlyUser: null,
     clients: () => aedes.connectedClients,
     say: (topic, payload) => publish(topic, payload, false),
     stop: async () => {
@@ -63,9 +63,9 @@ export async function startBroker(
       await new Promise<void>((closed) => aedes.close(() => closed()));
     },
   };
-  const deaf = new Set<unknown>();
+  const publishOnly = new Set<unknown>();
   aedes.authenticate = (client, user, password, done) => {
-    if (user === broker.deaf) deaf.add(client);
+    if (user === broker.publishOnlyUser) publishOnly.add(client);
     const isRight = broker.password === null || password?.toString() === broker.password;
     // The return code for a wrong password (MQTT 3.1.1, 3.2.2.3).
     done(isRight ? null : Object.assign(new Error("no"), { returnCode: 4 as const }), isRight);
@@ -74,7 +74,7 @@ export async function startBroker(
     if (!broker.isStuck) done(null);
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
-    done(null, client !== null && deaf.has(client) ? null : subscription);
+    done(null, client !== null && publishOnly.has(client) ? null : subscription);
   };
   return broker;
 }

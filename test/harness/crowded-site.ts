@@ -36,9 +36,9 @@ export interface CrowdedSite {
       token?: string | undefined;
     },
   ): Promise<Reply<E>>;
-  /** A bearer token of the organiser, who is asked for no proof for the next minutes. */
+  /** A bearer token of the organiser, with a recent proof of identity. */
   organiserToken(): Promise<string>;
-  /** A bearer token of a member who signed in a moment ago. */
+  /** A bearer token of a new session of this member. */
   sessionOf(member: MemberId): Promise<string>;
   linkToken(
     purpose: "respond" | "unsubscribe" | "verify",

@@ -103,7 +103,7 @@ test("a session is valid in all processes and ends in all", async () => {
   expect(await profiles()).toEqual([401, 401, 401]);
 });
 
-test("limits hold across processes", async () => {
+test("rate limits apply across processes", async () => {
   const statuses: number[] = [];
   for (let tries = 0; tries < 11; tries += 1)
     statuses.push((await login("fout wachtwoord", "iemand@example.org")).status);

@@ -48,7 +48,7 @@ export const input: readonly Protection[] = [
     file: "src/server/http/parsing.ts",
     stands: "hasNoNulCharacter(input) ? validate(input ?? {}) :",
     becomes: "hasNoNulCharacter(null) ? validate(input ?? {}) :",
-    test: "test/api/fuzz.test.ts: %s survives any input",
+    test: "test/api/fuzz.test.ts: %s answers any input without a fault",
     database: "postgres",
   },
   {

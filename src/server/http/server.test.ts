@@ -60,13 +60,13 @@ test.each([
 );
 
 test("a client that never reads its answer is disconnected", async () => {
-  const deaf = client();
-  deaf.socket.write("GET /large HTTP/1.1\r\nhost: here\r\n\r\n");
-  deaf.socket.pause();
+  const slow = client();
+  slow.socket.write("GET /large HTTP/1.1\r\nhost: here\r\n\r\n");
+  slow.socket.pause();
   const [socket] = (await once(server, "connection")) as [Socket];
   await once(socket, "close");
-  deaf.socket.resume();
-  expect((await deaf.end).length).toBeLessThan(LARGE.length);
+  slow.socket.resume();
+  expect((await slow.end).length).toBeLessThan(LARGE.length);
 });
 
 test("a keep-alive connection serves a second request", async () => {
