@@ -134,8 +134,11 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     ]);
     const answered = await aMeetup(program);
     await answers(program, anna.id, answered, "confirm");
-    const nobody = await request(program, sendReminder, { params: { id: answered }, token });
-    expect([nobody.status, nobody.error]).toEqual([409, "Iedereen die is uitgenodigd, heeft al geantwoord"]);
+    const refused = await request(program, sendReminder, { params: { id: answered }, token });
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      "Iedereen die is uitgenodigd, heeft al geantwoord",
+    ]);
     expect((await request(program, sendReminder, { params: { id: 999 }, token })).status).toBe(404);
   });
 });

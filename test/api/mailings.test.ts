@@ -105,8 +105,8 @@ describe("a message of an organiser", () => {
   test("without recipients is refused, and mistakes are named", async () => {
     const id = await aMeetup(program);
     const body = { audience: "waitlist", subject: "Hoi", text: "Hoi" };
-    const nobody = await request(program, sendMessage, { params: { id }, body, token });
-    expect([nobody.status, nobody.error]).toEqual([409, "Er is niemand om aan te schrijven"]);
+    const refused = await request(program, sendMessage, { params: { id }, body, token });
+    expect([refused.status, refused.error]).toEqual([409, "Er is niemand om aan te schrijven"]);
     const empty = await request(program, sendMessage, {
       params: { id },
       body: { audience: "invited", subject: " ", text: "" },

@@ -20,14 +20,14 @@ import { request, startTestProgram, type TestProgram } from "../harness/program.
 
 let program: TestProgram;
 let admin: MemberRow;
-let somebody: MemberRow;
+let member: MemberRow;
 let token: string;
 let meetup: MeetupId;
 beforeEach(async () => {
   program = await startTestProgram();
   meetup = await aMeetup(program);
   admin = await aMember(program, { admin: true });
-  somebody = await aMember(program);
+  member = await aMember(program);
   token = await signedIn(program, admin.id);
 });
 afterEach(() => program.close());
@@ -83,8 +83,8 @@ const calls: Record<string, () => Promise<{ status: number }>> = {
       },
     }),
   "announces a meetup": () => request(program, createMeetup, { token, body: meetupForm() }),
-  "gives rights": () => request(program, makeAdmin, { token, params: { id: somebody.id } }),
-  "removes a member": () => request(program, deleteMember, { token, params: { id: somebody.id } }),
+  "gives rights": () => request(program, makeAdmin, { token, params: { id: member.id } }),
+  "removes a member": () => request(program, deleteMember, { token, params: { id: member.id } }),
   "imports members": () =>
     request(program, importMembers, {
       token,

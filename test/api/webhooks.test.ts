@@ -675,8 +675,8 @@ describe("for organisers", () => {
     const on = await request(program, contract.switchWebhook, { params, body: { active: true }, token });
     expect(on.answer).toEqual({ message: "De koppeling staat aan" });
     expect(await listed()).toMatchObject([{ name: "Tuin", url: body.url, active: true, stopped_why: null }]);
-    const nobody = { params: { id: id + 1 }, body: { active: true }, token };
-    expect((await request(program, contract.switchWebhook, nobody)).status).toBe(404);
+    const unknown = { params: { id: id + 1 }, body: { active: true }, token };
+    expect((await request(program, contract.switchWebhook, unknown)).status).toBe(404);
   });
 
   test("an edit of an outdated revision is refused", async () => {

@@ -122,8 +122,8 @@ test("without a source or a target the command says what is missing", async () =
 test("a failed move is reported in one sentence", async () => {
   await anInstallation();
   const port = await freePort();
-  const nobody = move(`postgres://iemand:geheim@127.0.0.1:${port}/site`);
-  expect([nobody.status, nobody.said]).toEqual([
+  const refused = move(`postgres://iemand:geheim@127.0.0.1:${port}/site`);
+  expect([refused.status, refused.said]).toEqual([
     1,
     expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\/site\): nothing listens there; .+\n$/),
   ]);
