@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
-import { PAGES, type PageName, pageNames, pageSpec } from "../src/contract/pages.ts";
+import { PAGES, type PageName, pageNames, pageSpec, patternOf } from "../src/contract/pages.ts";
 import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
@@ -12,7 +12,7 @@ const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
   const shell = pageSpec(name).offline as PageName | undefined;
   if (shell === undefined) return [];
   const isAlike = PAGES[shell].includes(":id");
-  return [{ pattern: patternOf(PAGES[name]), shell: PAGES[shell].replace(":id", "0"), isAlike }];
+  return [{ pattern: patternOf(name), shell: PAGES[shell].replace(":id", "0"), isAlike }];
 });
 
 /** The modules of those pages. What they import is added. */
@@ -38,11 +38,6 @@ export function pageWorker(): Plugin {
       this.emitFile({ type: "asset", fileName: "page-worker.js", source });
     },
   };
-}
-
-/** Regular expression for the path, with a number for its id. */
-function patternOf(path: string): string {
-  return `^${path.replace(":id", "\\d+")}$`;
 }
 
 function releaseOf(bundle: Rolldown.OutputBundle): KeptRelease {

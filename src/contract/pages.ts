@@ -157,14 +157,15 @@ function fits(parts: readonly string[], given: readonly string[]): boolean {
   );
 }
 
+/** Regular expression for the paths of a page whose parameters are numbers. */
+export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\w+/g, "\\d+")}$`;
+
 /** Whether a sign-in may lead back to this address. */
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
   pageNames.some((name) => {
     const { audience, returnTo } = pageSpec(name);
     return (
-      returnTo === true &&
-      (isAdmin || audience !== "organiser") &&
-      new RegExp(`^${PAGES[name].replace(/:\w+/g, "\\d+")}$`).test(path)
+      returnTo === true && (isAdmin || audience !== "organiser") && new RegExp(patternOf(name)).test(path)
     );
   });
 
