@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import * as z from "zod/mini";
-import { readStored } from "./read-stored.ts";
+import { readStored } from "./storage.ts";
 
 /** A page whose code is loaded at its first visit, or ahead by `preload`. */
 export interface Screen {

@@ -1,6 +1,5 @@
 import { Profile } from "#contract/sessions.ts";
-import { dropAllText } from "./kept-text.ts";
-import { readStored } from "./read-stored.ts";
+import { dropDrafts, readStored } from "./storage.ts";
 
 /**
  * The session of this browser. Only a sign-out or a 401 ends it; without an answer of the server it stays active,
@@ -92,7 +91,7 @@ export function beginSession(token: string, profile: Profile): void {
   const member = String(profile.user.id);
   localStorage.setItem(LAST_MEMBER, member);
   if (last !== undefined && last !== member) {
-    dropAllText();
+    dropDrafts();
     localStorage.removeItem(MY_MEETUPS);
   }
   isLeft = true;
@@ -116,7 +115,7 @@ export function signOut(): void {
 
 /** Like `signOut`, for a member that was removed; the page stays. */
 export function forgetMember(next = NO_SESSION): void {
-  dropAllText();
+  dropDrafts();
   removeFromDevice();
   become(next);
 }

@@ -1,14 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Send from "lucide-react/icons/send";
 import { type ReactNode, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import { Audience, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
 import { memberCount } from "#domain/wording.ts";
 import { call } from "../api.ts";
-import { keptText, useKeptText } from "../kept-text.ts";
+import { useKeptForm } from "../kept-form.tsx";
 import { adminKey } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogForm } from "../ui/dialog.tsx";
@@ -18,13 +16,14 @@ import { AudienceChoice } from "./audience.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { recipientsQuery } from "./queries.ts";
 
-/** Storage name of a message draft. A thank-you message has its own draft. */
-export const typedMessage = (id: MeetupId, audience?: Audience): string =>
+/** Storage name of the draft. A thank-you message has its own. */
+export const messageDraft = (id: MeetupId, audience?: Audience): string =>
   `${audience === "came" ? "thanks" : "message"}:${id}`;
 
 const UNDO_SECONDS = 60;
 
-const Typed = z.object({ audience: Audience, subject: z.string(), text: z.string() });
+const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
+type Draft = z.output<typeof Draft>;
 
 interface MessageFormProps {
   readonly id: MeetupId;
@@ -36,30 +35,24 @@ interface MessageFormProps {
 
 export function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
-  const name = typedMessage(id, begin?.audience);
-  const form = useForm<Schema>({
-    resolver: zodResolver(Schema),
-    defaultValues: keptText(name, Typed) ?? {
-      audience: "confirmed",
-      subject: "",
-      text: "",
-      ...begin,
-    },
-    reValidateMode: "onSubmit",
+  const { form, values, done } = useKeptForm({
+    name: messageDraft(id, begin?.audience),
+    schema: Schema,
+    start: { audience: "confirmed", subject: "", text: "", ...begin } satisfies Draft as Draft,
+    draft: Draft,
+    restore: "apply",
   });
-  const { audience, text } = useWatch({ control: form.control }) as Schema;
-  const forget = useKeptText(name, form.formState.isDirty ? form.getValues() : null);
   const send = useMutation({
     mutationFn: (body: Schema) =>
       call(sendMessage, { params: { id }, body: { ...body, send_after: UNDO_SECONDS } }),
     onSuccess: () => {
-      forget();
+      done();
       onSent();
     },
     meta: { failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
   });
   const [shown, setShown] = useState<Schema | null>(null);
-  const count = recipients?.[audience];
+  const count = recipients?.[values.audience];
   const foot = (
     <>
       <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
@@ -79,7 +72,7 @@ export function MessageForm({ id, begin, above, below, onSent }: MessageFormProp
         <Field label="Onderwerp *" {...formField(form, "subject")} />
         <MarkdownField
           label="Bericht *"
-          text={text}
+          text={values.text}
           empty="Hier zie je hoe je bericht eruit komt te zien."
           field={formField(form, "text")}
         />

@@ -7,11 +7,11 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
-import { keepText } from "../kept-text.ts";
 import { adminKey, meetupsKey } from "../queries.ts";
+import { writeDraft } from "../storage.ts";
 import { Button } from "../ui/button.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
-import { typedMessage } from "./message-form.tsx";
+import { messageDraft } from "./message-form.tsx";
 import { announcementsQuery, type Pending } from "./queries.ts";
 
 /** Mailings that can still be undone, and then the progress of their mails. On every admin page. */
@@ -69,7 +69,7 @@ function Countdown({ pending, onUndone }: CountdownProps) {
         : call(unpublishMeetup, { params: { id: meetup } }),
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
-      if (message) keepText(typedMessage(meetup, message.audience), message);
+      if (message) writeDraft(messageDraft(meetup, message.audience), JSON.stringify(message));
       onUndone();
     },
     // Retries on a bad connection for as long as the mailing can be undone.

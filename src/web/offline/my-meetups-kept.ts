@@ -2,8 +2,8 @@ import { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { ApiError } from "../api.ts";
-import { readStored } from "../read-stored.ts";
 import { MY_MEETUPS, sessionToken } from "../session.ts";
+import { readStored } from "../storage.ts";
 
 /** Stores a member's meetups on this device until sign-out. Returns them when the server is unreachable. */
 export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {

@@ -1,7 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
@@ -9,7 +7,7 @@ import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
-import { keptText, useKeptText } from "../../kept-text.ts";
+import { useKeptForm } from "../../kept-form.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
@@ -19,7 +17,7 @@ import { formField, TextArea } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Undivided } from "../../ui/undivided.tsx";
 
-const ReportFields = z.object({ report: z.string() });
+const ReportDraft = z.object({ report: z.string() });
 
 interface ReportDialogProps {
   readonly meetup: AdminMeetup;
@@ -27,19 +25,21 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(ReportForm),
-    defaultValues: keptText(`report:${meetup.id}`, ReportFields) ?? { report: meetup.report },
-    reValidateMode: "onSubmit",
+  const { form, values, done } = useKeptForm({
+    name: `report:${meetup.id}`,
+    schema: ReportForm,
+    start: { report: meetup.report },
+    draft: ReportDraft,
+    restore: "apply",
   });
-  const text = useWatch({ control: form.control, name: "report" });
-  const forget = useKeptText(`report:${meetup.id}`, text === meetup.report ? null : { report: text });
+  const text = values.report;
+  const close = () => {
+    done();
+    onClose();
+  };
   const save = useMutation({
     mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
-    onSuccess: () => {
-      forget();
-      onClose();
-    },
+    onSuccess: close,
     meta: {
       succeeded: messageOf,
       failed: "Fout bij opslaan van het verslag",
@@ -58,17 +58,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
     put(null);
     upload.forget();
   };
-  const foot = (
-    <FormFoot
-      onCancel={() => {
-        forget();
-        onClose();
-      }}
-      label="Opslaan"
-      busyLabel="Opslaan..."
-      isBusy={save.isPending}
-    />
-  );
+  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
   return (
     <Dialog title="Verslag" open onClose={onClose} wide>
       <DialogForm
@@ -100,7 +90,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   );
 }
 
-const CancelFields = z.object({ reason: z.string() });
+const CancelDraft = z.object({ reason: z.string() });
 
 interface CancelDialogProps {
   readonly meetup: AdminMeetup;
@@ -109,16 +99,15 @@ interface CancelDialogProps {
 
 export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
-  const kept = `cancel:${meetup.id}`;
-  const form = useForm({
-    resolver: zodResolver(CancelForm),
-    defaultValues: keptText(kept, CancelFields) ?? { reason: "" },
-    reValidateMode: "onSubmit",
+  const { form, done } = useKeptForm({
+    name: `cancel:${meetup.id}`,
+    schema: CancelForm,
+    start: { reason: "" },
+    draft: CancelDraft,
+    restore: "apply",
   });
-  const typed = useWatch({ control: form.control });
-  const forget = useKeptText(kept, form.formState.isDirty ? typed : null);
   const close = () => {
-    forget();
+    done();
     onClose();
   };
   const cancel = useMutation({

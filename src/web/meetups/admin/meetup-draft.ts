@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { FormPicture } from "#contract/pictures.ts";
-import { dropText, keepText, keptText } from "../../kept-text.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** Value of an input: typed text, a checkbox, or a picture. */
@@ -58,26 +57,18 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
 });
 
 /** Unsaved values, with the revision and values they started from; both null for a new meetup. */
-const Draft = z.object({
+export const Draft = z.object({
   values: MeetupValues,
   revision: z.nullable(z.number()),
   base: z._default(z.nullable(MeetupValues), null),
 });
-export type Draft = Readonly<z.output<typeof Draft>>;
-export type Began = Omit<Draft, "values">;
+export type Began = Readonly<Omit<z.output<typeof Draft>, "values">>;
 
 export const beganWith = (opened: Editing): Began =>
   opened.kind === "edit"
     ? { revision: opened.meetup.revision, base: valuesOf(opened) }
     : { revision: null, base: null };
 
-/** Storage name: each form has its own draft, which survives a closed tab. */
-const nameOf = (opened: Editing) =>
+/** Storage name: each form has its own draft. */
+export const draftName = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;
-
-/** The stored draft; null when there is none, or it does not match the schema. */
-export const readDraft = (opened: Editing): Draft | null => keptText(nameOf(opened), Draft);
-
-export const keepDraft = (opened: Editing, draft: Draft): void => keepText(nameOf(opened), draft);
-
-export const dropDraft = (opened: Editing): void => dropText(nameOf(opened));

@@ -1,31 +1,24 @@
 import { Fragment, type ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
-import type { FormPicture } from "#contract/pictures.ts";
 import { Day } from "#contract/text.ts";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/upload.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Checkbox, Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
+import type { MeetupValues } from "./meetup-draft.ts";
 
-type Form = UseFormReturn<z.input<typeof Schema>, unknown, Schema>;
+type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
-export function MeetupFields({ form, upload }: { form: Form; upload: Upload }) {
-  const [description, date, start, end, chosen] = useWatch({
-    control: form.control,
-    name: ["description", "date", "start_time", "end_time", "picture"],
-  });
-  const isNextDay = Boolean(start && end) && String(end) <= start;
-  const { remind_days_before, remind_guests, ...about } = fieldsOf(form, {
-    description,
-    date,
-    isNextDay,
-    picture: (chosen ?? null) as FormPicture | null,
-    upload,
-  });
+interface MeetupFieldsProps {
+  readonly form: Form;
+  readonly values: MeetupValues;
+  readonly upload: Upload;
+}
+
+export function MeetupFields(props: MeetupFieldsProps) {
+  const { remind_days_before, remind_guests, ...about } = fieldsOf(props);
   return (
     <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
       {Object.entries(about).map(([name, field]) => (
@@ -46,16 +39,12 @@ const DAYS = [
   ...["2", "3", "5", "7", "10", "14"].map((days) => ({ value: days, label: `${days} dagen van tevoren` })),
 ];
 
-interface Watched {
-  readonly description: string;
-  readonly date: string;
-  readonly isNextDay: boolean;
-  readonly picture: FormPicture | null;
-  readonly upload: Upload;
-}
-
 /** An input for each field of the contract's form, in the order of the page. */
-const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }: Watched) =>
+const fieldsOf = ({
+  form,
+  values: { description, date, start_time, end_time, picture },
+  upload,
+}: MeetupFieldsProps) =>
   ({
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
     date: <DateField form={form} date={date} />,
@@ -68,7 +57,9 @@ const fieldsOf = (form: Form, { description, date, isNextDay, picture, upload }:
         {...formField(form, "start_time")}
       />
     ),
-    end_time: <EndTime form={form} isNextDay={isNextDay} />,
+    end_time: (
+      <EndTime form={form} isNextDay={start_time !== "" && end_time !== "" && end_time <= start_time} />
+    ),
     location: (
       <Field label="Locatie *" className="col-span-full sm:col-span-3" {...formField(form, "location")} />
     ),

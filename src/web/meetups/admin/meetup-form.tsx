@@ -4,11 +4,11 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
+import { DraftOffer } from "../../kept-form.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
-import { DraftOffer } from "../../ui/draft-offer.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { MeetupFields } from "./meetup-fields.tsx";
 import { EditConflict } from "./merge-edits.tsx";
@@ -41,7 +41,7 @@ interface MeetupFormProps {
 }
 
 function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
-  const { opened, form, values, revision, draft, crossing, ...typing } = useTyping(asked);
+  const { opened, form, values, revision, crossing, offered, done, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
     // The old alternative text does not describe another picture.
     const alt = values.picture?.hash === added.hash ? values.picture.alt : "";
@@ -55,7 +55,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   const save = useSaveMeetup({
     opened,
     onSaved: (meetup) => {
-      draft.forget();
+      done();
       onSaved(meetup);
     },
     onCrossed: typing.cross,
@@ -65,7 +65,6 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
     form.handleSubmit((checked) => {
       if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
     });
-  const { offered } = draft;
   const hearing = useRecipientCount({ opened, values });
   const foot = (
     <MeetupFormFoot
@@ -77,7 +76,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       saving={save.isPending ? save.variables : null}
       isSending={isSending}
       onCancel={() => {
-        draft.forget();
+        done();
         onClose();
       }}
       onPreview={form.handleSubmit(setPreviewed)}
@@ -88,7 +87,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
     <>
       <DialogForm foot={foot} onSubmit={submit(false)} {...upload.catching}>
         <div className="space-y-4.5">
-          {offered && <DraftOffer onContinue={() => typing.goOnWith(offered)} onDrop={draft.drop} />}
+          <DraftOffer offered={offered} />
           {crossing && (
             <EditConflict
               crossing={crossing}
@@ -96,7 +95,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
               onTakeOver={() => typing.takeOver(crossing)}
             />
           )}
-          <MeetupFields form={form} upload={upload} />
+          <MeetupFields form={form} values={values} upload={upload} />
           <WhatFollows opened={opened} values={values} />
         </div>
       </DialogForm>

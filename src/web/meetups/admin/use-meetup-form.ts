@@ -1,15 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../queries.ts";
-import { beganWith, type Draft, type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
-import { useDraft } from "./use-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */
@@ -18,13 +16,15 @@ export function useTyping(asked: Editing) {
   const [opened, setOpened] = useState(asked);
   const [began, setBegan] = useState(() => beganWith(asked));
   const [crossing, setCrossing] = useState<Crossing | null>(null);
-  const form = useForm({
-    resolver: zodResolver(Schema),
-    defaultValues: valuesOf(asked),
-    reValidateMode: "onSubmit",
+  const { form, values, offered, done } = useKeptForm({
+    name: draftName(asked),
+    schema: Schema,
+    start: valuesOf(asked),
+    draft: Draft,
+    restore: "offer",
+    write: (values) => ({ values, ...began }),
+    read: ({ values }) => values,
   });
-  const values = useWatch({ control: form.control }) as MeetupValues;
-  const draft = useDraft(opened, form.formState.isDirty ? values : null, began);
   const fill = (filled: MeetupValues) => form.reset(filled, { keepDefaultValues: true });
   const goOnFrom = (newest: AdminMeetup) => setBegan(beganWith({ kind: "edit", meetup: newest }));
   return {
@@ -32,13 +32,15 @@ export function useTyping(asked: Editing) {
     form,
     values,
     revision: began.revision,
-    draft,
-    crossing,
-    goOnWith: ({ values, ...began }: Draft) => {
-      fill(values);
-      setBegan(began);
-      draft.settle();
+    offered: offered && {
+      ...offered,
+      accept: () => {
+        setBegan(offered.draft);
+        offered.accept();
+      },
     },
+    done,
+    crossing,
     cross: ({ newest, message }: EditConflictError) => {
       const mine = form.getValues() as MeetupValues;
       const merged = mergeEdits({ base: began.base, mine, theirs: theirsOf(newest) });

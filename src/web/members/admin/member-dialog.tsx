@@ -1,11 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type Resolver, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
-import { keptText, useKeptText } from "../../kept-text.ts";
+import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../queries.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
@@ -17,46 +15,28 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly admin_role: boolean;
-}
-
-/** Draft of a new member as the browser stores it, without the password. */
-const Kept = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
-const NEW = "new-member";
-
-const valuesOf = (member: AdminMember | null): Values => ({
-  name: member?.name ?? "",
-  email: member?.email ?? "",
-  admin_role: false,
-  ...(member ? null : keptText(NEW, Kept)),
-  password: "",
-});
+/** A new member without the password, which is never stored. */
+const MemberDraft = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
 
 const FAILED = "Er is een fout opgetreden";
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const form = useForm<Values>({
-    resolver: (member ? zodResolver(ChangedMember) : zodResolver(NewMember)) as Resolver<Values>,
-    defaultValues: valuesOf(member),
-    reValidateMode: "onSubmit",
+  const { form, values, done } = useKeptForm({
+    name: member ? null : "new-member",
+    schema: member ? ChangedMember : NewMember,
+    start: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
+    draft: MemberDraft,
+    restore: "apply",
   });
-  const { password: _, ...typed } = useWatch({ control: form.control });
-  const isAdmin = typed.admin_role;
-  const forget = useKeptText(NEW, member === null && form.formState.isDirty ? typed : null);
+  const isAdmin = values.admin_role;
   const close = () => {
-    if (member === null) forget();
+    done();
     onClose();
   };
   const save = useMutation({
-    mutationFn: ({ name, email, password, admin_role }: Values) => {
-      const body = { name, email, ...(password && { password }) };
-      return member
-        ? call(updateMember, { params: { id: member.id }, body })
-        : call(createMember, { body: { ...body, admin_role } });
+    mutationFn: ({ password, ...details }: ChangedMember | NewMember) => {
+      const body = { ...details, ...(password && { password }) };
+      return member ? call(updateMember, { params: { id: member.id }, body }) : call(createMember, { body });
     },
     onSuccess: close,
     meta: { succeeded: messageOf, invalidates: [adminKey] },
@@ -68,7 +48,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
   return (
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
           {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />

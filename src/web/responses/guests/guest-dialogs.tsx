@@ -1,17 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import { type ChangedGuest, type Guest, GuestNote, NewGuest, noteGuest } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
-import { keptText, useKeptText } from "../../kept-text.ts";
+import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../queries.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import type { useChangeGuest } from "./use-change-guest.tsx";
 
-const NoteFields = z.object({ note: z.string() });
+const NoteDraft = z.object({ note: z.string() });
 
 interface NoteDialogProps {
   readonly meetup: MeetupId;
@@ -20,16 +18,15 @@ interface NoteDialogProps {
 }
 
 export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
-  const kept = `note:${meetup}:${guest.id}`;
-  const form = useForm({
-    resolver: zodResolver(GuestNote),
-    defaultValues: keptText(kept, NoteFields) ?? { note: guest.note },
-    reValidateMode: "onSubmit",
+  const { form, done } = useKeptForm({
+    name: `note:${meetup}:${guest.id}`,
+    schema: GuestNote,
+    start: { note: guest.note },
+    draft: NoteDraft,
+    restore: "apply",
   });
-  const typed = useWatch({ control: form.control });
-  const forget = useKeptText(kept, form.formState.isDirty ? typed : null);
   const close = () => {
-    forget();
+    done();
     onClose();
   };
   const save = useMutation({
@@ -51,13 +48,13 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
   );
 }
 
-const GuestFields = z.object({
+/** With the text of the search field for which the guest was typed. */
+const GuestDraft = z.object({
   name: z.string(),
   email: z.string(),
   beyond: z.boolean(),
   sought: z.string(),
 });
-type GuestFields = z.output<typeof GuestFields>;
 
 interface AddGuestDialogProps {
   readonly id: MeetupId;
@@ -69,29 +66,26 @@ interface AddGuestDialogProps {
   readonly onAdded: (guest: ChangedGuest) => void;
 }
 
-/** Initial values: the stored draft, or the name or address in the search field when the search changed. */
-function valuesFor(sought: string, kept: GuestFields | null): Omit<GuestFields, "sought"> {
-  if (kept && (sought === "" || sought === kept.sought))
-    return { name: kept.name, email: kept.email, beyond: kept.beyond };
-  const isAddress = sought.includes("@");
-  return { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false };
-}
-
 /** Adds a guest that told an organiser in person or by phone, member or not. */
 export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: AddGuestDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(NewGuest),
-    defaultValues: valuesFor(sought, keptText(`guest:${id}`, GuestFields)),
-    reValidateMode: "onSubmit",
+  const isAddress = sought.includes("@");
+  const { form, done } = useKeptForm({
+    name: `guest:${id}`,
+    schema: NewGuest,
+    start: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
+    draft: GuestDraft,
+    restore: "apply",
+    write: (values) => ({ ...values, sought }),
+    // A search for another guest begins with that guest.
+    read: ({ sought: searched, ...values }) => (sought === "" || sought === searched ? values : {}),
   });
-  const typed = useWatch({ control: form.control });
-  const forget = useKeptText(`guest:${id}`, form.formState.isDirty ? { ...typed, sought } : null);
+  const close = () => {
+    done();
+    onClose();
+  };
   const foot = (
     <FormFoot
-      onCancel={() => {
-        forget();
-        onClose();
-      }}
+      onCancel={close}
       label="Toevoegen"
       busyLabel="Toevoegen..."
       isBusy={add.isPending}
@@ -107,9 +101,8 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
           await add
             .mutateAsync(checked, {
               onSuccess: (added) => {
-                forget();
                 onAdded(added);
-                onClose();
+                close();
               },
             })
             .catch(() => {});

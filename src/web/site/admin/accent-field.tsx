@@ -12,7 +12,7 @@ import {
 } from "#domain/accent.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { Typed } from "./queries.ts";
+import type { SiteValues } from "./queries.ts";
 
 /** Applies the accent colour to the open page. Pages that are loaded later get it from the server. */
 export function previewAccent(accent: string | null): void {
@@ -38,7 +38,7 @@ function colourIn(typed: string): Colour | null {
 }
 
 /** Input for the accent colour. Checks while typing whether text in and on that colour is readable. */
-export function AccentField({ form }: { form: UseFormReturn<Typed, unknown, SiteForm> }) {
+export function AccentField({ form }: { form: UseFormReturn<SiteValues, unknown, SiteForm> }) {
   const typed = useWatch({ control: form.control, name: "accent" });
   const colour = colourIn(typed);
   const choose = (accent: Colour) =>

@@ -5,10 +5,10 @@ import { isInvisibleOn, PAGE_BACKGROUNDS, type PageBackground } from "#domain/lo
 import { pictureAddress } from "#domain/pictures.ts";
 import { UploadButton, useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { Typed } from "./queries.ts";
+import type { SiteValues } from "./queries.ts";
 
 /** Uploads and removes the logo. A saved logo replaces the default one. */
-export function LogoField({ form }: { form: UseFormReturn<Typed, unknown, SiteForm> }) {
+export function LogoField({ form }: { form: UseFormReturn<SiteValues, unknown, SiteForm> }) {
   const logo = useWatch({ control: form.control, name: "logo" });
   const choose = (hash: string) => form.setValue("logo", hash, { shouldDirty: true });
   const upload = useUpload("logo", ({ hash }) => choose(hash));

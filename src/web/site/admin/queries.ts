@@ -5,22 +5,22 @@ import { call } from "../../api.ts";
 import { adminKey } from "../../queries.ts";
 
 /** Values of the form's inputs. */
-export type Typed = Record<keyof SiteForm, string>;
+export type SiteValues = Record<keyof SiteForm, string>;
 
-const changedFields = z.optional(z.string());
+const changed = z.optional(z.string());
 
-/** Values of the edited inputs only, as an unsaved draft stores them. */
-export const Touched = z.object({
-  name: changedFields,
-  sentence: changedFields,
-  logo: changedFields,
-  accent: changedFields,
-  communityUrl: changedFields,
-  contactEmail: changedFields,
+/** Values of the edited inputs only. */
+export const SiteDraft = z.object({
+  name: changed,
+  sentence: changed,
+  logo: changed,
+  accent: changed,
+  communityUrl: changed,
+  contactEmail: changed,
 } satisfies Record<keyof SiteForm, unknown>);
 
 /** An unset value becomes an empty input. */
-export const siteFormValues = (set: SiteForm): Typed => ({
+export const siteFormValues = (set: SiteForm): SiteValues => ({
   name: set.name ?? "",
   sentence: set.sentence ?? "",
   logo: set.logo ?? "",

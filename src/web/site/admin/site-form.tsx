@@ -1,48 +1,36 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
-import { type Resolver, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { ComponentProps } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
-import { dropText, keptText, useKeptText } from "../../kept-text.ts";
+import { DraftOffer, type Edited, useKeptForm } from "../../kept-form.tsx";
 import { useHeldState } from "../../page-state.tsx";
 import { adminKey } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DraftOffer } from "../../ui/draft-offer.tsx";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { AccentField, previewAccent } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
-import { siteFormValues, Touched, type Typed } from "./queries.ts";
-
-/** Storage key of the unsaved draft. */
-const KEPT = "site";
+import { SiteDraft, type SiteValues, siteFormValues } from "./queries.ts";
 
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
-  const form = useForm<Typed, unknown, Checked>({
-    resolver: zodResolver(Checked) as unknown as Resolver<Typed, unknown, Checked>,
+  const { form, offered, done } = useKeptForm({
+    name: "site",
+    schema: Checked,
+    start: siteFormValues(settings.stored),
     // Shows values that another organiser saved meanwhile, except in fields that were edited here.
-    values: siteFormValues(settings.stored),
-    resetOptions: { keepDirtyValues: true },
-    reValidateMode: "onSubmit",
+    isLive: true,
+    draft: SiteDraft,
+    restore: "offer",
+    write: onlyEdited,
   });
-  const { dirtyFields, isDirty } = form.formState;
-  const typed = useWatch({ control: form.control });
-  const onlyTouched = (values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Typed]));
-  const [offered, setOffered] = useState(() => keptText(KEPT, Touched));
-  // Does not overwrite the old draft until the organiser accepts or discards it.
-  useKeptText(KEPT, isDirty && !offered ? onlyTouched(typed) : null);
-  const drop = () => {
-    dropText(KEPT);
-    setOffered(null);
-  };
+  const { dirtyFields } = form.formState;
   const save = useMutation({
     // Sends only edited fields, to keep what another organiser changed meanwhile.
-    mutationFn: (checked: Checked) => call(changeSite, { body: onlyTouched(checked) }),
+    mutationFn: (checked: Checked) => call(changeSite, { body: onlyEdited(checked, dirtyFields) }),
     onSuccess: ({ site }, checked) => {
-      if (!offered) dropText(KEPT);
+      done();
       changePage((before) => ({ ...before, site }));
       previewAccent(site.accent);
       form.reset(siteFormValues(checked), { keepDirtyValues: false, keepFieldsRef: true });
@@ -57,16 +45,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         className="max-w-150 space-y-5"
         onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
       >
-        {offered && (
-          <DraftOffer
-            onContinue={() => {
-              for (const name of Object.keys(offered) as (keyof Typed)[])
-                form.setValue(name, offered[name] ?? "", { shouldDirty: true });
-              setOffered(null);
-            }}
-            onDrop={drop}
-          />
-        )}
+        <DraftOffer offered={offered} />
         <Fields form={form} settings={settings} />
         <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
           {save.isPending ? "Opslaan..." : "Opslaan"}
@@ -76,8 +55,11 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
   );
 }
 
+const onlyEdited = (values: object, edited: Edited) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => edited[name]));
+
 interface FieldsProps {
-  readonly form: UseFormReturn<Typed, unknown, Checked>;
+  readonly form: UseFormReturn<SiteValues, unknown, Checked>;
   readonly settings: SiteSettings;
 }
 
