@@ -14,11 +14,7 @@ import { Field, formField } from "../ui/field.tsx";
 import { MarkdownField } from "../ui/markdown-field.tsx";
 import { AudienceChoice } from "./audience.tsx";
 import { MessagePreview } from "./message-preview.tsx";
-import { recipientsQuery } from "./queries.ts";
-
-/** Storage name of the draft. A thank-you message has its own. */
-export const messageDraft = (id: MeetupId, audience?: Audience): string =>
-  `${audience === "came" ? "thanks" : "message"}:${id}`;
+import { messageDraft, recipientsQuery } from "./queries.ts";
 
 const UNDO_SECONDS = 60;
 

@@ -1,5 +1,5 @@
 import type { MeetupId } from "#contract/ids.ts";
-import type { MessageForm } from "#contract/mailings.ts";
+import type { MessageForm as Schema } from "#contract/mailings.ts";
 import { Loaded } from "../loaded.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ShownMail } from "../ui/email-frame.tsx";
@@ -8,7 +8,7 @@ import { messagePreviewQuery } from "./queries.ts";
 
 interface MessagePreviewProps {
   readonly id: MeetupId;
-  readonly form: MessageForm;
+  readonly form: Schema;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MeetupId } from "#contract/ids.ts";
 import {
+  type Audience,
   type MessageForm,
   meetupMailing,
   meetupRecipients,
@@ -101,3 +102,7 @@ async function pendingNow(): Promise<Pending[]> {
     })),
   ];
 }
+
+/** Storage name of the draft of a message. A thank-you message has its own. */
+export const messageDraft = (id: MeetupId, audience?: Audience): string =>
+  `${audience === "came" ? "thanks" : "message"}:${id}`;

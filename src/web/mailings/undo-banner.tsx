@@ -11,8 +11,7 @@ import { adminKey, meetupsKey } from "../queries.ts";
 import { writeDraft } from "../storage.ts";
 import { Button } from "../ui/button.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
-import { messageDraft } from "./message-form.tsx";
-import { announcementsQuery, type Pending } from "./queries.ts";
+import { announcementsQuery, messageDraft, type Pending } from "./queries.ts";
 
 /** Mailings that can still be undone, and then the progress of their mails. On every admin page. */
 export function Announcements() {

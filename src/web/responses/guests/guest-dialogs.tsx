@@ -7,7 +7,6 @@ import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../queries.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
-import type { useChangeGuest } from "./use-change-guest.tsx";
 
 const NoteDraft = z.object({ note: z.string() });
 
@@ -60,7 +59,7 @@ interface AddGuestDialogProps {
   readonly id: MeetupId;
   /** Text of the search field. */
   readonly sought: string;
-  readonly add: ReturnType<typeof useChangeGuest>["add"];
+  readonly add: (guest: NewGuest) => Promise<ChangedGuest>;
   readonly isFull: boolean;
   readonly onClose: () => void;
   readonly onAdded: (guest: ChangedGuest) => void;
@@ -88,8 +87,7 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
       onCancel={close}
       label="Toevoegen"
       busyLabel="Toevoegen..."
-      isBusy={add.isPending}
-      isDisabled={form.formState.isSubmitting}
+      isBusy={form.formState.isSubmitting}
     />
   );
   return (
@@ -98,14 +96,10 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
         foot={foot}
         onSubmit={form.handleSubmit(async (checked) => {
           // Awaits the call to keep the form submitting, which blocks a second press.
-          await add
-            .mutateAsync(checked, {
-              onSuccess: (added) => {
-                onAdded(added);
-                close();
-              },
-            })
-            .catch(() => {});
+          const added = await add(checked).catch(() => null);
+          if (added === null) return;
+          onAdded(added);
+          close();
         })}
       >
         <div className="space-y-4.5">

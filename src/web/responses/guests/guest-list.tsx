@@ -74,7 +74,7 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
         <AddGuestDialog
           id={id}
           sought={list.filters.search ?? ""}
-          add={add}
+          add={add.mutateAsync}
           isFull={isFull}
           onClose={() => setAdding(false)}
           onAdded={({ status }) => list.replace({ search: "", list: status === "confirmed" ? "" : status })}
