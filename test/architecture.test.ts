@@ -253,16 +253,20 @@ test("only the command line reads process.env", () => {
   expect(reading).toEqual(["src/server/commands/command-line.ts"]);
 });
 
-test("query keys are defined only in queries.ts files", () => {
-  const names = written
-    .filter(({ file }) => file.endsWith("/queries.ts"))
-    .flatMap(({ text }) => [...text.matchAll(/export const (\w+Key)\b/g)].map(([, name]) => name));
-  const keys = new RegExp(
-    `queryKey: (?!(${names.join("|")})\\b|\\w+(\\([^)]*\\))?\\.queryKey)|(get|set)Quer(y|ies)Data\\(\\[|\\bqueryOptions\\(`,
-  );
-  const named = written.filter(({ file, text }) => file.startsWith("src/web/") && keys.test(text));
-  expect(named.length).toBeGreaterThan(8);
-  expect(named.map(({ file }) => file).filter((file) => !file.endsWith("/queries.ts"))).toEqual([]);
+test("a query key is written once, where its query is defined", () => {
+  const keys = written
+    .filter(({ file }) => file.startsWith("src/web/"))
+    .flatMap(({ file, text }) =>
+      [
+        ...text.matchAll(
+          /(queryOptions\(\{\s*)?queryKey: (\[.*\])|(?:get|set)Quer(?:y|ies)Data(?:<[^(]*>)?\(\[/g,
+        ),
+      ].map(([, options, key]) => ({ file, isDefined: options !== undefined, key })),
+    );
+  const defined = keys.filter(({ isDefined }) => isDefined).map(({ key }) => key);
+  expect(defined.length).toBeGreaterThan(25);
+  expect(defined.filter((key, place) => defined.indexOf(key) !== place)).toEqual([]);
+  expect(keys.filter(({ file, isDefined }) => !isDefined && !file.endsWith("/queries.ts"))).toEqual([]);
 });
 
 test("paths of pages with parameters are made by pathTo", () => {

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
-import { reportServerContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 
 /** The server refused, or could not be reached (`status` 0). `message` is the server's Dutch sentence. */
@@ -132,4 +131,27 @@ export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Pr
   const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
   await new Promise((resolve) => setTimeout(resolve, wait));
   return retryWhenBusy(ask, tries + 1);
+}
+
+const HEARD_AT = "heard-at";
+const listeners = new Set<() => void>();
+let isLost = false;
+
+/** Whether the last call got no answer. */
+export const isServerUnreachable = (): boolean => isLost;
+
+/** Moment of the last answer by this device's clock (ISO 8601). Stored, because pages work offline. */
+export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
+
+/** Called after each call. @param heard whether there was any answer, even an error */
+export function reportServerContact(heard: boolean): void {
+  if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
+  if (isLost === !heard) return;
+  isLost = !heard;
+  for (const listener of listeners) listener();
+}
+
+export function onServerLost(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

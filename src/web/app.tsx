@@ -1,8 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useState } from "react";
 import type { PageState } from "#contract/site.ts";
+import { ApiError } from "./api.ts";
+import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { PageStateProvider } from "./page-state.tsx";
-import { newQueryClient } from "./query-client.ts";
+import { newMutationCache, newQueryCache } from "./query-meta.ts";
 
 /** The context providers of every page, on the server and in the browser. @param children the site in its router */
 export function App({ state, children }: { state: PageState; children: ReactNode }) {
@@ -14,4 +16,24 @@ export function App({ state, children }: { state: PageState; children: ReactNode
       </PageStateProvider>
     </StrictMode>
   );
+}
+
+function newQueryClient(state: PageState): QueryClient {
+  const client = new QueryClient({
+    queryCache: newQueryCache(),
+    mutationCache: newMutationCache(),
+    defaultOptions: {
+      // Without a connection a call fails at once. A paused call would leave outdated data on screen without an error.
+      mutations: { networkMode: "always" },
+      queries: {
+        networkMode: "always",
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+  if (state.upcoming) client.setQueryData(upcomingQuery(null).queryKey, state.upcoming);
+  if (state.meetup) client.setQueryData(meetupQuery(state.meetup.id, null).queryKey, state.meetup);
+  return client;
 }

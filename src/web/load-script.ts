@@ -1,3 +1,17 @@
+const KEY = "reloaded-at";
+/** When a page fails again within this time, another reload does not help. */
+const TOO_SOON_MS = 60_000;
+
+/** Reloads a page whose scripts a new release removed. @returns whether the page reloads */
+export function reloadsFor(error: unknown): boolean {
+  if (!isMissing(error) || !navigator.onLine) return false;
+  const last = Number(sessionStorage.getItem(KEY));
+  if (Date.now() - last < TOO_SOON_MS) return false;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+  return true;
+}
+
 /**
  * Loads a script on demand, instead of Vite's own helper (`scripts/retried-imports.ts`). Retries once under
  * another address: browsers remember a failed import by its address until the page is left, even when the

@@ -20,9 +20,8 @@ import {
 } from "#domain/meetup-links.ts";
 import { useSite } from "./page-state.tsx";
 import { copyText } from "./ui/browser.ts";
-import { buttonClass } from "./ui/button.tsx";
+import { buttonClass, useHydrated } from "./ui/button.tsx";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
-import { useHydrated } from "./ui/use-hydrated.ts";
 
 const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
 

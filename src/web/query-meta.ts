@@ -2,6 +2,12 @@ import { MutationCache, QueryCache, type QueryKey } from "@tanstack/react-query"
 import toast from "react-hot-toast/headless";
 import { sentenceOf } from "./api.ts";
 
+/** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
+
+export const meetupsKey = ["meetups"] as const;
+
+export const adminKey = ["admin"] as const;
+
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */
 export type Failure = string | ((error: Error) => string | null);
 

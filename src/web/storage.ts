@@ -1,4 +1,22 @@
+import { useEffect } from "react";
+import toast from "react-hot-toast/headless";
 import type * as z from "zod/mini";
+
+const KEY = "notice";
+
+/** Stores a success message for the next page load in this tab. */
+export function keepNotice(message: string): void {
+  sessionStorage.setItem(KEY, message);
+}
+
+export function useKeptNotice(): void {
+  useEffect(() => {
+    const message = sessionStorage.getItem(KEY);
+    if (message === null) return;
+    sessionStorage.removeItem(KEY);
+    toast.success(message);
+  }, []);
+}
 
 /** The stored JSON value of this key; null when it is absent, malformed or does not match the schema. */
 export function readStored<Schema extends z.ZodMiniType>(

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
-import { registerPageWorker } from "../offline/keep-pages.ts";
+import { registerPageWorker } from "../offline/offline.ts";
 import { onSessionChange, sessionToken } from "../session.ts";
 import { CheckInList, type DoorState } from "./door.ts";
 import { forgetNames } from "./door-database.ts";

@@ -1,15 +1,17 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import ScrollText from "lucide-react/icons/scroll-text";
-import type { AuditEntry, AuditedAction } from "#contract/audit.ts";
+import { type AuditEntry, type AuditedAction, adminAudit } from "#contract/audit.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
+import { call } from "../api.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../lists/list.tsx";
 import { useSite } from "../page-state.tsx";
+import { adminKey } from "../query-meta.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
-import { Undivided } from "../ui/undivided.tsx";
-import { auditQuery } from "./queries.ts";
+import { Undivided } from "../ui/when-and-where.tsx";
 
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
@@ -137,3 +139,13 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
     </ul>
   );
 }
+
+const PAGE_SIZE = 20;
+
+export const auditQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, "audit", page],
+    queryFn: () => call(adminAudit, { query: { page, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+    meta: { failed: "Fout bij ophalen van het logboek" },
+  });

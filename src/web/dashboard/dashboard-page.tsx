@@ -1,14 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
-import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
+import { type MyMeetups as MyMeetupsLists, myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
+import { call } from "../api.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
+import { myMeetupsOrKept } from "../offline/offline.ts";
 import { useNow, useTitle } from "../page-state.tsx";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
+import { meetupsKey } from "../query-meta.ts";
 import { signInFrom } from "../return-to.ts";
 import { hasSignedOut, type Session } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
@@ -16,7 +20,6 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { useMedia } from "../ui/table.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
-import { myMeetupsQuery } from "./queries.ts";
 
 export function DashboardPage() {
   const viewer = useViewer();
@@ -201,3 +204,10 @@ function Cards({ meetups, none, isCompact, isPast = false }: CardsProps) {
     </ul>
   );
 }
+
+/** Uses the key prefix of all meetups, because every answer updates the queries below it. */
+export const myMeetupsQuery = queryOptions({
+  queryKey: [...meetupsKey, "mine"],
+  queryFn: () => myMeetupsOrKept(() => call(myMeetups, {})),
+  meta: { failed: () => "Kon meetups niet laden" },
+});

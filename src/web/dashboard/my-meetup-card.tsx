@@ -12,8 +12,7 @@ import { Cancelled, UnderWay } from "../meetups/meetup-detail.tsx";
 import { useNow } from "../page-state.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
-import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { Undivided } from "../ui/undivided.tsx";
+import { CalendarLeaf, Undivided } from "../ui/when-and-where.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;

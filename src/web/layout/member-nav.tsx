@@ -1,12 +1,12 @@
 import Menu from "lucide-react/icons/menu";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
-import { forgetNamesOfTheDoor } from "../attendance/door-names.ts";
-import { SettingsButton } from "../profile/settings-button.tsx";
+import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../session.ts";
 import { useSignOut } from "../sessions/viewer.ts";
+import { usePart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useMedia } from "../ui/table.tsx";
@@ -68,4 +68,37 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
       </button>
     </>
   );
+}
+
+const loadDialog = () => import("../profile/settings-dialog.tsx");
+/** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
+const fetchDialog = () => void loadDialog().catch(() => undefined);
+
+export function SettingsButton({ member, className }: { member: Member; className: string }) {
+  const [open, setOpen] = useState(false);
+  const [dialog, wantDialog] = usePart(loadDialog);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
+        onClick={() => wantDialog(() => setOpen(true))}
+      >
+        Instellingen
+      </button>
+      {dialog && <dialog.SettingsDialog member={member} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Deletes check-in names at sign-out, except for unsent ticks. Loads no code when no names are stored. */
+export function forgetNamesOfTheDoor(): void {
+  if (!areNamesOfAnother()) return;
+  // On failure, the next opening of a door page deletes them.
+  void import("../attendance/door-database.ts")
+    .then(({ forgetNames }) => forgetNames("all"))
+    .catch(() => undefined);
 }

@@ -3,12 +3,11 @@ import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";
-import { isServerUnreachable, onServerLost, reportServerContact, serverHeardAt } from "../connection.ts";
+import { isServerUnreachable, onServerLost, reportServerContact, serverHeardAt } from "../api.ts";
 import { upcomingQuery } from "../meetups/queries.ts";
-import { registerPageWorker } from "../offline/keep-pages.ts";
-import { keptUpcoming } from "../offline/my-meetups-kept.ts";
+import { keptUpcoming, registerPageWorker } from "../offline/offline.ts";
 import { useSite } from "../page-state.tsx";
-import { Undivided } from "../ui/undivided.tsx";
+import { Undivided } from "../ui/when-and-where.tsx";
 
 /**
  * Says that there is no network, and since when. Registers the service worker that caches pages for members.

@@ -1,7 +1,7 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstack/react-query";
 import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { meetupsKey } from "../queries.ts";
+import { meetupsKey } from "../query-meta.ts";
 
 /** A page that is hidden this long closes its stream. */
 const HIDDEN_MS = 60_000;

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
-import { Undivided } from "../ui/undivided.tsx";
+import { Undivided } from "../ui/when-and-where.tsx";
 
 interface MemberMailsProps {
   readonly emails: readonly EmailLog[];

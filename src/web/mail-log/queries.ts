@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
 import { call } from "../api.ts";
 import type { SetFilters } from "../lists/list.tsx";
-import { adminKey } from "../queries.ts";
+import { adminKey } from "../query-meta.ts";
 
 export const emailsKey = [...adminKey, "emails"] as const;
 

@@ -1,15 +1,32 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Send from "lucide-react/icons/send";
+import { type ReactNode, useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
-import type { SentMessage } from "#contract/mailings.ts";
+import {
+  Audience,
+  type Recipients,
+  MessageForm as Schema,
+  type SentMessage,
+  sendMessage,
+} from "#contract/mailings.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
+import { call } from "../api.ts";
+import { useKeptForm } from "../kept-form.tsx";
 import { Loaded } from "../loaded.tsx";
 import { useSite } from "../page-state.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Undivided } from "../ui/undivided.tsx";
-import { AUDIENCES } from "./audience.tsx";
+import { adminKey } from "../query-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
+import { ShownMail } from "../ui/email-frame.tsx";
+import { Field, formField, SelectField } from "../ui/field.tsx";
+import { MarkdownField } from "../ui/markdown-field.tsx";
+import { Spinner } from "../ui/notices.tsx";
+import { Undivided } from "../ui/when-and-where.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
-import { MessageForm } from "./message-form.tsx";
-import { sentMessagesQuery } from "./queries.ts";
+import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
 interface MessageDialogProps {
   readonly meetup: { readonly id: MeetupId; readonly title: string };
@@ -68,3 +85,106 @@ function Messages({ messages }: { messages: readonly SentMessage[] }) {
     </section>
   );
 }
+
+const UNDO_SECONDS = 60;
+
+const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
+type Draft = z.output<typeof Draft>;
+
+interface MessageFormProps {
+  readonly id: MeetupId;
+  readonly begin?: Partial<Schema>;
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+  readonly onSent: () => void;
+}
+
+function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
+  const { data: recipients, isPending } = useQuery(recipientsQuery(id));
+  const { form, values, done } = useKeptForm({
+    name: messageDraft(id, begin?.audience),
+    schema: Schema,
+    start: { audience: "confirmed", subject: "", text: "", ...begin } satisfies Draft as Draft,
+    draft: Draft,
+    restore: "apply",
+  });
+  const send = useMutation({
+    mutationFn: (body: Schema) =>
+      call(sendMessage, { params: { id }, body: { ...body, send_after: UNDO_SECONDS } }),
+    onSuccess: () => {
+      done();
+      onSent();
+    },
+    meta: { failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
+  });
+  const [shown, setShown] = useState<Schema | null>(null);
+  const count = recipients?.[values.audience];
+  const foot = (
+    <>
+      <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
+      <Button look="primary" type="submit" disabled={send.isPending || isPending || count === 0}>
+        <Send size={16} aria-hidden="true" />
+        {send.isPending
+          ? "Versturen..."
+          : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
+      </Button>
+    </>
+  );
+  return (
+    <DialogForm label="Bericht" foot={foot} onSubmit={form.handleSubmit((checked) => send.mutate(checked))}>
+      <div className="space-y-4.5">
+        {above}
+        <AudienceChoice recipients={recipients} field={form.register("audience")} />
+        <Field label="Onderwerp *" {...formField(form, "subject")} />
+        <MarkdownField
+          label="Bericht *"
+          text={values.text}
+          empty="Hier zie je hoe je bericht eruit komt te zien."
+          field={formField(form, "text")}
+        />
+        {below}
+        {shown && <MessagePreview id={id} form={shown} onClose={() => setShown(null)} />}
+      </div>
+    </DialogForm>
+  );
+}
+
+interface MessagePreviewProps {
+  readonly id: MeetupId;
+  readonly form: Schema;
+  readonly onClose: () => void;
+}
+
+const MessagePreview = ({ id, form, onClose }: MessagePreviewProps) => (
+  <Dialog title="Voorbeeld" open onClose={onClose} wide>
+    <DialogBody isRead>
+      <Loaded
+        query={messagePreviewQuery(id, form)}
+        failed="Fout bij maken van het voorbeeld"
+        loading={<Spinner>Voorbeeld maken...</Spinner>}
+      >
+        {(mail) => <ShownMail mail={mail} />}
+      </Loaded>
+    </DialogBody>
+  </Dialog>
+);
+
+interface AudienceChoiceProps {
+  readonly recipients: Recipients | undefined;
+  readonly field: UseFormRegisterReturn;
+}
+
+/** Choice of recipients, each with its current number of members. */
+function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
+  const choices = Audience.options
+    .filter((each) => each !== "came" || recipients?.came !== 0)
+    .map((value) => ({ value, label: `${AUDIENCES[value]} (${recipients?.[value] ?? "…"})` }));
+  return <SelectField label="Aan" choices={choices} {...field} />;
+}
+
+const AUDIENCES: Readonly<Record<Audience, string>> = {
+  confirmed: "Wie komt",
+  waitlist: "Wie op de wachtlijst staat",
+  came: "Wie er was",
+  invited: "Iedereen die is uitgenodigd",
+};

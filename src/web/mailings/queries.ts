@@ -11,7 +11,7 @@ import {
 } from "#contract/mailings.ts";
 import { announcements } from "#contract/meetups/life.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
-import { adminKey } from "../queries.ts";
+import { adminKey } from "../query-meta.ts";
 
 const POLL_MS = 1000;
 

@@ -7,7 +7,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
-import { adminKey, meetupsKey } from "../queries.ts";
+import { adminKey, meetupsKey } from "../query-meta.ts";
 import { writeDraft } from "../storage.ts";
 import { Button } from "../ui/button.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";

@@ -9,9 +9,8 @@ import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { copyText } from "../ui/browser.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
 
 export function FollowPage() {
   const viewer = useViewer();

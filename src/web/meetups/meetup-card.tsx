@@ -11,8 +11,7 @@ import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, QuietBadge } from "../ui/badge.tsx";
 import { PartBoundary } from "../ui/boundary.tsx";
-import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
-import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,

@@ -1,16 +1,16 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { timeRange } from "#domain/dutch-dates.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
+import { CalendarLeaf, Times, Undivided } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
-import { WhenBesideLeaf } from "./when-beside-leaf.tsx";
 
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
@@ -113,6 +113,35 @@ export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
     <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">
       <p className="font-semibold">Deze meetup gaat niet door</p>
       <p className="mt-0.5 wrap-anywhere">{reason}</p>
+    </div>
+  );
+}
+
+/** The date as a calendar leaf, next to the full date in words. */
+function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
+  return (
+    <div className="flex items-center gap-4">
+      <CalendarLeaf date={meetup.date} />
+      <dl className="min-w-0 space-y-0.5 text-[15px] text-soft">
+        <div>
+          <dt className="sr-only">Datum</dt>
+          <dd className="font-semibold text-ink">
+            <time className="dt-start" dateTime={meetup.startsAt}>
+              <Undivided>{fullDate(meetup.date)}</Undivided>
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Tijd</dt>
+          <dd>
+            <Times {...meetup} />
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Locatie</dt>
+          <dd className="p-location wrap-anywhere">{meetup.location}</dd>
+        </div>
+      </dl>
     </div>
   );
 }

@@ -1,19 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast/headless";
 import { Link, useParams } from "react-router";
-import { MeetupId } from "#contract/ids.ts";
+import { MeetupId, type MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isUnknown } from "../api.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
+import { meetupOrKept } from "../offline/offline.ts";
 import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
-import { keptMeetupQuery } from "./offline/queries.ts";
-import { meetupQuery } from "./queries.ts";
+import { fetchMeetup, meetupQuery } from "./queries.ts";
 
 export function MeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
@@ -112,3 +112,10 @@ function Failure({ retry }: { retry?: () => void }) {
     </div>
   );
 }
+
+/** Without network, answers with the meetup that this device stored last. */
+export const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
+  queryOptions({
+    ...meetupQuery(id, member),
+    queryFn: () => meetupOrKept(id, () => fetchMeetup(id)),
+  });

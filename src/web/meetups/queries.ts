@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/meetups.ts";
 import { call } from "../api.ts";
-import { meetupsKey } from "../queries.ts";
+import { meetupsKey } from "../query-meta.ts";
 
 /**
  * The visitor's view stays on screen while the member's own view is fetched.

@@ -6,9 +6,8 @@ import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
 import { signInFrom } from "../return-to.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { LinkButton, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [
   "Schrijf je in voor de nieuwsbrief met uitnodigingen",

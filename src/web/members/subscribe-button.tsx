@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { usePart } from "../ui/boundary.tsx";
-import { Button } from "../ui/button.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { Button, useHydrated } from "../ui/button.tsx";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
 /** Ignores a failure, because the press loads the dialog again. */

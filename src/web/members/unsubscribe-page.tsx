@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
-import { inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
+import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
@@ -12,8 +13,6 @@ import { forgetMember } from "../session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, LonelyCard } from "../ui/card.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
-import { ConfirmLeaving } from "./confirm-leaving.tsx";
-import { linkStateQuery } from "./queries.ts";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 
@@ -139,6 +138,58 @@ export function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }
       >
         {isMuted ? "Toch weer uitnodigen" : "Stuur me geen uitnodigingen meer"}
       </Button>
+    </Card>
+  );
+}
+
+export const linkStateQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["invitations-by-link", token],
+    queryFn: () => call(invitationsByLink, { params: { token } }),
+  });
+
+const WARNINGS = [
+  "Al je gegevens worden definitief verwijderd",
+  "Je krijgt geen berichten meer",
+  "Je plekken bij meetups vervallen",
+  "Wil je later weer meedoen, dan moet je je opnieuw inschrijven",
+];
+const ONLY_ADDRESS = [
+  "Iemand heeft dit adres ingevuld als nieuw e-mailadres, maar het is nog niet bevestigd",
+  "We sturen niets meer naar dit adres; het account zelf blijft bestaan",
+];
+
+function closeOrGoHome(): void {
+  window.close();
+  if (!window.closed) location.assign("/");
+}
+
+interface ConfirmLeavingProps {
+  /** The address is not confirmed by a member yet: only the address is removed. */
+  readonly isOnlyAddress: boolean;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+export function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeavingProps) {
+  return (
+    <Card className="w-full max-w-115 sm:p-8">
+      <TriangleAlert size={40} className="text-orange" aria-hidden="true" />
+      <h2 className="mt-4 text-2xl font-[680]">Uitschrijven bevestigen</h2>
+      <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
+      <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-[15px]">
+        {(isOnlyAddress ? ONLY_ADDRESS : WARNINGS).map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Button disabled={isBusy} onClick={closeOrGoHome}>
+          Annuleren
+        </Button>
+        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          {isBusy ? "Bezig met uitschrijven..." : "Ja, schrijf me uit"}
+        </Button>
+      </div>
     </Card>
   );
 }

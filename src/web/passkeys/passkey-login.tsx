@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { beginPasskeyLogin, loginByPasskey } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
-import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
+import { knowsPasskeys, passkeySentence, showPasskey } from "./passkeys.ts";
 
 interface PasskeyLoginProps {
   readonly label: string;

@@ -12,8 +12,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
-import { knowsPasskeys, passkeySentence, showPasskey } from "./in-browser.ts";
-import { proofQuery } from "./queries.ts";
+import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.ts";
 
 const cancel = () => answerProof(false);
 

@@ -14,16 +14,15 @@ import { fields } from "#contract/text.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
-import { sessionsQuery } from "../sessions/devices/queries.ts";
+import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { Undivided } from "../ui/undivided.tsx";
-import { knowsPasskeys, makePasskey, passkeySentence } from "./in-browser.ts";
+import { Undivided } from "../ui/when-and-where.tsx";
+import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.ts";
 import { ProofHost } from "./proof-host.tsx";
-import { passkeysQuery } from "./queries.ts";
 
 const Form = fields({ name: PasskeyName });
 

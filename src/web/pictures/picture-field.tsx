@@ -4,8 +4,8 @@ import type { FormPicture } from "#contract/pictures.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { CENTER, type Focus, positionOf } from "#domain/focus.ts";
 import { Button } from "../ui/button.tsx";
-import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { Field } from "../ui/field.tsx";
+import { CalendarLeaf } from "../ui/when-and-where.tsx";
 import { Picture } from "./picture.tsx";
 import { type Upload, UploadButton, UploadFrame } from "./upload.tsx";
 

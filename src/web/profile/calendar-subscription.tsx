@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import Copy from "lucide-react/icons/copy";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
-import { renewCalendarAddress } from "#contract/profile.ts";
+import { calendarAddress, renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
-import { calendarAddressQuery } from "./queries.ts";
 
 /** Address of the member's own calendar, shown on request, with buttons to copy and to renew it. */
 export function CalendarSubscription() {
@@ -72,3 +71,9 @@ function Address({ url }: { url: string }) {
     </>
   );
 }
+
+const calendarAddressQuery = queryOptions({
+  queryKey: ["calendar-address"],
+  queryFn: () => call(calendarAddress, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});

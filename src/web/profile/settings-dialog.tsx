@@ -11,7 +11,7 @@ import { call, messageOf } from "../api.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
-import { meetupsKey } from "../queries.ts";
+import { meetupsKey } from "../query-meta.ts";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { replaceMember, useViewer } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";

@@ -6,7 +6,7 @@ import { verifyEmailChange } from "#contract/profile.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
-import { profileKey } from "../sessions/queries.ts";
+import { profileKey } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";

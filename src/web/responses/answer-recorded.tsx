@@ -8,10 +8,9 @@ import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { CalendarLeaf } from "../ui/calendar-leaf.tsx";
 import { CloseWindowButton } from "../ui/icon-button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
-import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerControl } from "./answer-control.tsx";
 
 interface AnswerRecordedProps {

@@ -1,8 +1,15 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import toast from "react-hot-toast/headless";
+import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { type RsvpResult, respond } from "#contract/responses.ts";
+import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
+import { call } from "../api.ts";
 import { useNow } from "../page-state.tsx";
+import { meetupsKey } from "../query-meta.ts";
+import { UndoToast } from "../ui/undo-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
-import { useRespond } from "./use-respond.tsx";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   const { waitlistPosition } = meetup;
@@ -51,5 +58,69 @@ export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerP
       large={large}
       onAnswer={respond.mutate}
     />
+  );
+}
+
+/** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
+type Cached = Meetup | Meetup[] | MyMeetups | undefined;
+
+/**
+ * Answers a meetup and updates it everywhere on screen.
+ * No optimistic update, because only the server knows whether there is a place.
+ */
+export function useRespond(meetup: Meetup) {
+  const client = useQueryClient();
+  const meetups = { queryKey: meetupsKey };
+  const respondTo = useMutation({
+    mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
+    onMutate: () => client.cancelQueries(meetups),
+    meta: { failed: "Er is iets misgegaan" },
+    onSuccess: (answer) => {
+      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
+      toastResponse(answer, () => respondTo.mutate("confirm"));
+    },
+    onSettled: () => client.invalidateQueries(meetups),
+  });
+  return respondTo;
+}
+
+function patched(cached: Cached, answered: Meetup): Cached {
+  if (cached === undefined) return undefined;
+  const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
+  if (Array.isArray(cached)) return cached.map(patch);
+  return "registered" in cached ? moved(cached, answered, patch) : patch(cached);
+}
+
+function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meetup): MyMeetups {
+  const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(patch);
+  const isDeclined = answered.registrationStatus === "declined";
+  const others = (list: Meetup[]) => list.filter(({ id }) => id !== answered.id);
+  const own = all.filter(({ id }) => id === answered.id);
+  return {
+    registered: [...others(lists.registered), ...(isDeclined ? [] : own)],
+    declined: [...others(lists.declined), ...(isDeclined ? own : [])],
+    noResponse: others(lists.noResponse),
+  };
+}
+
+const SAID_MS = 6000;
+const UNDO_MS = 10_000;
+/** One id for all answers: a new toast replaces the previous one. */
+const ID = "answered";
+
+/** Shows the recorded answer, with an undo button while the given-up place is still free. */
+function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacated">, undo: () => void) {
+  if (vacated !== "free") {
+    toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
+    return;
+  }
+  const pressed = document.activeElement;
+  toast.success(
+    () => (
+      <UndoToast id={ID} pressed={pressed} onUndo={undo}>
+        {message}
+      </UndoToast>
+    ),
+    { id: ID, duration: UNDO_MS },
   );
 }

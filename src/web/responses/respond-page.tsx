@@ -10,10 +10,9 @@ import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { focusMain } from "../ui/browser.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
+import { profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
 import { signInFrom } from "../return-to.ts";
 import {
@@ -12,12 +13,12 @@ import {
   hasSignedOut,
   NO_SESSION,
   onSessionChange,
+  refuseSession,
   type Session,
   signOut,
 } from "../session.ts";
-import { profileKey, profileQuery } from "./queries.ts";
 
-export type Viewer =
+type Viewer =
   | { readonly kind: "loading" }
   | { readonly kind: "visitor" }
   | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
@@ -80,3 +81,30 @@ export function useSignOut(end = logOut): () => Promise<void> {
     });
   };
 }
+
+export const profileKey = ["profile"] as const;
+
+const MAX_RETRY_MS = 30_000;
+
+/** Confirms the session. Retries until the server answers: after 1, 2, 4 … 30 s, on focus and on `online`. */
+const profileQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: [...profileKey, token],
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // Off by default, because calls do not wait for a connection (`query-client.ts`).
+    refetchOnReconnect: true,
+    refetchInterval: ({ state: { status, errorUpdateCount } }) =>
+      status === "error" && Math.min(MAX_RETRY_MS, 1000 * 2 ** (errorUpdateCount - 1)),
+    queryFn: async () => {
+      try {
+        const found = await call(profile, {}, { on401: "stay" });
+        if (token !== null) confirmSession(token, found);
+        return found;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) refuseSession(token, null);
+        throw error;
+      }
+    },
+  });

@@ -9,9 +9,8 @@ import { afterSignIn, signInFrom } from "../return-to.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { enter } from "./enter.ts";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 export function AdminLoginPage() {
   const viewer = useViewer();

@@ -11,7 +11,7 @@ import { call, sentenceOf } from "../api.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { failedUnlessResent, sayResent } from "./resent.ts";
+import { failedUnlessResent, sayResent } from "./sign-in-card.tsx";
 
 interface LoginCodeFormProps {
   readonly email: string;

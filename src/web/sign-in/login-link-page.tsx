@@ -6,8 +6,7 @@ import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { enter } from "./enter.ts";
-import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 /** Target of the link in the mail with a code. Only a press signs in, because mail scanners open links too. */
 export function LoginLinkPage() {

@@ -13,11 +13,9 @@ import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { enter } from "./enter.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { sayResent, wasResent } from "./resent.ts";
-import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { enter, SignInCard, SmallLink, sayResent, wasResent } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();

@@ -8,8 +8,7 @@ import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { sayResent, wasResent } from "./resent.ts";
-import { SignInCard } from "./sign-in-card.tsx";
+import { SignInCard, sayResent, wasResent } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 

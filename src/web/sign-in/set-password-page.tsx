@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES, pageTitle } from "#contract/pages.ts";
-import { setPassword } from "#contract/sign-in.ts";
+import { passwordLink, setPassword } from "#contract/sign-in.ts";
 import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { FreshLink, isExpired } from "../members/links.tsx";
@@ -12,10 +12,8 @@ import { useTitle } from "../page-state.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
-import { enter } from "./enter.ts";
 import { NewPasswordFields, newPasswordFields, typedAlike } from "./new-password.tsx";
-import { passwordLinkQuery } from "./queries.ts";
-import { SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);
 const TITLE = "Kies je wachtwoord";
@@ -100,3 +98,11 @@ const BackHome = () => (
     <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
   </div>
 );
+
+export const passwordLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["password-link", token],
+    queryFn: () => call(passwordLink, { params: { token } }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,7 +1,38 @@
 import type { ReactNode } from "react";
+import toast from "react-hot-toast/headless";
 import { Link, type To } from "react-router";
+import type { Profile } from "#contract/sessions.ts";
+import { ApiError, sentenceOf } from "../api.ts";
+import { beginSession } from "../session.ts";
+import { keepNotice } from "../storage.ts";
+import { useHydrated } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+
+const FAILED = "Er is een fout opgetreden";
+const RESENT_MS = 6000;
+
+/** Whether the server sent the verification mail again, because the address is not verified. */
+export const wasResent = (error: unknown): boolean => error instanceof ApiError && error.resent;
+
+/** Shows the server's message as a success when the verification mail was sent again. */
+export function sayResent(error: Error): void {
+  if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
+}
+
+/** The error message for a toast; null where `sayResent` shows the message. */
+export const failedUnlessResent = (error: Error): string | null =>
+  wasResent(error) ? null : sentenceOf(error, FAILED);
+
+/** Starts the session that a sign-in answered, and loads the page at `to`, which shows the notice. */
+export function enter(
+  { token, ...profile }: Profile & { token: string },
+  to: string,
+  notice = "Succesvol ingelogd!",
+): void {
+  keepNotice(notice);
+  beginSession(token, profile);
+  location.replace(to);
+}
 
 interface SignInCardProps {
   readonly title: string;

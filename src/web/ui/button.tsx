@@ -1,8 +1,7 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { useHydrated } from "./use-hydrated.ts";
 
 export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
   const hydrated = useHydrated();
@@ -73,3 +72,14 @@ export const iconButtonClass =
 /** A text link in a navigation menu. */
 export const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
+
+const never = () => () => {};
+
+/** False on the server and during hydration: controls that need the script are disabled until then. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

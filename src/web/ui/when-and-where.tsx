@@ -4,8 +4,24 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
-import { type ClockTime, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
-import { Undivided } from "./undivided.tsx";
+import { type ClockTime, calendarLeaf, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+
+/** The date as a calendar leaf. Hidden from screen readers, because the full date is next to it. */
+export function CalendarLeaf({ date, className = "" }: { date: Day; className?: string }) {
+  const leaf = calendarLeaf(date);
+  return (
+    <div
+      aria-hidden="true"
+      className={`w-14.5 shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none ${className}`}
+    >
+      <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
+        {leaf.month}
+      </div>
+      <div className="pt-1.5 text-2xl font-[650]">{leaf.day}</div>
+      <div className="pt-1 pb-2 text-xs text-soft">{leaf.weekday}</div>
+    </div>
+  );
+}
 
 interface WhenAndWhereProps {
   readonly date: Day;
@@ -69,3 +85,18 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
     </div>
   );
 }
+
+/** A day with its month and year, a time, or a time range. */
+const WHOLE = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
+
+/** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */
+export const Undivided = ({ children }: { children: string }) =>
+  children.split(WHOLE).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );

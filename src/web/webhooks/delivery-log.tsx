@@ -1,6 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Fragment, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { PAGES } from "#contract/pages.ts";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -8,8 +10,38 @@ import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Undivided } from "../ui/undivided.tsx";
+import { Note } from "../ui/notices.tsx";
+import { Undivided } from "../ui/when-and-where.tsx";
 import { webhooksQuery } from "./queries.ts";
+
+/** A single failure may be a coincidence. */
+const WORTH_A_WORD = 2;
+
+/** Warns about webhooks that the server stopped or that fail, because organisers rarely visit their page. */
+export function StoppedWebhooks() {
+  const { data } = useQuery(webhooksQuery);
+  const webhooks = data?.webhooks ?? [];
+  const stopped = webhooks.filter(({ stopped_why }) => stopped_why !== null);
+  const missing = webhooks.filter(
+    (webhook) => webhook.active && consecutiveFailures(webhook) >= WORTH_A_WORD,
+  );
+  if (stopped.length + missing.length === 0) return null;
+  return (
+    <div className="mb-6 wrap-anywhere">
+      <Note look="warning">
+        {stopped.length > 0 &&
+          `${stopped.length === 1 ? "Een koppeling is" : "Koppelingen zijn"} uitgezet, want er kwam niets aan: ${named(stopped)}. `}
+        {missing.length > 0 &&
+          `De laatste berichten van ${missing.length === 1 ? "een koppeling" : "koppelingen"} kwamen niet aan: ${named(missing)}. `}
+        <Link to={PAGES.adminWebhooks} className="font-semibold underline underline-offset-3">
+          Naar de koppelingen
+        </Link>
+      </Note>
+    </div>
+  );
+}
+
+const named = (webhooks: readonly Webhook[]) => webhooks.map(({ name }) => `‘${name}’`).join(", ");
 
 /** The last deliveries, newest first. Opens by itself after a failure, and never closes by itself. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {

@@ -8,7 +8,7 @@ import {
   webhooks,
 } from "#contract/webhooks.ts";
 import { call, messageOf } from "../api.ts";
-import { adminKey } from "../queries.ts";
+import { adminKey } from "../query-meta.ts";
 
 const POLL_MS = 3_000;
 

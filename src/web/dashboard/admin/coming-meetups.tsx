@@ -14,8 +14,7 @@ import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
 
 /** Meetups after the next one, each on a card; drafts are labelled. */
 export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {

@@ -1,24 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import UserPlus from "lucide-react/icons/user-plus";
 import { Link } from "react-router";
-import type { Statistics } from "#contract/dashboard/admin.ts";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { type Statistics, statistics } from "#contract/dashboard/admin.ts";
+import { type AdminMeetup, adminMeetups } from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
+import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { OpenedDialog } from "../../meetups/admin/opened-dialog.tsx";
 import { useOpenDialog } from "../../meetups/admin/use-opened.ts";
 import { useNow, useSite } from "../../page-state.tsx";
+import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
-import { StoppedWebhooks } from "../../webhooks/stopped-webhooks.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
+import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";
 import { LaterMeetups, NextMeetup } from "./coming-meetups.tsx";
-import { dashboardQuery } from "./queries.ts";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
 
 const FAILED = "Kon dashboard gegevens niet laden";
@@ -140,3 +142,17 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
     </section>
   );
 }
+
+const RECENT = 5;
+
+export const dashboardQuery = queryOptions({
+  queryKey: [...adminKey, "dashboard"],
+  queryFn: async () => {
+    const [figures, nearest, coming] = await Promise.all([
+      call(statistics, {}),
+      call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
+      call(adminMeetups, { query: { limit: RECENT, order: "coming" } }),
+    ]);
+    return { figures, nearest: nearest.meetups, coming: coming.meetups };
+  },
+});

@@ -4,7 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 
 export function MeetupStatisticsTable({ meetups }: { meetups: readonly AdminMeetup[] }) {
   const isTable = useRoomForTable();

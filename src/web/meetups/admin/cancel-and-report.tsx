@@ -11,11 +11,11 @@ import { useKeptForm } from "../../kept-form.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
-import { adminKey, meetupsKey } from "../../queries.ts";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 
 const ReportDraft = z.object({ report: z.string() });
 

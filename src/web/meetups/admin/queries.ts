@@ -19,7 +19,7 @@ import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
-import { adminKey, meetupsKey } from "../../queries.ts";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { saveFile } from "../../ui/browser.ts";
 
 const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";

@@ -5,7 +5,7 @@ import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
-import { adminKey, meetupsKey } from "../../queries.ts";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import type { Editing } from "./use-opened.ts";

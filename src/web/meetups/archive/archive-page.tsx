@@ -1,3 +1,4 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Search from "lucide-react/icons/search";
 import SearchX from "lucide-react/icons/search-x";
@@ -6,17 +7,19 @@ import { useNavigate, useSearchParams } from "react-router";
 import {
   type Archive,
   type ArchiveQuery,
+  archive,
   archiveAddress,
   parseArchiveQuery,
 } from "#contract/meetups/archive.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { usePageState, useTitle } from "../../page-state.tsx";
+import { meetupsKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { LinkPager } from "../../ui/pager.tsx";
-import { archiveQuery } from "./queries.ts";
 import { YearList, Years } from "./years.tsx";
 
 /** Past meetups by year, and a search of all meetups. Each view has an address and needs no JavaScript. */
@@ -138,3 +141,18 @@ export function SearchForm({ search }: { search: string }) {
     </search>
   );
 }
+
+export const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
+  queryOptions({
+    queryKey: [...meetupsKey, "archive", year, page, search],
+    queryFn: () =>
+      call(archive, {
+        query: {
+          ...(page > 1 && { page: String(page) }),
+          ...(year !== null && { year: String(year) }),
+          ...(search !== "" && { search }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { failed: () => "Kon het archief niet laden" },
+  });

@@ -5,8 +5,7 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { useNow } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { CalendarLeaf } from "../../ui/calendar-leaf.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
 interface YearListProps {

@@ -9,7 +9,6 @@ import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { ImportState, useImport } from "./import-progress.tsx";
-import { textOfFile } from "./text-of-file.ts";
 
 /** Chooses and previews a file; once an import runs, shows its progress. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -134,4 +133,19 @@ function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
       )}
     </div>
   );
+}
+
+/** A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer. */
+export async function textOfFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : new TextDecoder("windows-1252").decode(bytes);
+}
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ImportLine, importMembers } from "#contract/members/admin.ts";
 import { inDigits, memberCount } from "#domain/wording.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
-import { adminKey } from "../../queries.ts";
+import { adminKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { type ImportProgress, importQuery, membersKey } from "./queries.ts";

@@ -4,7 +4,7 @@ import { ChangedMember, createMember, NewMember, updateMember } from "#contract/
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
-import { adminKey } from "../../queries.ts";
+import { adminKey } from "../../query-meta.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";

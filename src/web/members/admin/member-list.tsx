@@ -4,7 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 import { MemberActions } from "./member-state.tsx";
 
 interface MemberListProps {

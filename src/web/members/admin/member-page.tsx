@@ -14,7 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberActions, MemberState } from "./member-state.tsx";
 import { memberQuery } from "./queries.ts";

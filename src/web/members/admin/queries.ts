@@ -16,7 +16,7 @@ import {
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
-import { adminKey } from "../../queries.ts";
+import { adminKey } from "../../query-meta.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
 

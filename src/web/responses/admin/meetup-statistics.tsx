@@ -1,16 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import { lazy, Suspense } from "react";
 import toast from "react-hot-toast/headless";
 import type { MeetupId } from "#contract/ids.ts";
-import type { ParticipantStatistics } from "#contract/responses/admin.ts";
+import { meetupParticipants, type ParticipantStatistics } from "#contract/responses/admin.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
+import { adminKey } from "../../query-meta.ts";
 import { PartBoundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
-import { participantsQuery } from "./queries.ts";
+import { Undivided } from "../../ui/when-and-where.tsx";
 
 interface ParticipantsDialogProps {
   readonly id: MeetupId;
@@ -135,3 +137,13 @@ function People({ title, people }: { title: string; people: People }) {
     </section>
   );
 }
+
+const FAILED = "Fout bij ophalen van statistieken";
+
+const participantsQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: [...adminKey, "participants", id],
+    queryFn: () => call(meetupParticipants, { params: { id } }),
+    staleTime: 0,
+    meta: { failed: FAILED, missing: FAILED },
+  });

@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { type ChangedGuest, type Guest, GuestNote, NewGuest, noteGuest } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
-import { adminKey } from "../../queries.ts";
+import { adminKey } from "../../query-meta.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 

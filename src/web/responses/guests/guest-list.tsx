@@ -1,24 +1,32 @@
+import { keepPreviousData, type MutationMeta, queryOptions, useMutation } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import SearchX from "lucide-react/icons/search-x";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
+import toast from "react-hot-toast/headless";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
+  addGuest,
+  type ChangedGuest,
+  changeGuest,
   GUEST_LISTS,
   type Guest,
   type GuestList as ListName,
-  type meetupGuests,
+  meetupGuests,
+  type NewGuest,
+  undoGuest,
 } from "#contract/responses/guests.ts";
 import { inDigits } from "#domain/wording.ts";
-import { type Filters, QueryList, useFilters } from "../../lists/list.tsx";
+import { call, messageOf } from "../../api.ts";
+import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
+import { UndoToast } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
-import { guestsQuery } from "./queries.ts";
-import { useChangeGuest } from "./use-change-guest.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
@@ -132,3 +140,64 @@ function NoGuests({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | 
     );
   return <Empty icon={Users} title="Hier staat nog niemand" />;
 }
+
+/** Shorter than the 15 s that the mail about the change waits. */
+const UNDO_MS = 12_000;
+
+interface Change {
+  readonly member: MemberId;
+  readonly action: "confirm" | "decline";
+  readonly beyond?: boolean;
+}
+
+const meta: MutationMeta = {
+  failed: "Fout bij wijzigen van de deelnemerslijst",
+  invalidates: [adminKey, meetupsKey],
+};
+
+/** Changes the guest list of a meetup. The toast of a change has an undo button where undo is possible. */
+function useChangeGuest(id: MeetupId) {
+  const undo = useMutation({
+    mutationFn: ({ id: member, change }: Undoable) =>
+      call(undoGuest, { params: { id, member }, body: { change } }),
+    meta: { ...meta, succeeded: messageOf },
+  });
+  const say = (changed: ChangedGuest) => {
+    const { message, change } = changed;
+    const pressed = document.activeElement;
+    if (change === null) toast(message);
+    else
+      toast.success(
+        (shown) => (
+          <UndoToast id={shown.id} pressed={pressed} onUndo={() => undo.mutate({ ...changed, change })}>
+            {message}
+          </UndoToast>
+        ),
+        { duration: UNDO_MS },
+      );
+  };
+  const change = useMutation({
+    mutationFn: ({ member, ...body }: Change) => call(changeGuest, { params: { id, member }, body }),
+    onSuccess: say,
+    meta,
+  });
+  const add = useMutation({
+    mutationFn: (body: NewGuest) => call(addGuest, { params: { id }, body }),
+    onSuccess: say,
+    meta: { ...meta, failed: "Fout bij toevoegen" },
+  });
+  return { change, add, isBusy: change.isPending || undo.isPending };
+}
+
+type Undoable = ChangedGuest & { readonly change: number };
+
+const PAGE_SIZE = 50;
+
+const guestsQuery = (id: MeetupId, page: number, filters: SetFilters<"list" | "search">) =>
+  queryOptions({
+    queryKey: [...adminKey, "guests", id, page, filters],
+    queryFn: () => call(meetupGuests, { params: { id }, query: { page, limit: PAGE_SIZE, ...filters } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { failed: "Fout bij ophalen van de deelnemers" },
+  });

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
-import { endMySession, endMySessions, type SessionEntry } from "#contract/sessions/devices.ts";
+import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions/devices.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 import { useSignOut } from "../viewer.ts";
-import { sessionsQuery } from "./queries.ts";
 
 /** Section 'Waar ben je ingelogd': lists the member's sessions, and ends one or all of them. */
 export function SessionsSection() {
@@ -75,3 +74,9 @@ function SessionItem({
     </li>
   );
 }
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: () => call(mySessions, {}),
+  staleTime: 0,
+});

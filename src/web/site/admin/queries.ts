@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { type FirstSteps, firstSteps, type SiteForm, siteSettings } from "#contract/site/admin.ts";
 import { call } from "../../api.ts";
-import { adminKey } from "../../queries.ts";
+import { adminKey } from "../../query-meta.ts";
 
 /** Values of the form's inputs. */
 export type SiteValues = Record<keyof SiteForm, string>;

@@ -1,11 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { PAGES } from "#contract/pages.ts";
+import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
+import { call, messageOf } from "../../api.ts";
+import { DraftOffer, type Edited, useKeptForm } from "../../kept-form.tsx";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { useHeldState } from "../../page-state.tsx";
+import { adminKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { RowsSkeleton } from "../../ui/card.tsx";
+import { Card, RowsSkeleton } from "../../ui/card.tsx";
+import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { AccentField, previewAccent } from "./accent-field.tsx";
 import { isAllDone, useChangeSteps } from "./first-steps.tsx";
-import { firstStepsQuery, siteQuery } from "./queries.ts";
-import { SiteForm } from "./site-form.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { firstStepsQuery, SiteDraft, type SiteValues, siteFormValues, siteQuery } from "./queries.ts";
 
 export function AdminSitePage() {
   return (
@@ -55,5 +65,112 @@ function FirstStepsAgain() {
         );
       }}
     </Loaded>
+  );
+}
+
+export function SiteForm({ settings }: { settings: SiteSettings }) {
+  const [, changePage] = useHeldState();
+  const { form, offered, done } = useKeptForm({
+    name: "site",
+    schema: Checked,
+    start: siteFormValues(settings.stored),
+    // Shows values that another organiser saved meanwhile, except in fields that were edited here.
+    isLive: true,
+    draft: SiteDraft,
+    restore: "offer",
+    write: onlyEdited,
+  });
+  const { dirtyFields } = form.formState;
+  const save = useMutation({
+    // Sends only edited fields, to keep what another organiser changed meanwhile.
+    mutationFn: (checked: Checked) => call(changeSite, { body: onlyEdited(checked, dirtyFields) }),
+    onSuccess: ({ site }, checked) => {
+      done();
+      changePage((before) => ({ ...before, site }));
+      previewAccent(site.accent);
+      form.reset(siteFormValues(checked), { keepDirtyValues: false, keepFieldsRef: true });
+    },
+    meta: { succeeded: messageOf, failed: "De site kon niet worden opgeslagen", invalidates: [adminKey] },
+  });
+  return (
+    <Card className="sm:p-7">
+      <form
+        noValidate
+        aria-label="Site"
+        className="max-w-150 space-y-5"
+        onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
+      >
+        <DraftOffer offered={offered} />
+        <Fields form={form} settings={settings} />
+        <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
+          {save.isPending ? "Opslaan..." : "Opslaan"}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const onlyEdited = (values: object, edited: Edited) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => edited[name]));
+
+interface FieldsProps {
+  readonly form: UseFormReturn<SiteValues, unknown, Checked>;
+  readonly settings: SiteSettings;
+}
+
+function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
+  return (
+    <>
+      <MaybeFixed
+        label="Naam van de club"
+        placeholder={otherwise.name}
+        autoComplete="organization"
+        hint="Staat boven elke pagina, in elke e-mail en in agenda’s."
+        fixed={fixed.name}
+        variable="SITE_NAME"
+        {...formField(form, "name")}
+      />
+      <TextArea
+        label="Zin over de club"
+        rows={3}
+        hint="Staat boven de komende meetups. Leeg laten: er staat niets."
+        {...formField(form, "sentence")}
+      />
+      <LogoField form={form} />
+      <AccentField form={form} />
+      <MaybeFixed
+        label="Link naar de community"
+        type="url"
+        placeholder="https://"
+        autoComplete="url"
+        hint="Waar het logo op de hoofdpagina heen gaat, zoals een forum."
+        fixed={fixed.communityUrl}
+        variable="COMMUNITY_URL"
+        {...formField(form, "communityUrl")}
+      />
+      <MaybeFixed
+        label="Contactadres"
+        type="email"
+        placeholder={otherwise.contactEmail}
+        autoComplete="email"
+        hint="Voor wie een fout wil melden, en als afzender in agenda’s."
+        fixed={fixed.contactEmail}
+        variable="CONTACT_EMAIL"
+        {...formField(form, "contactEmail")}
+      />
+    </>
+  );
+}
+
+interface MaybeFixedProps extends ComponentProps<typeof Field> {
+  /** Value from the environment; null when organisers set it here. */
+  readonly fixed: string | null;
+  readonly variable: string;
+}
+
+function MaybeFixed({ fixed, variable, ...field }: MaybeFixedProps) {
+  if (fixed === null) return <Field {...field} />;
+  return (
+    <Field label={field.label} value={fixed} disabled hint={`Vastgelegd bij de installatie (${variable}).`} />
   );
 }

@@ -7,7 +7,7 @@ import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/undivided.tsx";
+import { Undivided } from "../../ui/when-and-where.tsx";
 
 export function NameStep({ isDone, name }: FirstSteps["name"]) {
   if (isDone) return <p className="text-soft">De site heet ‘{name}’.</p>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOfFile } from "./text-of-file.ts";
+import { textOfFile } from "./import-dialog.tsx";
 
 const LINE = "Zoë Müller;zoe@example.org €";
 

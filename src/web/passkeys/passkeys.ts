@@ -1,11 +1,27 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { queryOptions } from "@tanstack/react-query";
 import {
   type AssertionOptions,
+  beginReauth,
+  myPasskeys,
   PasskeyAssertion,
   PasskeyRegistration,
   type RegistrationOptions,
 } from "#contract/passkeys.ts";
-import { sentenceOf } from "../api.ts";
+import { call, sentenceOf } from "../api.ts";
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: () => call(myPasskeys, {}),
+});
+
+/** How the organiser can prove their identity. Never cached, because a challenge is valid once. */
+export const proofQuery = queryOptions({
+  queryKey: ["proof"],
+  queryFn: () => call(beginReauth, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
 
 /** In other browsers, organisers sign in by password or code. */
 export const knowsPasskeys = browserSupportsWebAuthn;
