@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { dropDraft, readDraft, writeDraft } from "./storage.ts";
+import { draftKey, readStored } from "./storage.ts";
 import { Button } from "./ui/button.tsx";
 import { Note } from "./ui/notices.tsx";
 
@@ -40,7 +40,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
 ) {
   const { name, start, draft, restore } = kept;
   const { write = (values) => values, read = (stored) => stored as unknown as Partial<Values> } = kept;
-  const [found, setFound] = useState(() => (name === null ? null : readDraft(name, draft)));
+  const [found, setFound] = useState(() => (name === null ? null : readStored(draftKey(name), draft)));
   const [applied] = useState(() => found !== null && restore === "apply" && { ...start, ...read(found) });
   const form: UseFormReturn<Values, unknown, Checked> = useForm<Values, unknown, Checked>({
     resolver: zodResolver(kept.schema as z.ZodMiniType<Checked, Values>),
@@ -62,7 +62,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
           setFound(null);
         },
         discard: () => {
-          if (name !== null) dropDraft(name);
+          if (name !== null) localStorage.removeItem(draftKey(name));
           setFound(null);
         },
       }
@@ -76,14 +76,14 @@ function useStored(name: string | null, edits: string | null): () => void {
   const isDone = useRef(false);
   useEffect(() => {
     if (name === null) return;
-    if (edits === null && isStored.current) dropDraft(name);
+    if (edits === null && isStored.current) localStorage.removeItem(draftKey(name));
     if (edits === null) isDone.current = false;
-    else if (!isDone.current) writeDraft(name, edits);
+    else if (!isDone.current) localStorage.setItem(draftKey(name), edits);
     isStored.current = edits !== null;
   }, [name, edits]);
   return () => {
     isDone.current = true;
-    if (name !== null) dropDraft(name);
+    if (name !== null) localStorage.removeItem(draftKey(name));
   };
 }
 

@@ -7,7 +7,6 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
 import { signInFrom } from "../return-to.ts";
 import { useSession } from "../sessions/viewer.ts";
-import { useKeptNotice } from "../storage.ts";
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Toasts } from "../ui/toasts.tsx";
@@ -19,7 +18,6 @@ import { useDoor, useWakeLock } from "./use-door.ts";
 /** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
-  useKeptNotice();
   return (
     <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
       {id.success ? <DoorOf key={id.data} meetup={id.data} /> : <Instead title="Deze meetup bestaat niet" />}

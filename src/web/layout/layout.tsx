@@ -6,7 +6,6 @@ import { isMissing, reloadsFor } from "../load-script.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { ErrorBoundary, useScrollPosition } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { useKeptNotice } from "../storage.ts";
 import { PartBoundary } from "../ui/boundary.tsx";
 import { Button, buttonClass, wordClass } from "../ui/button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
@@ -20,7 +19,6 @@ export function Layout() {
   const viewer = useViewer();
   const { key, pathname } = useLocation();
   useScrollPosition();
-  useKeptNotice();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -8,7 +8,7 @@ import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
 import { adminKey, meetupsKey } from "../query-meta.ts";
-import { writeDraft } from "../storage.ts";
+import { draftKey } from "../storage.ts";
 import { Button } from "../ui/button.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
 import { announcementsQuery, messageDraft, type Pending } from "./queries.ts";
@@ -68,7 +68,8 @@ function Countdown({ pending, onUndone }: CountdownProps) {
         : call(unpublishMeetup, { params: { id: meetup } }),
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
-      if (message) writeDraft(messageDraft(meetup, message.audience), JSON.stringify(message));
+      if (message)
+        localStorage.setItem(draftKey(messageDraft(meetup, message.audience)), JSON.stringify(message));
       onUndone();
     },
     // Retries on a bad connection for as long as the mailing can be undone.

@@ -4,9 +4,9 @@ import { Link, type To } from "react-router";
 import type { Profile } from "#contract/sessions.ts";
 import { ApiError, sentenceOf } from "../api.ts";
 import { beginSession } from "../session.ts";
-import { keepNotice } from "../storage.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { LonelyCard } from "../ui/card.tsx";
+import { keepNotice } from "../ui/toasts.tsx";
 
 const FAILED = "Er is een fout opgetreden";
 const RESENT_MS = 6000;

@@ -1,7 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
-import { type DefaultToastOptions, resolveValue, useToaster } from "react-hot-toast/headless";
+import toast, { type DefaultToastOptions, resolveValue, useToaster } from "react-hot-toast/headless";
 
 /** Safari before 17 and Firefox before 125 have no popovers. */
 type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
@@ -15,6 +15,7 @@ export function Toasts({ admin }: { admin: boolean }) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
   const layer = useRef<MaybePopover>(null);
   useEffect(() => layer.current?.showPopover?.(), []);
+  useEffect(showNotice, []);
   return (
     <section
       ref={layer}
@@ -28,19 +29,19 @@ export function Toasts({ admin }: { admin: boolean }) {
       onBlur={handlers.endPause}
       className={`pointer-events-none fixed z-70 inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
     >
-      {toasts.map((toast) => (
+      {toasts.map((shown) => (
         <div
-          key={toast.id}
-          className={`pointer-events-auto flex max-w-100 items-start gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-[15px] shadow-[0_8px_24px_-8px_rgb(0_0_0/0.3)] transition duration-200 ${toast.visible ? "" : "-translate-y-2 opacity-0"}`}
+          key={shown.id}
+          className={`pointer-events-auto flex max-w-100 items-start gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-[15px] shadow-[0_8px_24px_-8px_rgb(0_0_0/0.3)] transition duration-200 ${shown.visible ? "" : "-translate-y-2 opacity-0"}`}
         >
-          {toast.type === "success" && (
+          {shown.type === "success" && (
             <CircleCheck size={20} className="mt-0.5 shrink-0 text-green" aria-hidden="true" />
           )}
-          {toast.type === "error" && (
+          {shown.type === "error" && (
             <CircleAlert size={20} className="mt-0.5 shrink-0 text-red" aria-hidden="true" />
           )}
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-            {resolveValue(toast.message, toast)}
+            {resolveValue(shown.message, shown)}
           </span>
         </div>
       ))}
@@ -63,3 +64,15 @@ export const ADMIN_TIMES = {
   /** Shown until it is dismissed; without this value `duration` would apply. */
   loading: { duration: Number.POSITIVE_INFINITY },
 } satisfies DefaultToastOptions;
+
+const NOTICE = "notice";
+
+/** Stores a success message for the next page load in this tab. */
+export const keepNotice = (message: string): void => sessionStorage.setItem(NOTICE, message);
+
+function showNotice(): void {
+  const message = sessionStorage.getItem(NOTICE);
+  if (message === null) return;
+  sessionStorage.removeItem(NOTICE);
+  toast.success(message);
+}
