@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
-import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.ts";
+import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.tsx";
 
 const cancel = () => answerProof(false);
 

@@ -21,7 +21,7 @@ import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { Undivided } from "../ui/when-and-where.tsx";
-import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.ts";
+import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.tsx";
 import { ProofHost } from "./proof-host.tsx";
 
 const Form = fields({ name: PasskeyName });

@@ -4,7 +4,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { login } from "#contract/sign-in.ts";
 import { useTitle } from "../page-state.tsx";
-import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
+import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { afterSignIn, signInFrom } from "../return-to.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
-import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
+import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
