@@ -24,7 +24,7 @@ interface KeptForm<Values, Checked, Draft> {
   readonly read?: (draft: Draft) => Partial<Values>;
 }
 
-export interface Offered<Draft> {
+interface Offered<Draft> {
   readonly draft: Draft;
   readonly accept: () => void;
   readonly discard: () => void;

@@ -25,12 +25,12 @@ import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
 
 const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
 
-type Shown = Pick<
+type SharedMeetup = Pick<
   Meetup,
   "id" | "title" | "date" | "startTime" | "endTime" | "startsAt" | "endsAt" | "location"
 >;
 
-export function MeetupTools({ meetup, isOver = false }: { meetup: Shown; isOver?: boolean }) {
+export function MeetupTools({ meetup, isOver = false }: { meetup: SharedMeetup; isOver?: boolean }) {
   return (
     <div className="paper-off flex flex-wrap gap-2">
       <Route location={meetup.location} />
@@ -70,7 +70,7 @@ function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-export function Agenda({ meetup }: { meetup: Shown }) {
+export function Agenda({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
   return (
     <Disclosure
@@ -94,7 +94,7 @@ export function Agenda({ meetup }: { meetup: Shown }) {
   );
 }
 
-function Share({ meetup }: { meetup: Shown }) {
+function Share({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
   const text = `${meetup.title}, ${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`;
   const canShare = useHydrated() && "share" in navigator;
@@ -140,7 +140,7 @@ async function shareWithSystem(data: ShareData): Promise<void> {
   }
 }
 
-function usePageAddress(meetup: Shown): string {
+function usePageAddress(meetup: SharedMeetup): string {
   return `${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`;
 }
 

@@ -144,15 +144,15 @@ const waitingWords = (count: number) => (count === 1 ? "1 vinkje wacht" : `${cou
  * Says why the sync fails and that no tick gets lost; empty when the sync works.
  * At the bottom of the window, because rows must not move when the network comes or goes.
  */
-export function ConnectionNote({ state }: { state: DoorState }) {
-  const said = sentenceFor(state);
+function ConnectionNote({ state }: { state: DoorState }) {
+  const text = sentenceFor(state);
   return (
     <div role="status">
-      {said !== null && (
+      {text !== null && (
         <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-132 items-center gap-3.5 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
           <WifiOff size={18} className="shrink-0" aria-hidden="true" />
           <p className="min-w-0">
-            {said}
+            {text}
             {state.isNotPersisted &&
               " Deze browser bewaart niets: laat deze pagina open tot alles is verstuurd."}
           </p>
@@ -182,7 +182,7 @@ function sentenceFor(state: DoorState): ReactNode {
   return state.isNotPersisted && count > 0 ? `${waitingWords(count)}.` : null;
 }
 
-export function SignInAgain({ count }: { count: number }) {
+function SignInAgain({ count }: { count: number }) {
   const { pathname } = useLocation();
   return (
     <>

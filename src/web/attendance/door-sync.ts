@@ -33,7 +33,7 @@ async function sendWhatWaits(meetup: MeetupId): Promise<void> {
 export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten";
 
 /** Without an answer in this time, the network counts as absent. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends unsent ticks, at most one call's worth. Answers with the new list and what it sent. */
 export async function exchange(
@@ -60,7 +60,7 @@ export async function exchange(
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError(0)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new ApiError(0)), TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

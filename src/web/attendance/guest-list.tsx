@@ -3,8 +3,8 @@ import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 import type { WalkIn } from "#contract/attendance.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { Face } from "../ui/face.tsx";
 import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
 import { type KeptStranger, WalkInDialog } from "./walk-in-dialog.tsx";
@@ -127,7 +127,7 @@ interface GuestButtonProps {
 
 /** The whole row is a toggle button: pressed when the guest is present. */
 function GuestButton({ row, onPress }: GuestButtonProps) {
-  const said = responseTextOf(row);
+  const text = responseTextOf(row);
   return (
     <button
       type="button"
@@ -135,10 +135,10 @@ function GuestButton({ row, onPress }: GuestButtonProps) {
       onClick={() => onPress(row)}
       className="group flex min-h-16 w-full items-center gap-3.5 rounded-card border border-line bg-surface py-2 pr-3.5 pl-4 text-left transition-colors hover:bg-raised"
     >
-      <Face name={row.name} colours={`text-white ${colourOf(row.name)}`} className="size-8 text-xs" />
+      <Avatar name={row.name} colours={`text-white ${colourOf(row.name)}`} className="size-8 text-xs" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block font-semibold">{row.name}</span>
-        {said !== null && <span className="block text-sm text-soft">{said}</span>}
+        {text !== null && <span className="block text-sm text-soft">{text}</span>}
       </span>
       <span
         aria-hidden="true"

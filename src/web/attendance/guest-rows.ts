@@ -12,7 +12,7 @@ export interface GuestRow {
   readonly present: boolean;
 }
 
-export const SAID = {
+const SAID = {
   confirmed: null,
   waitlist: "Staat op de wachtlijst",
   declined: "Heeft zich afgemeld",

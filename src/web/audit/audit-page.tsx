@@ -11,7 +11,7 @@ import { adminKey } from "../query-meta.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
@@ -111,7 +111,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       {entries.map(({ id, at, actor, action, target }) => (
         <tr key={id} className={rowClass}>
           <td className={`${cellClass} text-soft`}>
-            <Undivided>{momentIn(timeZone, at)}</Undivided>
+            <NoBreak>{momentIn(timeZone, at)}</NoBreak>
           </td>
           <td className={cellClass}>{actor ?? "–"}</td>
           <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
@@ -131,7 +131,7 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
           <p className="font-semibold">{ACTIONS[action]}</p>
           <p>{target}</p>
           <p className="mt-1 text-sm text-soft">
-            <Undivided>{momentIn(timeZone, at)}</Undivided>
+            <NoBreak>{momentIn(timeZone, at)}</NoBreak>
             {actor !== null && ` · ${actor}`}
           </p>
         </li>
@@ -142,7 +142,7 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
 
 const PAGE_SIZE = 20;
 
-export const auditQuery = (page: number) =>
+const auditQuery = (page: number) =>
   queryOptions({
     queryKey: [...adminKey, "audit", page],
     queryFn: () => call(adminAudit, { query: { page, limit: PAGE_SIZE } }),

@@ -206,7 +206,7 @@ function Cards({ meetups, none, isCompact, isPast = false }: CardsProps) {
 }
 
 /** Uses the key prefix of all meetups, because every answer updates the queries below it. */
-export const myMeetupsQuery = queryOptions({
+const myMeetupsQuery = queryOptions({
   queryKey: [...meetupsKey, "mine"],
   queryFn: () => myMeetupsOrKept(() => call(myMeetups, {})),
   meta: { failed: () => "Kon meetups niet laden" },

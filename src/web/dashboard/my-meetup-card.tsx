@@ -12,7 +12,7 @@ import { Cancelled, UnderWay } from "../meetups/meetup-detail.tsx";
 import { useNow } from "../page-state.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
-import { CalendarLeaf, Undivided } from "../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
@@ -34,9 +34,9 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
           >
-            <Undivided>{fullDate(date)}</Undivided>
+            <NoBreak>{fullDate(date)}</NoBreak>
             {isCompact ? ", " : <br />}
-            <Undivided>{timeRange(startTime, endTime)}</Undivided>
+            <NoBreak>{timeRange(startTime, endTime)}</NoBreak>
             <br />
             {location} {!isPast && !meetup.cancelled && <Unanswered meetup={meetup} />}
           </p>

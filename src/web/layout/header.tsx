@@ -6,7 +6,7 @@ import { isWordmark } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
 import { signInFrom } from "../return-to.ts";
 import { useViewer } from "../sessions/viewer.ts";
-import { PartBoundary } from "../ui/boundary.tsx";
+import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { FeedLink } from "./feed-link.tsx";
 
@@ -30,11 +30,11 @@ export function Header() {
           className="ml-auto flex shrink-0 items-center gap-0.5 max-[359px]:gap-0 sm:gap-2"
         >
           {viewer.kind === "member" ? (
-            <PartBoundary>
+            <LazyBoundary>
               <Suspense fallback={null}>
                 <MemberNav member={viewer.member} isAdmin={viewer.isAdmin} />
               </Suspense>
-            </PartBoundary>
+            </LazyBoundary>
           ) : (
             <>
               {WORDS.map(([word, to]) => (

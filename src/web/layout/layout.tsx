@@ -6,7 +6,7 @@ import { isMissing, reloadsFor } from "../load-script.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { ErrorBoundary, useScrollPosition } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { PartBoundary } from "../ui/boundary.tsx";
+import { LazyBoundary } from "../ui/boundary.tsx";
 import { Button, buttonClass, wordClass } from "../ui/button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { Header } from "./header.tsx";
@@ -29,11 +29,11 @@ export function Layout() {
       </a>
       <Header />
       {viewer.kind === "member" && (
-        <PartBoundary>
+        <LazyBoundary>
           <Suspense fallback={null}>
             <OfflineNote member={viewer.member.id} />
           </Suspense>
-        </PartBoundary>
+        </LazyBoundary>
       )}
       <main
         id="inhoud"

@@ -6,7 +6,7 @@ import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../session.ts";
 import { useSignOut } from "../sessions/viewer.ts";
-import { usePart } from "../ui/boundary.tsx";
+import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useMedia } from "../ui/table.tsx";
@@ -74,9 +74,9 @@ const loadDialog = () => import("../profile/settings-dialog.tsx");
 /** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
-export function SettingsButton({ member, className }: { member: Member; className: string }) {
+function SettingsButton({ member, className }: { member: Member; className: string }) {
   const [open, setOpen] = useState(false);
-  const [dialog, wantDialog] = usePart(loadDialog);
+  const [dialog, loadThen] = useLazyPart(loadDialog);
   return (
     <>
       <button
@@ -85,7 +85,7 @@ export function SettingsButton({ member, className }: { member: Member; classNam
         aria-haspopup="dialog"
         onPointerEnter={fetchDialog}
         onFocus={fetchDialog}
-        onClick={() => wantDialog(() => setOpen(true))}
+        onClick={() => loadThen(() => setOpen(true))}
       >
         Instellingen
       </button>
@@ -95,7 +95,7 @@ export function SettingsButton({ member, className }: { member: Member; classNam
 }
 
 /** Deletes check-in names at sign-out, except for unsent ticks. Loads no code when no names are stored. */
-export function forgetNamesOfTheDoor(): void {
+function forgetNamesOfTheDoor(): void {
   if (!areNamesOfAnother()) return;
   // On failure, the next opening of a door page deletes them.
   void import("../attendance/door-database.ts")

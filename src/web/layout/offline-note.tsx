@@ -7,7 +7,7 @@ import { isServerUnreachable, onServerLost, reportServerContact, serverHeardAt }
 import { upcomingQuery } from "../meetups/queries.ts";
 import { keptUpcoming, registerPageWorker } from "../offline/offline.ts";
 import { useSite } from "../page-state.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 /**
  * Says that there is no network, and since when. Registers the service worker that caches pages for members.
@@ -36,7 +36,7 @@ export function OfflineNote({ member }: { member: MemberId }) {
         <p className="above-answer fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-132 items-center gap-3 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
           <WifiOff size={17} className="shrink-0" aria-hidden="true" />
           <span>
-            <Undivided>{sentenceFor(serverHeardAt(), timeZone)}</Undivided>
+            <NoBreak>{sentenceFor(serverHeardAt(), timeZone)}</NoBreak>
           </span>
         </p>
       )}

@@ -71,7 +71,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
  * Writes the counts into cached meetups. Data that the message lacks, such as names, is fetched again
  * after a random delay.
  */
-export function applyUpdates(client: QueryClient) {
+function applyUpdates(client: QueryClient) {
   const asking = new Map<string, ReturnType<typeof setTimeout>>();
   const askLater = (asked: InvalidateQueryFilters, withinMs: number) => {
     const hash = hashKey(asked.queryKey ?? []);
@@ -83,10 +83,10 @@ export function applyUpdates(client: QueryClient) {
     asking.set(hash, setTimeout(ask, Math.random() * withinMs));
   };
   const hear = ({ places, isMore, withinMs }: LiveUpdate) => {
-    const told = new Map(places.map((each) => [each.id, each]));
+    const counts = new Map(places.map((each) => [each.id, each]));
     for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: meetupsKey })) {
       const changed: Meetup[] = [];
-      const data = withPlaceCounts(state.data, told, changed);
+      const data = withPlaceCounts(state.data, counts, changed);
       // Keeps `updatedAt`, because the other fields are as old as before.
       if (changed.length > 0) client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
       if (changed.some(isMoreThanNumbers)) askLater({ queryKey }, withinMs);
@@ -103,26 +103,26 @@ export function applyUpdates(client: QueryClient) {
 const isMoreThanNumbers = ({ attendees, registrationStatus }: Meetup): boolean =>
   attendees !== undefined || registrationStatus === "waitlist";
 
-type Told = ReadonlyMap<number, PlaceCounts>;
+type PlaceCountsById = ReadonlyMap<number, PlaceCounts>;
 
 /** @param data a list of meetups, an object of such lists, or one meetup */
-function withPlaceCounts(data: unknown, told: Told, changed: Meetup[]): unknown {
-  if (Array.isArray(data)) return withPatched(data, told, changed);
+function withPlaceCounts(data: unknown, counts: PlaceCountsById, changed: Meetup[]): unknown {
+  if (Array.isArray(data)) return withPatched(data, counts, changed);
   if (typeof data !== "object" || data === null) return data;
-  if ("registrationCounts" in data) return patchedMeetup(data as Meetup, told, changed);
+  if ("registrationCounts" in data) return patchedMeetup(data as Meetup, counts, changed);
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      Array.isArray(value) ? withPatched(value, told, changed) : value,
+      Array.isArray(value) ? withPatched(value, counts, changed) : value,
     ]),
   );
 }
 
-const withPatched = (list: readonly unknown[], told: Told, changed: Meetup[]) =>
-  list.map((each) => withPlaceCounts(each, told, changed));
+const withPatched = (list: readonly unknown[], counts: PlaceCountsById, changed: Meetup[]) =>
+  list.map((each) => withPlaceCounts(each, counts, changed));
 
-function patchedMeetup(meetup: Meetup, told: Told, changed: Meetup[]): Meetup {
-  const now = told.get(meetup.id);
+function patchedMeetup(meetup: Meetup, counts: PlaceCountsById, changed: Meetup[]): Meetup {
+  const now = counts.get(meetup.id);
   const { confirmed, waitlist, available } = meetup.registrationCounts;
   if (!now || (now.confirmed === confirmed && now.waitlist === waitlist && now.available === available))
     return meetup;

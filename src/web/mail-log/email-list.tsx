@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 interface MemberMailsProps {
   readonly emails: readonly EmailLog[];
@@ -36,7 +36,7 @@ export function MemberMails({ emails, address }: MemberMailsProps) {
                 <p className="font-semibold wrap-anywhere">{email.subject}</p>
                 <p className="text-sm text-soft">
                   {EMAIL_TYPES[email.email_type]} ·{" "}
-                  <Undivided>{momentIn(timeZone, email.sent_at ?? email.queued_at)}</Undivided>
+                  <NoBreak>{momentIn(timeZone, email.sent_at ?? email.queued_at)}</NoBreak>
                 </p>
                 {email.error_message !== null && (
                   <p className="mt-0.5 text-sm wrap-anywhere text-red">{email.error_message}</p>
@@ -122,7 +122,7 @@ function EmailCards({ emails, onDetails }: EmailListProps) {
 
 function SentAt({ email: { sent_at } }: { email: EmailLog }) {
   const { timeZone } = useSite();
-  return <Undivided>{sent_at === null ? "–" : momentIn(timeZone, sent_at)}</Undivided>;
+  return <NoBreak>{sent_at === null ? "–" : momentIn(timeZone, sent_at)}</NoBreak>;
 }
 
 function DetailsButton({ email, onDetails }: { email: EmailLog; onDetails: EmailListProps["onDetails"] }) {

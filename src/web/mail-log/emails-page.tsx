@@ -27,7 +27,7 @@ import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound, Spinner } from "../ui/notices.tsx";
 import { SearchBar } from "../ui/search.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus } from "./email-list.tsx";
 import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
@@ -119,7 +119,7 @@ interface EmailDialogProps {
   readonly onClose: () => void;
 }
 
-export function EmailDialog({ email, onClose }: EmailDialogProps) {
+function EmailDialog({ email, onClose }: EmailDialogProps) {
   const { timeZone } = useSite();
   const resend = useMutation({
     mutationFn: () => call(resendEmail, { params: { id: email.id } }),
@@ -144,15 +144,15 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
             <EmailStatus email={email} />
           </Fact>
           <Fact term="In de wachtrij">
-            <Undivided>{momentIn(timeZone, email.queued_at)}</Undivided>
+            <NoBreak>{momentIn(timeZone, email.queued_at)}</NoBreak>
           </Fact>
           <Fact term="Verzonden">
-            <Undivided>{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</Undivided>
+            <NoBreak>{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</NoBreak>
           </Fact>
           <Fact term="Pogingen">{email.attempts}</Fact>
           {email.next_attempt_at !== null && email.attempts > 0 && (
             <Fact term="Volgende poging">
-              <Undivided>{momentIn(timeZone, email.next_attempt_at)}</Undivided>
+              <NoBreak>{momentIn(timeZone, email.next_attempt_at)}</NoBreak>
             </Fact>
           )}
           {email.error_message !== null && <Fact term="Fout">{email.error_message}</Fact>}

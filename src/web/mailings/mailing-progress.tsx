@@ -61,7 +61,7 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
           {paused > 0 && <span className="font-normal text-orange"> · {paused} gepauzeerd</span>}
         </p>
         <div className="flex items-center gap-1">
-          <HoldButton id={id} mailing={mailing} />
+          <PauseButton id={id} mailing={mailing} />
           {onClose && (
             <button type="button" className={iconButtonClass} aria-label="Sluit voortgang" onClick={onClose}>
               <X size={17} aria-hidden="true" />
@@ -98,7 +98,7 @@ function sentence({ queued, sent, failed }: Progress): string {
 }
 
 /** Pauses or resumes the unsent mails about a meetup. */
-function HoldButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
+function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const isPaused = mailing.paused > 0;
   const change = useMutation({
     mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),

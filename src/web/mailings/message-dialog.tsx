@@ -24,7 +24,7 @@ import { ShownMail } from "../ui/email-frame.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { MarkdownField } from "../ui/markdown-field.tsx";
 import { Spinner } from "../ui/notices.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
@@ -75,7 +75,7 @@ function Messages({ messages }: { messages: readonly SentMessage[] }) {
               <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{text}</p>
             </details>
             <p className="text-sm text-soft">
-              <Undivided>{momentIn(timeZone, created_at)}</Undivided> · {AUDIENCES[audience].toLowerCase()},{" "}
+              <NoBreak>{momentIn(timeZone, created_at)}</NoBreak> · {AUDIENCES[audience].toLowerCase()},{" "}
               {memberCount(recipients)}
               {sender !== null && ` · door ${sender}`}
             </p>

@@ -1,8 +1,8 @@
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { Face } from "../ui/face.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
@@ -97,7 +97,7 @@ function Faces({ people }: { people: readonly Person[] }) {
       </span>
       {shown.map((person, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
-        <Face key={place} {...person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
+        <Avatar key={place} {...person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
       ))}
       <span aria-hidden="true" className="ml-4 text-[15px] text-soft tabular-nums">
         +{people.length - shown.length}
@@ -115,7 +115,7 @@ function Names({ people }: { people: readonly Person[] }) {
           key={place}
           className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
         >
-          <Face {...person} className="size-7 text-[11px]" />
+          <Avatar {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
             {person.name}
             {person.isSelf && " "}

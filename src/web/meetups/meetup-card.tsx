@@ -10,7 +10,7 @@ import { TIMING_LABELS, type Timing, timingOf } from "#domain/timing.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, QuietBadge } from "../ui/badge.tsx";
-import { PartBoundary } from "../ui/boundary.tsx";
+import { LazyBoundary } from "../ui/boundary.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const OwnAnswer = lazy(async () => ({
@@ -58,11 +58,11 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
         {!isMember && <div className="session-room" />}
         {isMember && !meetup.cancelled && (
           <div className="relative z-1 min-h-11">
-            <PartBoundary>
+            <LazyBoundary>
               <Suspense fallback={<AnswerOnItsWay />}>
                 {meetup.registrationStatus === undefined ? <AnswerOnItsWay /> : <OwnAnswer meetup={meetup} />}
               </Suspense>
-            </PartBoundary>
+            </LazyBoundary>
           </div>
         )}
         <Link

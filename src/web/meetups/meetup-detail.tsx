@@ -7,7 +7,7 @@ import { useNow, useSite } from "../page-state.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
-import { CalendarLeaf, Times, Undivided } from "../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
@@ -127,7 +127,7 @@ function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
           <dt className="sr-only">Datum</dt>
           <dd className="font-semibold text-ink">
             <time className="dt-start" dateTime={meetup.startsAt}>
-              <Undivided>{fullDate(meetup.date)}</Undivided>
+              <NoBreak>{fullDate(meetup.date)}</NoBreak>
             </time>
           </dd>
         </div>

@@ -37,12 +37,12 @@ function KnownMeetup({ id }: { id: MeetupId }) {
       loading={missingMeetup === id ? <Failure /> : <OnItsWay />}
       whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
     >
-      {(meetup) => <Shown meetup={meetup} />}
+      {(meetup) => <MeetupContent meetup={meetup} />}
     </Loaded>
   );
 }
 
-function Shown({ meetup }: { meetup: Meetup }) {
+function MeetupContent({ meetup }: { meetup: Meetup }) {
   useTitle(meetup.title);
   return (
     <Frame>
@@ -114,7 +114,7 @@ function Failure({ retry }: { retry?: () => void }) {
 }
 
 /** Without network, answers with the meetup that this device stored last. */
-export const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
+const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
   queryOptions({
     ...meetupQuery(id, member),
     queryFn: () => meetupOrKept(id, () => fetchMeetup(id)),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
-import { usePart } from "../ui/boundary.tsx";
+import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, useHydrated } from "../ui/button.tsx";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
@@ -18,7 +18,7 @@ interface SubscribeButtonProps {
 export function SubscribeButton({ className, meetup, children }: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const [dialog, wantDialog] = usePart(loadDialog);
+  const [dialog, loadThen] = useLazyPart(loadDialog);
   return (
     <>
       <Button
@@ -28,7 +28,7 @@ export function SubscribeButton({ className, meetup, children }: SubscribeButton
         aria-haspopup="dialog"
         onPointerEnter={fetchDialog}
         onFocus={fetchDialog}
-        onClick={() => wantDialog(() => setOpen(true))}
+        onClick={() => loadThen(() => setOpen(true))}
       >
         {children}
       </Button>

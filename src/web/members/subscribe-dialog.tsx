@@ -75,7 +75,7 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
   );
 }
 
-interface Typed {
+interface Subscriber {
   readonly name: string;
   readonly email: string;
 }
@@ -84,14 +84,14 @@ interface SubscribeFormProps {
   readonly onCancel: () => void;
   /** @param email address of the verification mail */
   readonly onDone: (email: string) => void;
-  readonly typed: Typed;
-  readonly onTyped: (typed: Typed) => void;
+  readonly typed: Subscriber;
+  readonly onTyped: (typed: Subscriber) => void;
   readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
 const FAILED = "Er is een fout opgetreden";
 
-export function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: SubscribeFormProps) {
+function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: SubscribeFormProps) {
   const form = useForm({
     resolver: zodResolver(Registration),
     defaultValues: typed,

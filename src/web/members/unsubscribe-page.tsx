@@ -11,7 +11,7 @@ import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { forgetMember } from "../session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Card, LonelyCard } from "../ui/card.tsx";
+import { Card, CenteredCard } from "../ui/card.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
@@ -43,7 +43,7 @@ export function UnsubscribePage() {
       query={linkStateQuery(token)}
       whenFailed={(error) => <Failed error={error} />}
       loading={
-        <LonelyCard>
+        <CenteredCard>
           <div className="needs-script">
             <Spinner>Even geduld...</Spinner>
           </div>
@@ -59,7 +59,7 @@ export function UnsubscribePage() {
               Al je gegevens worden verwijderd en je plekken bij meetups vervallen.
             </p>
           </PlainForm>
-        </LonelyCard>
+        </CenteredCard>
       }
     >
       {({ state }) =>
@@ -106,7 +106,7 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
-export function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
+function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () => call(isMuted ? inviteAgainByLink : muteByLink, { params: { token } }),
@@ -142,7 +142,7 @@ export function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }
   );
 }
 
-export const linkStateQuery = (token: string) =>
+const linkStateQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitations-by-link", token],
     queryFn: () => call(invitationsByLink, { params: { token } }),
@@ -171,7 +171,7 @@ interface ConfirmLeavingProps {
   readonly onConfirm: () => void;
 }
 
-export function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeavingProps) {
+function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeavingProps) {
   return (
     <Card className="w-full max-w-115 sm:p-8">
       <TriangleAlert size={40} className="text-orange" aria-hidden="true" />

@@ -12,7 +12,7 @@ import { AnswerControl } from "../responses/answer-control.tsx";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { LonelyCard } from "../ui/card.tsx";
+import { CenteredCard } from "../ui/card.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { SafeHtml } from "../ui/safe-html.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
@@ -67,7 +67,7 @@ export function VerifyPage() {
     );
   }
   return (
-    <LonelyCard>
+    <CenteredCard>
       <div className="needs-script">
         <Spinner>E-mailadres bevestigen...</Spinner>
       </div>
@@ -75,7 +75,7 @@ export function VerifyPage() {
         <h1 className="text-2xl font-[680]">E-mailadres bevestigen</h1>
         <p className="mt-2 text-soft">Druk op de knop om te bevestigen dat dit jouw adres is.</p>
       </PlainForm>
-    </LonelyCard>
+    </CenteredCard>
   );
 }
 

@@ -37,13 +37,13 @@ interface ServiceWorker {
 }
 
 /** Time for an answer of the network. After a timeout, the next request waits only `IMPATIENCE_MS`. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 const IMPATIENCE_MS = 500;
 
 export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
   const cacheName = `pages-${release.name}`;
   const shells = release.pages.map((page) => ({ ...page, pattern: new RegExp(page.pattern) }));
-  let patience = PATIENCE_MS;
+  let patience = TIMEOUT_MS;
 
   /** Caches the style sheets of the shell too: the club's colour has its own, which is no release asset. */
   const keepShell = async (address: string, shell: Response) => {
@@ -75,12 +75,12 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     const asked = fetch(request);
     const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
     const answered = await Promise.race([asked, silence]).catch(() => null);
-    patience = answered === null ? IMPATIENCE_MS : PATIENCE_MS;
+    patience = answered === null ? IMPATIENCE_MS : TIMEOUT_MS;
     if (answered !== null) return answered;
     return (await kept(path)) ?? asked;
   };
 
-  const sayAway = () =>
+  const awayPage = () =>
     new Response(release.away, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 
   /** For assets, whose content never changes under the same name. */
@@ -95,7 +95,7 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     if (request.method !== "GET" || origin !== location.origin) return;
     const page = shells.find(({ pattern }) => pattern.test(pathname));
     if (request.mode === "navigate") {
-      if (!page) return event.respondWith(fetch(request).catch(sayAway));
+      if (!page) return event.respondWith(fetch(request).catch(awayPage));
       const { shell, isAlike } = page;
       const twice = answer(request, shell).then((shown) => ({ shown, kept: shown.clone() }));
       event.respondWith(twice.then(({ shown }) => shown));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { addProofHost, answerProof, isProofAskedAt, onProofChange } from "../proof.ts";
-import { sayPartFailed } from "../ui/boundary.tsx";
+import { toastLoadFailed } from "../ui/boundary.tsx";
 
 type Part = typeof import("./proof-dialog.tsx");
 
@@ -17,7 +17,7 @@ export function ProofHost() {
   useEffect(() => {
     if (!isAsked || part) return;
     import("./proof-dialog.tsx").then(setPart, () => {
-      sayPartFailed();
+      toastLoadFailed();
       answerProof(false);
     });
   }, [isAsked, part]);

@@ -20,7 +20,7 @@ import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { knowsPasskeys, makePasskey, passkeySentence, passkeysQuery } from "./passkeys.tsx";
 import { ProofHost } from "./proof-host.tsx";
 
@@ -111,13 +111,13 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
       <div className="min-w-0 flex-1">
         <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
-          Toegevoegd <Undivided>{momentIn(timeZone, created_at)}</Undivided>
+          Toegevoegd <NoBreak>{momentIn(timeZone, created_at)}</NoBreak>
           <br />
-          <Undivided>
+          <NoBreak>
             {last_used_at === null
               ? "Nog niet gebruikt"
               : `Laatst gebruikt ${momentIn(timeZone, last_used_at)}`}
-          </Undivided>
+          </NoBreak>
         </p>
       </div>
       <IconButton

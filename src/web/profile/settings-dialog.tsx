@@ -62,7 +62,7 @@ interface Values extends MailValues {
   readonly showName: boolean;
 }
 
-export function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
+function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   const form = useForm<Values>({
     defaultValues: {
       email: member.email,
@@ -145,7 +145,7 @@ export function SettingsForm({ member, onClose, above, below }: SettingsFormProp
 }
 
 /** Values of the two inputs. `until`: the day from which invitations resume; empty unless chosen. */
-export interface MailValues {
+interface MailValues {
   readonly invitations: "on" | "off" | "until";
   readonly until: string;
 }
@@ -156,12 +156,12 @@ const CHOICES = [
   { value: "until", label: "Uit tot een datum" },
 ];
 
-export const mailValuesOf = (muted: Muted): MailValues => ({
+const mailValuesOf = (muted: Muted): MailValues => ({
   invitations: muted === null ? "on" : muted === "for-good" ? "off" : "until",
   until: muted === null || muted === "for-good" ? "" : muted,
 });
 
-export const mutedBy = ({ invitations, until }: MailValues): Muted =>
+const mutedBy = ({ invitations, until }: MailValues): Muted =>
   invitations === "on" ? null : invitations === "off" ? "for-good" : until;
 
 interface MailFieldsProps {
@@ -173,7 +173,7 @@ interface MailFieldsProps {
 }
 
 /** Section 'E-mails': stops invitations and reminders without ending the membership. */
-export function MailFields({ choice, until }: MailFieldsProps) {
+function MailFields({ choice, until }: MailFieldsProps) {
   return (
     <section aria-labelledby="e-mails" className="space-y-3 border-t border-line pt-5">
       <h3 id="e-mails" className="font-semibold">

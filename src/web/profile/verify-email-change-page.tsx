@@ -8,7 +8,7 @@ import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { profileKey } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { LonelyCard } from "../ui/card.tsx";
+import { CenteredCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";
 
 const REDIRECT_MS = 3000;
@@ -52,7 +52,7 @@ function Change({ token }: { token: string }) {
   const error = change.error ?? posted?.error;
   if (error) return <Failure sentence={sentenceOf(error, FAILED)} isDead={isDead(error)} />;
   return (
-    <LonelyCard>
+    <CenteredCard>
       <div className="needs-script">
         <Spinner>E-mailadres wijzigen...</Spinner>
       </div>
@@ -60,7 +60,7 @@ function Change({ token }: { token: string }) {
         <h1 className="text-2xl font-[680]">E-mailadres wijzigen</h1>
         <p className="mt-2 text-soft">Druk op de knop om je nieuwe adres te bevestigen.</p>
       </PlainForm>
-    </LonelyCard>
+    </CenteredCard>
   );
 }
 

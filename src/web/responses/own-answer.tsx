@@ -68,7 +68,7 @@ type Cached = Meetup | Meetup[] | MyMeetups | undefined;
  * Answers a meetup and updates it everywhere on screen.
  * No optimistic update, because only the server knows whether there is a place.
  */
-export function useRespond(meetup: Meetup) {
+function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };
   const respondTo = useMutation({

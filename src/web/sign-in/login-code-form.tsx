@@ -11,7 +11,7 @@ import { call, sentenceOf } from "../api.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { failedUnlessResent, sayResent } from "./sign-in-card.tsx";
+import { failedUnlessResent, toastResent } from "./sign-in-card.tsx";
 
 interface LoginCodeFormProps {
   readonly email: string;
@@ -83,13 +83,13 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
 }
 
 /** Seconds until a new code can be requested. With two codes in delivery it is unclear which one is valid. */
-const PATIENCE_S = 30;
+const RESEND_AFTER_S = 30;
 
 function SendAgain({ email }: { email: string }) {
   const [askedAt, setAskedAt] = useState(Date.now);
-  const [left, setLeft] = useState(PATIENCE_S);
+  const [left, setLeft] = useState(RESEND_AFTER_S);
   useEffect(() => {
-    const count = () => setLeft(Math.max(0, PATIENCE_S - Math.floor((Date.now() - askedAt) / 1000)));
+    const count = () => setLeft(Math.max(0, RESEND_AFTER_S - Math.floor((Date.now() - askedAt) / 1000)));
     count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
@@ -97,7 +97,7 @@ function SendAgain({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(requestLoginCode, { body: { email } }),
     meta: { succeeded: "Inlogcode verzonden naar je email!", failed: failedUnlessResent },
-    onError: sayResent,
+    onError: toastResent,
     onSuccess: () => setAskedAt(Date.now()),
   });
   return (

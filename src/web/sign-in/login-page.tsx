@@ -15,7 +15,7 @@ import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { enter, SignInCard, SmallLink, sayResent, wasResent } from "./sign-in-card.tsx";
+import { enter, SignInCard, SmallLink, toastResent, wasResent } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();
@@ -97,7 +97,7 @@ interface LoginRequestFormProps {
   readonly onSent: (email: string) => void;
 }
 
-export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
+function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCodeRequest),
     defaultValues: { email },
@@ -109,7 +109,7 @@ export function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
     mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
     onSuccess: (_answer, { email }) => onSent(email),
     meta: { succeeded: "Inlogcode verzonden naar je email!" },
-    onError: sayResent,
+    onError: toastResent,
   });
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>

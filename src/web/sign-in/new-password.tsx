@@ -12,19 +12,21 @@ export const newPasswordFields = {
     .check(z.minLength(1, "Bevestig wachtwoord is verplicht")),
 };
 
-interface Typed {
+interface PasswordTwice {
   readonly newPassword: string;
   readonly confirmation: string;
 }
 
-const isDifferent = ({ newPassword, confirmation }: Typed) =>
+const isDifferent = ({ newPassword, confirmation }: PasswordTwice) =>
   confirmation !== "" && confirmation !== newPassword;
 
 /**
  * Adds the check that both passwords are equal. A schema compares fields only when each of them is valid, so its
  * errors would appear one after the other.
  */
-export function typedAlike<Values extends Typed>(resolver: Resolver<Values>): Resolver<Values> {
+export function withMatchingPasswords<Values extends PasswordTwice>(
+  resolver: Resolver<Values>,
+): Resolver<Values> {
   return async (values, context, options) => {
     const checked = await resolver(values, context, options);
     if (!isDifferent(values)) return checked;

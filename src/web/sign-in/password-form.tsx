@@ -8,7 +8,7 @@ import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { SignInCard, sayResent, wasResent } from "./sign-in-card.tsx";
+import { SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
 
 const UNEXPECTED = "Er is een fout opgetreden bij het inloggen";
 
@@ -30,7 +30,7 @@ export function usePasswordSignIn(endpoint: typeof login | typeof loginByPasswor
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(endpoint, { body }, { on401: "stay" }),
     onSuccess: onSignedIn,
-    onError: sayResent,
+    onError: toastResent,
     meta: { failed: (error) => (wantsPasskey(error) || wasResent(error) ? null : loginSentence(error)) },
   });
   return { form, attempt, needsPasskey: wantsPasskey(attempt.error) };

@@ -15,7 +15,7 @@ import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { NewPasswordFields, newPasswordFields, typedAlike } from "./new-password.tsx";
+import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const ResetForm = z.extend(PasswordReset, newPasswordFields);
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   useTitle(pageTitle("resetPassword"));
   const form = useForm({
-    resolver: typedAlike(zodResolver(ResetForm)),
+    resolver: withMatchingPasswords(zodResolver(ResetForm)),
     defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });

@@ -12,7 +12,7 @@ import { useTitle } from "../page-state.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
-import { NewPasswordFields, newPasswordFields, typedAlike } from "./new-password.tsx";
+import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);
@@ -41,7 +41,7 @@ export function SetPasswordPage() {
 
 function ChoosePassword({ token }: { token: string }) {
   const form = useForm({
-    resolver: typedAlike(zodResolver(Form)),
+    resolver: withMatchingPasswords(zodResolver(Form)),
     defaultValues: { newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
@@ -99,7 +99,7 @@ const BackHome = () => (
   </div>
 );
 
-export const passwordLinkQuery = (token: string) =>
+const passwordLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ["password-link", token],
     queryFn: () => call(passwordLink, { params: { token } }),

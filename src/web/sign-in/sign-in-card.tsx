@@ -5,7 +5,7 @@ import type { Profile } from "#contract/sessions.ts";
 import { ApiError, sentenceOf } from "../api.ts";
 import { beginSession } from "../session.ts";
 import { useHydrated } from "../ui/button.tsx";
-import { LonelyCard } from "../ui/card.tsx";
+import { CenteredCard } from "../ui/card.tsx";
 import { keepNotice } from "../ui/toasts.tsx";
 
 const FAILED = "Er is een fout opgetreden";
@@ -15,11 +15,11 @@ const RESENT_MS = 6000;
 export const wasResent = (error: unknown): boolean => error instanceof ApiError && error.resent;
 
 /** Shows the server's message as a success when the verification mail was sent again. */
-export function sayResent(error: Error): void {
+export function toastResent(error: Error): void {
   if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
 }
 
-/** The error message for a toast; null where `sayResent` shows the message. */
+/** The error message for a toast; null where `toastResent` shows the message. */
 export const failedUnlessResent = (error: Error): string | null =>
   wasResent(error) ? null : sentenceOf(error, FAILED);
 
@@ -45,7 +45,7 @@ interface SignInCardProps {
 export function SignInCard({ title, intro, notice, children }: SignInCardProps) {
   const hydrated = useHydrated();
   return (
-    <LonelyCard>
+    <CenteredCard>
       {notice}
       <h1 className="text-2xl font-[680]">{title}</h1>
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
@@ -57,7 +57,7 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
       <noscript>
         <p className="mt-4 text-soft">Om in te loggen moet JavaScript aanstaan in je browser.</p>
       </noscript>
-    </LonelyCard>
+    </CenteredCard>
   );
 }
 

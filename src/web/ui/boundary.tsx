@@ -4,25 +4,25 @@ import toast from "react-hot-toast/headless";
 const FAILED = "Dit onderdeel kon niet worden geladen. Controleer je verbinding of laad de pagina opnieuw.";
 
 /** Reports that lazy code failed to load, without a connection or after an upgrade of the site. */
-export const sayPartFailed = (): void => void toast.error(FAILED, { id: "part-failed" });
+export const toastLoadFailed = (): void => void toast.error(FAILED, { id: "part-failed" });
 
 /**
  * Loads code of the page on demand. Reports each failure and leaves the page as it is.
  * Browsers remember a failed import until the page is reloaded.
  * @returns the module, null until it is loaded, and the function that loads it
  */
-export function usePart<T>(load: () => Promise<T>): readonly [T | null, (then: () => void) => void] {
+export function useLazyPart<T>(load: () => Promise<T>): readonly [T | null, (then: () => void) => void] {
   const [part, setPart] = useState<{ loaded: T } | null>(null);
   const want = (then: () => void) =>
     void load().then((loaded) => {
       setPart({ loaded });
       then();
-    }, sayPartFailed);
+    }, toastLoadFailed);
   return [part?.loaded ?? null, want];
 }
 
 /** Error boundary around a lazy part of a form or dialog: a failed load keeps the typed text. */
-export class PartBoundary extends Component<
+export class LazyBoundary extends Component<
   { readonly children: ReactNode },
   { readonly isFailed: boolean }
 > {

@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import { lazy, Suspense, useState } from "react";
-import { PartBoundary } from "./boundary.tsx";
+import { LazyBoundary } from "./boundary.tsx";
 
 const MonthCalendar = lazy(async () => ({ default: (await import("./month-calendar.tsx")).MonthCalendar }));
 
@@ -30,7 +30,7 @@ export function DateButton({ value, onChange }: DateButtonProps) {
             aria-label="Kalender"
             className="rounded-card border border-line bg-surface p-4 shadow-[0_16px_40px_-12px_rgb(0_0_0/0.35)]"
           >
-            <PartBoundary>
+            <LazyBoundary>
               <Suspense fallback={<div className="h-82 w-70" />}>
                 <MonthCalendar
                   value={value}
@@ -40,7 +40,7 @@ export function DateButton({ value, onChange }: DateButtonProps) {
                   }}
                 />
               </Suspense>
-            </PartBoundary>
+            </LazyBoundary>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

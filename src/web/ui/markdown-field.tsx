@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { PartBoundary } from "./boundary.tsx";
+import { LazyBoundary } from "./boundary.tsx";
 import { TextArea } from "./field.tsx";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
@@ -30,11 +30,11 @@ export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps)
           {text.trim() === "" ? (
             <p className="py-2 text-[15px] text-soft">{empty}</p>
           ) : (
-            <PartBoundary>
+            <LazyBoundary>
               <Suspense>
                 <Markdown text={text} />
               </Suspense>
-            </PartBoundary>
+            </LazyBoundary>
           )}
         </div>
       </section>

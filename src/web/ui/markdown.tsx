@@ -16,7 +16,7 @@ export function Markdown({ text }: { text: string }) {
         remarkPlugins={MARKDOWN_OPTIONS}
         components={{
           a: ({ href, children }) => <NewTabLink href={href}>{children}</NewTabLink>,
-          img: ({ src, alt }) => <Shown src={String(src ?? "")} alt={alt ?? ""} />,
+          img: ({ src, alt }) => <MarkdownImage src={String(src ?? "")} alt={alt ?? ""} />,
           h1: "h2",
           input: ({ checked }) => <span aria-hidden="true">{checked ? "☑" : "☐"}</span>,
           table: ({ children }) => (
@@ -32,7 +32,7 @@ export function Markdown({ text }: { text: string }) {
   );
 }
 
-function Shown({ src, alt }: { src: string; alt: string }) {
+function MarkdownImage({ src, alt }: { src: string; alt: string }) {
   const own = ownPicture(src);
   if (!own) return <NewTabLink href={src}>{alt || "afbeelding"}</NewTabLink>;
   return (

@@ -3,7 +3,7 @@ import CircleX from "lucide-react/icons/circle-x";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { LonelyCard } from "./card.tsx";
+import { CenteredCard } from "./card.tsx";
 import { Empty, type EmptyProps } from "./empty.tsx";
 
 export function Spinner({ children }: { children: string }) {
@@ -29,14 +29,14 @@ interface OutcomeProps {
 export function Outcome({ ok, title, below, children }: OutcomeProps) {
   const Icon = ok ? CircleCheck : CircleX;
   return (
-    <LonelyCard>
+    <CenteredCard>
       <div role={ok ? "status" : "alert"} className="text-center">
         <Icon size={48} className={`mx-auto ${ok ? "text-green" : "text-red"}`} aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">{title}</h1>
         <div className="mt-3 space-y-6 text-soft">{children}</div>
       </div>
       {below}
-    </LonelyCard>
+    </CenteredCard>
   );
 }
 

@@ -40,7 +40,7 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
     <dl className="space-y-1.5 text-[15px] text-soft">
       <Line icon={CalendarDays} term="Datum">
         <time className="dt-start" dateTime={startsAt}>
-          <Undivided>{fullDate(date)}</Undivided>
+          <NoBreak>{fullDate(date)}</NoBreak>
         </time>
       </Line>
       <Line icon={Clock} term="Tijd">
@@ -87,11 +87,11 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
 }
 
 /** A day with its month and year, a time, or a time range. */
-const WHOLE = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
+const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
 
 /** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */
-export const Undivided = ({ children }: { children: string }) =>
-  children.split(WHOLE).map((part, place) =>
+export const NoBreak = ({ children }: { children: string }) =>
+  children.split(UNBROKEN).map((part, place) =>
     place % 2 === 0 ? (
       part
     ) : (

@@ -11,7 +11,7 @@ import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { Undivided } from "../ui/when-and-where.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** A single failure may be a coincidence. */
@@ -91,7 +91,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           {facts.map((fact, place) => (
             <Fragment key={fact}>
               {place > 0 && " · "}
-              <Undivided>{fact}</Undivided>
+              <NoBreak>{fact}</NoBreak>
             </Fragment>
           ))}
         </p>

@@ -30,19 +30,19 @@ export const changedFields = ({ before, newest }: EditConflict): readonly Field[
 
 const sentenceOn = <Name extends Field>(field: Name, newest: Webhook) => SENTENCES[field](newest[field]);
 
-interface WebhookCrossingProps {
-  readonly crossing: EditConflict;
+interface WebhookConflictProps {
+  readonly conflict: EditConflict;
   readonly onTakeOver: () => void;
   readonly onOverwrite: () => void;
 }
 
-export const WebhookCrossing = ({ crossing, onTakeOver, onOverwrite }: WebhookCrossingProps) => (
+export const WebhookConflict = ({ conflict, onTakeOver, onOverwrite }: WebhookConflictProps) => (
   <Note look="warning">
     <div role="alert" className="space-y-1.5 wrap-anywhere">
       <p className="font-semibold">Iemand anders heeft deze koppeling intussen gewijzigd.</p>
       <ul className="list-disc space-y-0.5 pl-5">
-        {changedFields(crossing).map((field) => (
-          <li key={field}>{sentenceOn(field, crossing.newest)}</li>
+        {changedFields(conflict).map((field) => (
+          <li key={field}>{sentenceOn(field, conflict.newest)}</li>
         ))}
       </ul>
       <p>Wat jij hebt ingevuld, staat nog hieronder. ‘Toch opslaan’ zet dat ervoor in de plaats.</p>
@@ -70,7 +70,7 @@ export interface EditConflict {
 export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWebhook) => void) {
   const client = useQueryClient();
   const [before, setBefore] = useState(webhook);
-  const [crossing, setCrossing] = useState<EditConflict | null>(null);
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
   const save = useMutation({
     mutationFn: ({ form, from }: { form: WebhookForm; from: Webhook | null }) =>
       from
@@ -81,19 +81,19 @@ export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWe
       if (!from || !isConflict(error)) return;
       await client.refetchQueries(webhooksQuery);
       const newest = client.getQueryData(webhooksQuery.queryKey)?.webhooks.find(({ id }) => id === from.id);
-      if (newest && newest.revision !== from.revision) setCrossing({ before: from, newest });
+      if (newest && newest.revision !== from.revision) setConflict({ before: from, newest });
     },
     meta: { succeeded: messageOf, invalidates: [webhooksQuery.queryKey] },
   });
   const goOnFrom = (newest: Webhook) => {
     setBefore(newest);
-    setCrossing(null);
+    setConflict(null);
     save.reset();
   };
   return {
     isPending: save.isPending,
-    sentence: save.error && !crossing ? sentenceAbout(save.error) : null,
-    crossing,
+    sentence: save.error && !conflict ? sentenceAbout(save.error) : null,
+    conflict,
     goOnFrom,
     save: (form: WebhookForm, from = before) => save.mutate({ form, from }),
   };

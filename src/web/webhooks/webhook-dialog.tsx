@@ -18,7 +18,7 @@ import {
   type EditConflict,
   type SavedWebhook,
   useSaveWebhook,
-  WebhookCrossing,
+  WebhookConflict,
 } from "./webhook-conflict.tsx";
 
 const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
@@ -128,11 +128,11 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     isSaved.current = true;
     onSaved(saved);
   });
-  const { isPending, sentence, crossing, goOnFrom } = saving;
-  const takeOver = ({ newest, ...crossed }: EditConflict) => {
-    const values = valuesOf(newest);
-    for (const field of changedFields({ newest, ...crossed })) form.setValue(field, values[field]);
-    goOnFrom(newest);
+  const { isPending, sentence, conflict, goOnFrom } = saving;
+  const takeOver = (edits: EditConflict) => {
+    const values = valuesOf(edits.newest);
+    for (const field of changedFields(edits)) form.setValue(field, values[field]);
+    goOnFrom(edits.newest);
   };
   const overwrite = ({ newest }: EditConflict) =>
     form.handleSubmit((checked) => {
@@ -164,12 +164,12 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
               <Note look="error">{sentence}</Note>
             </Seen>
           )}
-          {crossing && (
+          {conflict && (
             <Seen>
-              <WebhookCrossing
-                crossing={crossing}
-                onTakeOver={() => takeOver(crossing)}
-                onOverwrite={() => void overwrite(crossing)}
+              <WebhookConflict
+                conflict={conflict}
+                onTakeOver={() => takeOver(conflict)}
+                onOverwrite={() => void overwrite(conflict)}
               />
             </Seen>
           )}

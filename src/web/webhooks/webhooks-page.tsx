@@ -16,12 +16,12 @@ import { webhooksQuery } from "./queries.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
-type Opened =
+type OpenDialog =
   | { readonly kind: "form"; readonly webhook: Webhook | null }
   | { readonly kind: "secret"; readonly secret: string };
 
 export function AdminWebhooksPage() {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   /** The webhook whose card takes the focus when no dialog is open. */
   const [landing, setLanding] = useState<Pick<Webhook, "id"> | null>(null);
   const close = () => setOpened(null);
@@ -117,7 +117,7 @@ interface SecretDialogProps {
 }
 
 /** Shows the signing secret, only this once. The organiser must confirm having stored it. */
-export function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
+function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
   const foot = (
     <>
       <Button onClick={() => void copyText(secret, "Geheim gekopieerd")}>

@@ -14,7 +14,7 @@ import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 
 /** Meetups after the next one, each on a card; drafts are labelled. */
 export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {
@@ -72,7 +72,7 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge colour={isFar ? "grey" : "orange"}>{countdownText(meetup, { timeZone, now })}</Badge>
         <span className="text-[15px] text-soft tabular-nums">
-          <Undivided>{timeRange(meetup.start_time, meetup.end_time)}</Undivided>
+          <NoBreak>{timeRange(meetup.start_time, meetup.end_time)}</NoBreak>
         </span>
       </div>
       <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">

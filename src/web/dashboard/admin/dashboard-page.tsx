@@ -18,7 +18,7 @@ import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";
 import { LaterMeetups, NextMeetup } from "./coming-meetups.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
@@ -107,7 +107,7 @@ const KINDS = {
   meetup_created: { icon: CalendarPlus, sentence: (title: string) => `Meetup "${title}" werd aangemaakt` },
 } as const satisfies Record<Activity["type"], unknown>;
 
-export function RecentActivity({ activities }: { activities: readonly Activity[] }) {
+function RecentActivity({ activities }: { activities: readonly Activity[] }) {
   const { timeZone } = useSite();
   return (
     <section aria-labelledby="recente-activiteit">
@@ -132,7 +132,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
                   {sentence(description)}
                 </span>
                 <time dateTime={timestamp} className="text-sm text-soft max-sm:basis-full max-sm:pl-7.5">
-                  <Undivided>{momentIn(timeZone, timestamp)}</Undivided>
+                  <NoBreak>{momentIn(timeZone, timestamp)}</NoBreak>
                 </time>
               </li>
             );
@@ -145,7 +145,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
 
 const RECENT = 5;
 
-export const dashboardQuery = queryOptions({
+const dashboardQuery = queryOptions({
   queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {
     const [figures, nearest, coming] = await Promise.all([

@@ -4,7 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 export function MeetupStatisticsTable({ meetups }: { meetups: readonly AdminMeetup[] }) {
   const isTable = useRoomForTable();
@@ -55,7 +55,7 @@ function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
             </Link>
           </td>
           <td className={`${cellClass} text-soft`}>
-            <Undivided>{whenOf(meetup)}</Undivided>
+            <NoBreak>{whenOf(meetup)}</NoBreak>
           </td>
           {NUMBERS.map(([name, key]) => (
             <td
@@ -86,7 +86,7 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
             {meetup.title}
           </Link>
           <p className="mt-0.5 text-sm text-soft">
-            <Undivided>{whenOf(meetup)}</Undivided>
+            <NoBreak>{whenOf(meetup)}</NoBreak>
           </p>
           <dl className="mt-3 mb-2 grid grid-cols-2 gap-x-4 gap-y-1 text-[15px] sm:grid-cols-4">
             {NUMBERS.map(([name, key]) => (

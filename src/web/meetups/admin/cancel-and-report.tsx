@@ -15,7 +15,7 @@ import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 const ReportDraft = z.object({ report: z.string() });
 
@@ -137,7 +137,7 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
         <p>
           <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
           <span className="text-soft">
-            <Undivided>{fullDate(meetup.date)}</Undivided>
+            <NoBreak>{fullDate(meetup.date)}</NoBreak>
           </span>
         </p>
         <p className="mt-3 mb-4.5 text-[15px] text-soft">

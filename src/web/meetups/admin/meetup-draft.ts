@@ -62,7 +62,7 @@ export const Draft = z.object({
   revision: z.nullable(z.number()),
   base: z._default(z.nullable(MeetupValues), null),
 });
-export type Began = Readonly<Omit<z.output<typeof Draft>, "values">>;
+type Began = Readonly<Omit<z.output<typeof Draft>, "values">>;
 
 export const beganWith = (opened: Editing): Began =>
   opened.kind === "edit"

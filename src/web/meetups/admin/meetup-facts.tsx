@@ -17,7 +17,7 @@ import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { ShownMail } from "../../ui/email-frame.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
 
@@ -54,7 +54,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
     <Card className="space-y-5">
       <Facts className="text-[15px]">
         <Fact term="Wanneer">
-          <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
+          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
         </Fact>
         <Fact term="Locatie">{meetup.location}</Fact>
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>

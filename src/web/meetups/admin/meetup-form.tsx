@@ -41,7 +41,7 @@ interface MeetupFormProps {
 }
 
 function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
-  const { opened, form, values, revision, crossing, offered, done, ...typing } = useTyping(asked);
+  const { opened, form, values, revision, conflict, offered, done, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
     // The old alternative text does not describe another picture.
     const alt = values.picture?.hash === added.hash ? values.picture.alt : "";
@@ -58,18 +58,18 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       done();
       onSaved(meetup);
     },
-    onCrossed: typing.cross,
+    onConflict: typing.showConflict,
   });
   const isSending = upload.progress !== null;
   const submit = (isPublished: boolean, from = revision) =>
     form.handleSubmit((checked) => {
       if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
     });
-  const hearing = useRecipientCount({ opened, values });
+  const recipients = useRecipientCount({ opened, values });
   const foot = (
     <MeetupFormFoot
       opened={opened}
-      hearing={hearing}
+      recipients={recipients}
       tell={tell}
       onTell={setTell}
       isPast={values.date !== "" && values.date < today}
@@ -88,11 +88,11 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       <DialogForm foot={foot} onSubmit={submit(false)} {...upload.catching}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />
-          {crossing && (
+          {conflict && (
             <EditConflict
-              crossing={crossing}
-              onOverwrite={() => void submit(false, crossing.newest.revision)()}
-              onTakeOver={() => typing.takeOver(crossing)}
+              conflict={conflict}
+              onOverwrite={() => void submit(false, conflict.newest.revision)()}
+              onTakeOver={() => typing.takeOver(conflict)}
             />
           )}
           <MeetupFields form={form} values={values} upload={upload} />
@@ -113,7 +113,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
 interface MeetupFormFootProps {
   readonly opened: Editing;
   /** Number of people that a mail about the change would reach; null when it needs no mail. */
-  readonly hearing: number | null;
+  readonly recipients: number | null;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
   /** Publishing a past meetup sends no invitations. */
@@ -132,7 +132,7 @@ interface MeetupFormFootProps {
  */
 function MeetupFormFoot({
   opened,
-  hearing,
+  recipients,
   tell,
   onTell,
   isPast,
@@ -144,8 +144,8 @@ function MeetupFormFoot({
 }: MeetupFormFootProps) {
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
   const mayPublish = isDraft && opened.kind !== "copy";
-  const isHeard = hearing !== null && hearing > 0;
-  const mailed = isHeard && tell ? ` en ${hearing} mailen` : "";
+  const isMailed = recipients !== null && recipients > 0;
+  const mailed = isMailed && tell ? ` en ${recipients} mailen` : "";
   const saveWords = isSending
     ? "Wacht op de afbeelding..."
     : isDraft
@@ -154,9 +154,9 @@ function MeetupFormFoot({
   const isBusy = saving !== null || isSending;
   return (
     <>
-      {isHeard && (
+      {isMailed && (
         <div className="w-full">
-          <TellGuests count={hearing} tell={tell} onTell={onTell} />
+          <TellGuests count={recipients} tell={tell} onTell={onTell} />
         </div>
       )}
       <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">

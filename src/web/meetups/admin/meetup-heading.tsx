@@ -22,19 +22,19 @@ import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
-import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
 import { UNDO_SECONDS } from "./use-meetup-form.ts";
 import type { Open } from "./use-opened.ts";
 
-interface StateOfMeetupProps {
+interface MeetupStatusPanelProps {
   readonly meetup: AdminMeetup;
   readonly open: Open;
 }
 
 /** Says at the top of the page that the meetup is a draft, cancelled or over. */
-export function MeetupStatusPanel({ meetup, open }: StateOfMeetupProps) {
+export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const now = useNow();
   if (meetup.status === "cancelled")
     return (
@@ -66,7 +66,7 @@ export function MeetupStatusPanel({ meetup, open }: StateOfMeetupProps) {
 }
 
 /** Actions after a meetup: the report and a thank-you message. */
-function Afterwards({ meetup, open }: StateOfMeetupProps) {
+function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
     <div className="mb-5">
@@ -131,7 +131,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
             </div>
             <h1 className="mt-1 text-2xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">
-              <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
+              <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
               , {meetup.location}
             </p>
           </div>

@@ -8,7 +8,7 @@ import { oneLine } from "#domain/markdown-tree.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
-import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { MeetupMenu } from "./meetup-heading.tsx";
 import type { Open } from "./use-opened.ts";
@@ -51,7 +51,7 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
           </div>
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
-              <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
+              <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
             </Fact>
             <Fact term="Locatie">{meetup.location}</Fact>
             <Fact term="Deelnemers">
@@ -146,7 +146,7 @@ function MeetupTable({ meetups, open }: MeetupListProps) {
             </div>
           </td>
           <td className={`${cellClass} text-soft`}>
-            <Undivided>{fullDate(meetup.date)}</Undivided>
+            <NoBreak>{fullDate(meetup.date)}</NoBreak>
             <br />
             {timeRange(meetup.start_time, meetup.end_time)}
           </td>

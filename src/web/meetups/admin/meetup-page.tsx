@@ -39,7 +39,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
       }
       whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
     >
-      {({ meetup }) => <Shown meetup={meetup} />}
+      {({ meetup }) => <MeetupPanels meetup={meetup} />}
     </Loaded>
   );
 }
@@ -60,7 +60,7 @@ function Failure({ retry }: { retry?: () => void }) {
   );
 }
 
-function Shown({ meetup }: { meetup: AdminMeetup }) {
+function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   const [opened, open, close] = useOpenDialog();
   const navigate = useNavigate();
   const leave = async () => navigate(PAGES.adminMeetups);

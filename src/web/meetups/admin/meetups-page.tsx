@@ -71,7 +71,7 @@ const NoMeetups = () => (
   </Empty>
 );
 
-export function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> }) {
+function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> }) {
   const dates = useChoices(useQuery(filterChoices.dates));
   const locations = useChoices(useQuery(filterChoices.locations));
   const creators = useChoices(useQuery(filterChoices.creators));

@@ -7,17 +7,17 @@ import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import type { Editing } from "./use-opened.ts";
 
 interface EditConflictProps {
-  readonly crossing: Crossing;
+  readonly conflict: Conflict;
   readonly onOverwrite: () => void;
   readonly onTakeOver: () => void;
 }
 
 /** Changes of another organiser: merged where possible, and asked about in fields that both changed. */
-export function EditConflict({ crossing, onOverwrite, onTakeOver }: EditConflictProps) {
-  const { message, takenOver, asked } = crossing;
+export function EditConflict({ conflict, onOverwrite, onTakeOver }: EditConflictProps) {
+  const { message, takenOver, asked } = conflict;
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each crossing is read out
-  useEffect(() => box.current?.focus(), [crossing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict is read out
+  useEffect(() => box.current?.focus(), [conflict]);
   return (
     <div ref={box} tabIndex={-1} className="rounded-control outline-none">
       <Note look="warning">
@@ -97,15 +97,15 @@ export const withThose = (
 
 function isSame(name: Name, one: MeetupValues, other: MeetupValues): boolean {
   if (name !== "picture") return String(one[name]).trim() === String(other[name]).trim();
-  return JSON.stringify(told(one)) === JSON.stringify(told(other));
+  return JSON.stringify(sentencesOf(one)) === JSON.stringify(sentencesOf(other));
 }
 
-function told({ picture }: MeetupValues) {
+function sentencesOf({ picture }: MeetupValues) {
   return picture && [picture.hash, picture.alt, picture.focus.x, picture.focus.y];
 }
 
 /** A saved edit of another organiser that conflicts with the edit in this form. */
-export interface Crossing {
+export interface Conflict {
   readonly message: string;
   readonly newest: AdminMeetup;
   readonly both: readonly Name[];
@@ -114,7 +114,7 @@ export interface Crossing {
   readonly asked: readonly string[];
 }
 
-interface Crossed {
+interface ConflictFacts {
   readonly newest: AdminMeetup;
   readonly was: Editing;
   readonly merged: Merged;
@@ -124,11 +124,11 @@ export function describeConflict({
   newest,
   was,
   merged: { taken, both },
-}: Crossed): Omit<Crossing, "message"> {
-  const told = (names: readonly Name[]) => names.map((name) => describeChange(name, newest[name]));
+}: ConflictFacts): Omit<Conflict, "message"> {
+  const sentencesOf = (names: readonly Name[]) => names.map((name) => describeChange(name, newest[name]));
   const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;
   const became = isAsItWas ? [] : [STATUS_CHANGE_TEXT[newest.status]];
-  return { newest, both, takenOver: [...became, ...told(taken)], asked: told(both) };
+  return { newest, both, takenOver: [...became, ...sentencesOf(taken)], asked: sentencesOf(both) };
 }
 
 export const theirsOf = (newest: AdminMeetup): MeetupValues => valuesOf({ kind: "edit", meetup: newest });

@@ -7,7 +7,7 @@ import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { type Crossing, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
+import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import type { Editing } from "./use-opened.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */
@@ -15,7 +15,7 @@ export function useTyping(asked: Editing) {
   // The meetup at opening, or at the last conflict. A refetch behind the dialog must not change it.
   const [opened, setOpened] = useState(asked);
   const [began, setBegan] = useState(() => beganWith(asked));
-  const [crossing, setCrossing] = useState<Crossing | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { form, values, offered, done } = useKeptForm({
     name: draftName(asked),
     schema: Schema,
@@ -40,19 +40,19 @@ export function useTyping(asked: Editing) {
       },
     },
     done,
-    crossing,
-    cross: ({ newest, message }: EditConflictError) => {
+    conflict,
+    showConflict: ({ newest, message }: EditConflictError) => {
       const mine = form.getValues() as MeetupValues;
       const merged = mergeEdits({ base: began.base, mine, theirs: theirsOf(newest) });
       fill(merged.values);
       setOpened({ kind: "edit", meetup: newest });
-      setCrossing({ message, ...describeConflict({ newest, was: opened, merged }) });
+      setConflict({ message, ...describeConflict({ newest, was: opened, merged }) });
       if (merged.both.length === 0) goOnFrom(newest);
     },
-    takeOver: ({ newest, both }: Crossing) => {
+    takeOver: ({ newest, both }: Conflict) => {
       fill(withThose(form.getValues() as MeetupValues, theirsOf(newest), both));
       goOnFrom(newest);
-      setCrossing(null);
+      setConflict(null);
     },
   };
 }
@@ -70,10 +70,10 @@ export interface Save {
   readonly tell: boolean;
 }
 
-interface Saving {
+interface SaveHandlers {
   readonly opened: Editing;
   readonly onSaved: (meetup: AdminMeetup) => void;
-  readonly onCrossed: (crossed: EditConflictError) => void;
+  readonly onConflict: (conflict: EditConflictError) => void;
 }
 
 /** Another organiser saved first. Carries the server's sentence; the form shows the conflict itself. */
@@ -86,14 +86,14 @@ class EditConflictError extends Error {
 }
 
 /** Creates, edits or publishes the meetup. A refusal keeps the form and shows the details in a toast. */
-export function useSaveMeetup({ opened, onSaved, onCrossed }: Saving) {
+export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const isNew = opened.kind !== "edit";
   const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
   return useMutation({
     mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
     onSuccess: ({ meetup }) => onSaved(meetup),
     onError: (error) => {
-      if (error instanceof EditConflictError) onCrossed(error);
+      if (error instanceof EditConflictError) onConflict(error);
     },
     meta: {
       succeeded: messageOf,
@@ -113,14 +113,15 @@ async function change({ id, status }: AdminMeetup, { form, revision, isPublished
   const params = { id };
   const body = { ...form, tell, status, ...(revision !== null && { revision }) };
   const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
-    if (isCrossed(error)) throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
+    if (isEditConflict(error))
+      throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
   if (!isPublished || status !== "draft") return saved;
   return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
 }
 
-const isCrossed = (error: unknown): error is ApiError =>
+const isEditConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.details.length > 0;
 
 /** The server's error details, one on each line. */

@@ -34,13 +34,13 @@ export function MeetupMails({ meetup, open }: MeetupMailsProps) {
   );
 }
 
-interface Typing {
+interface TypedMeetup {
   readonly opened: Editing;
   readonly values: MeetupValues;
 }
 
 /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
-export function useRecipientCount({ opened, values }: Typing): number | null {
+export function useRecipientCount({ opened, values }: TypedMeetup): number | null {
   const now = useNow();
   const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
   const isNew = meetup !== null && isNews(meetup, values);
@@ -73,7 +73,7 @@ export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
 );
 
 /** Warns about the consequences of saving. */
-export function WhatFollows({ opened, values }: Typing) {
+export function WhatFollows({ opened, values }: TypedMeetup) {
   const today = dateIn(useSite().timeZone, useNow());
   if (opened.kind === "edit" && opened.meetup.status !== "draft")
     return <FewerPlaces meetup={opened.meetup} values={values} />;

@@ -108,7 +108,7 @@ function Nothing({ search }: { search: string }) {
 }
 
 /** A real form, which the browser submits without JavaScript. */
-export function SearchForm({ search }: { search: string }) {
+function SearchForm({ search }: { search: string }) {
   const navigate = useNavigate();
   const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -142,7 +142,7 @@ export function SearchForm({ search }: { search: string }) {
   );
 }
 
-export const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
+const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
   queryOptions({
     queryKey: [...meetupsKey, "archive", year, page, search],
     queryFn: () =>

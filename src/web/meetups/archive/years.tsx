@@ -5,7 +5,7 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { useNow } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { CalendarLeaf, Undivided } from "../../ui/when-and-where.tsx";
+import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
 interface YearListProps {
@@ -90,7 +90,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
         </h3>
         <Standing meetup={meetup} />
         <p className="mt-1 text-[15px] text-soft wrap-anywhere">
-          <Undivided>{`${fullDate(date)}, ${timeRange(startTime, endTime)}`}</Undivided>
+          <NoBreak>{`${fullDate(date)}, ${timeRange(startTime, endTime)}`}</NoBreak>
           <br />
           {location}
           {!meetup.cancelled && confirmed > 0 && (

@@ -4,7 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MemberActions } from "./member-state.tsx";
 
 interface MemberListProps {
@@ -47,7 +47,7 @@ export function MemberList({ members, onEdit }: MemberListProps) {
           </dl>
           <p className="text-sm text-soft lg:w-54 lg:text-right">
             <span className="lg:sr-only">Lid sinds </span>
-            <Undivided>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</Undivided>
+            <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</NoBreak>
           </p>
           <div className="ml-auto flex items-center gap-1">
             <MemberActions member={member} onEdit={() => onEdit(member)} isRow />

@@ -14,7 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberActions, MemberState } from "./member-state.tsx";
 import { memberQuery } from "./queries.ts";
@@ -80,7 +80,7 @@ const NoMember = () => (
 );
 
 /** Answers of a member: coming meetups first, then past ones. */
-export function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
+function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
   return (
     <>
       <Answers title="Komende meetups" answers={coming} empty="Voor wat er nu komt niet uitgenodigd." />
@@ -117,11 +117,11 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
                   {answer.title}
                 </Link>
                 <p className="text-sm text-soft">
-                  <Undivided>{`${fullDate(answer.date)}, ${timeRange(answer.start_time, answer.end_time)}`}</Undivided>
+                  <NoBreak>{`${fullDate(answer.date)}, ${timeRange(answer.start_time, answer.end_time)}`}</NoBreak>
                 </p>
               </div>
               {answer.cancelled && <Badge colour="red">Geannuleerd</Badge>}
-              <Said answer={answer} isPast={isPast} />
+              <AnswerText answer={answer} isPast={isPast} />
             </li>
           ))}
         </ul>
@@ -132,7 +132,13 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
 }
 
 /** For a past meetup this shows the answer, not whether the member came. */
-function Said({ answer: { status, waitlist_position }, isPast }: { answer: MemberAnswer; isPast: boolean }) {
+function AnswerText({
+  answer: { status, waitlist_position },
+  isPast,
+}: {
+  answer: MemberAnswer;
+  isPast: boolean;
+}) {
   switch (status) {
     case "confirmed":
       return <Badge colour="green">{isPast ? "Zou komen" : "Komt"}</Badge>;

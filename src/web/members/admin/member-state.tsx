@@ -14,7 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { type Change, useMemberChange } from "./queries.ts";
 
 interface MemberActionsProps {
@@ -79,33 +79,35 @@ export function MemberState({ member }: { member: MemberDetails }) {
       {member.undeliverable && <Undeliverable member={member} />}
       {!member.verified && <Unverified member={member} />}
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
-        <Said term="E-mailadres">{member.email}</Said>
+        <LabelledText term="E-mailadres">{member.email}</LabelledText>
         {member.pending_email !== null && (
-          <Said term="Wil een ander adres">{member.pending_email} (nog niet bevestigd)</Said>
+          <LabelledText term="Wil een ander adres">{member.pending_email} (nog niet bevestigd)</LabelledText>
         )}
-        <Said term="Status">
+        <LabelledText term="Status">
           <Badge colour={member.verified ? "green" : "grey"}>
             {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
           </Badge>
           {member.verified_at !== null && (
             <span className="block">
-              sinds <Undivided>{dayOf(member.verified_at)}</Undivided>
+              sinds <NoBreak>{dayOf(member.verified_at)}</NoBreak>
             </span>
           )}
-        </Said>
-        {member.passkeys !== null && <Said term="Beheerder">Ja, {passkeys(member.passkeys)}</Said>}
-        <Said term="Uitnodigingen">
-          <Undivided>{invitations(member)}</Undivided>
-        </Said>
-        <Said term="Lid sinds">
-          <Undivided>{dayOf(member.created_at)}</Undivided>
-        </Said>
+        </LabelledText>
+        {member.passkeys !== null && (
+          <LabelledText term="Beheerder">Ja, {passkeys(member.passkeys)}</LabelledText>
+        )}
+        <LabelledText term="Uitnodigingen">
+          <NoBreak>{invitations(member)}</NoBreak>
+        </LabelledText>
+        <LabelledText term="Lid sinds">
+          <NoBreak>{dayOf(member.created_at)}</NoBreak>
+        </LabelledText>
       </dl>
     </section>
   );
 }
 
-function Said({ term, children }: { term: string; children: ReactNode }) {
+function LabelledText({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="py-3">
       <dt className="text-sm text-soft">{term}</dt>

@@ -20,10 +20,12 @@ import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery } from "./queries.ts";
 
-type Opened = { readonly kind: "new" | "import" } | { readonly kind: "edit"; readonly member: AdminMember };
+type OpenDialog =
+  | { readonly kind: "new" | "import" }
+  | { readonly kind: "edit"; readonly member: AdminMember };
 
 export function AdminMembersPage() {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const actions = (
     <>
@@ -59,7 +61,7 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
 /** Filters of the panel; the search field is above the list. */
 const FILTERS = ["name", "email", "status", "limit"] as const;
 
-function MembersList({ open }: { open: (opened: Opened) => void }) {
+function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
   const list = useFilters<MembersFilter>(["search", ...FILTERS, "undeliverable"]);
   const { filters, choice, text } = list;
   const isFiltered = Object.keys(filters).some((name) => name !== "limit");
@@ -113,7 +115,7 @@ function MembersList({ open }: { open: (opened: Opened) => void }) {
   );
 }
 
-const NoMembers = ({ title, open }: { title: string; open: (opened: Opened) => void }) => (
+const NoMembers = ({ title, open }: { title: string; open: (opened: OpenDialog) => void }) => (
   <Empty
     icon={Users}
     title={title}
@@ -134,7 +136,7 @@ interface MemberCountersProps {
   readonly isFiltered: boolean;
 }
 
-export function MemberCounters({ answer: { users: members, pagination }, isFiltered }: MemberCountersProps) {
+function MemberCounters({ answer: { users: members, pagination }, isFiltered }: MemberCountersProps) {
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
   return (
@@ -161,7 +163,7 @@ interface UndeliverableNoteProps {
   readonly onShow: (show: boolean) => void;
 }
 
-export function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
+function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
   return (
     <div className="mb-5">
       <Note look="warning">

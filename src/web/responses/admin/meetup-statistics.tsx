@@ -8,11 +8,11 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { adminKey } from "../../query-meta.ts";
-import { PartBoundary } from "../../ui/boundary.tsx";
+import { LazyBoundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface ParticipantsDialogProps {
   readonly id: MeetupId;
@@ -50,7 +50,7 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
       <p>
         <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
         <span className="text-soft">
-          <Undivided>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</Undivided>
+          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -64,11 +64,11 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
         <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
       </dl>
       {attendance && <Attendance attendance={attendance} />}
-      <PartBoundary>
+      <LazyBoundary>
         <Suspense fallback={<div className="skeleton h-64" />}>
           <AnswerPlots statistics={statistics} />
         </Suspense>
-      </PartBoundary>
+      </LazyBoundary>
       <People title="Ingeschreven" people={participants.confirmed} />
       <People title="Wachtlijst" people={participants.waitlist} />
       <People title="Afgemeld" people={participants.cancelled} />

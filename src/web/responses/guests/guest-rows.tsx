@@ -5,7 +5,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import type { Guest } from "#contract/responses/guests.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
-import { Face } from "../../ui/face.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 
@@ -36,7 +36,7 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
         <tr key={guest.id} className={rowClass}>
           <td className={`${cellClass} font-semibold`}>
             <span className="flex items-center gap-3.5">
-              <Face name={guest.name} className="size-7 text-[11px]" />
+              <Avatar name={guest.name} className="size-7 text-[11px]" />
               <span className="min-w-0">{guest.name}</span>
             </span>
           </td>
@@ -59,7 +59,7 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
     <ul aria-label="Deelnemers" className="divide-y divide-line rounded-card border border-line bg-surface">
       {guests.map((guest) => (
         <li key={guest.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
-          <Face name={guest.name} className="size-9 text-[13px]" />
+          <Avatar name={guest.name} className="size-9 text-[13px]" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">{guest.name}</p>
             <p className="text-sm text-soft">

@@ -7,7 +7,7 @@ import { useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { useSignOut } from "../viewer.ts";
 
 /** Section 'Waar ben je ingelogd': lists the member's sessions, and ends one or all of them. */
@@ -57,9 +57,9 @@ function SessionItem({
           {device} {current && <Badge colour="green">dit apparaat</Badge>}
         </p>
         <p className="text-sm text-soft">
-          Ingelogd <Undivided>{momentIn(timeZone, created_at)}</Undivided>
+          Ingelogd <NoBreak>{momentIn(timeZone, created_at)}</NoBreak>
           <br />
-          Laatst gezien <Undivided>{shortMoment(timeZone, last_seen_at)}</Undivided>
+          Laatst gezien <NoBreak>{shortMoment(timeZone, last_seen_at)}</NoBreak>
         </p>
       </div>
       {!current && (

@@ -69,12 +69,12 @@ export function AccentField({ form }: { form: UseFormReturn<SiteValues, unknown,
         }
         {...registration}
       />
-      {colour !== null && <Shown colour={colour} choose={choose} />}
+      {colour !== null && <AccentPreview colour={colour} choose={choose} />}
     </div>
   );
 }
 
-function Shown({ colour, choose }: { colour: Colour; choose: (colour: Colour) => void }) {
+function AccentPreview({ colour, choose }: { colour: Colour; choose: (colour: Colour) => void }) {
   if (accentMistake(colour) !== null) {
     const better = readableTone(colour);
     return (

@@ -68,7 +68,7 @@ function FirstStepsAgain() {
   );
 }
 
-export function SiteForm({ settings }: { settings: SiteSettings }) {
+function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
   const { form, offered, done } = useKeptForm({
     name: "site",

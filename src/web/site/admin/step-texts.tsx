@@ -7,7 +7,7 @@ import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
-import { Undivided } from "../../ui/when-and-where.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 export function NameStep({ isDone, name }: FirstSteps["name"]) {
   if (isDone) return <p className="text-soft">De site heet ‘{name}’.</p>;
@@ -82,18 +82,18 @@ function LastTest({ test: { recipient, queuedAt, sentAt, error, gaveUp } }: { te
     return (
       <p className="text-soft wrap-anywhere">
         De mailserver heeft de testmail aan {recipient} aangenomen (
-        <Undivided>{momentIn(timeZone, sentAt)}</Undivided>). Kijk of hij is aangekomen.
+        <NoBreak>{momentIn(timeZone, sentAt)}</NoBreak>). Kijk of hij is aangekomen.
       </p>
     );
   if (error === null) return <Spinner>De testmail is onderweg naar de mailserver...</Spinner>;
   return (
     <Note look="error">
       <p className="font-semibold">
-        <Undivided>
+        <NoBreak>
           {gaveUp
             ? `De testmail van ${momentIn(timeZone, queuedAt)} is geweigerd:`
             : "De testmail is nog niet gelukt; we proberen het opnieuw:"}
-        </Undivided>
+        </NoBreak>
       </p>
       <p className="wrap-anywhere">{error}</p>
     </Note>

@@ -1,6 +1,6 @@
 import { ANONYMOUS } from "#domain/shown-name.ts";
 
-interface FaceProps {
+interface AvatarProps {
   readonly name: string;
   readonly isSelf?: boolean | undefined;
   /** Classes for background and text colour, instead of the default. */
@@ -10,12 +10,12 @@ interface FaceProps {
 }
 
 /** Initials on a disc. Hidden from screen readers, because the full name is next to it. */
-export function Face({
+export function Avatar({
   name,
   isSelf = false,
   colours = isSelf ? "bg-accent text-on-accent" : "bg-accent-soft text-accent",
   className,
-}: FaceProps) {
+}: AvatarProps) {
   return (
     <span
       aria-hidden="true"
