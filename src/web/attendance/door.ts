@@ -72,10 +72,10 @@ export class CheckInList {
   }
 
   /** Adds a guest that is not on the list, or takes that back (`present` false). */
-  walkIn(key: string, stranger: WalkIn, present: boolean): void {
+  walkIn(key: string, person: WalkIn, present: boolean): void {
     const before = this.#state.walkIns.get(key);
     const at = this.#momentOf(key, before);
-    const walkIn = { ...before, ...stranger, meetup: this.#meetup, key, present, at };
+    const walkIn = { ...before, ...person, meetup: this.#meetup, key, present, at };
     this.#set({ walkIns: new Map(this.#state.walkIns).set(key, walkIn) });
     this.#keepAndSend(keepWalkIn(walkIn));
   }

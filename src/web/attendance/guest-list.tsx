@@ -7,7 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
-import { type KeptStranger, WalkInDialog } from "./walk-in-dialog.tsx";
+import { type TypedWalkIn, WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** An organiser at check-in has no time to read more results. */
 const MOST_FOUND = 50;
@@ -25,7 +25,7 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
   // Only in this page's memory, because it is personal data of a guest that is not a member.
-  const [kept, setKept] = useState<KeptStranger | null>(null);
+  const [kept, setKept] = useState<TypedWalkIn | null>(null);
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
@@ -40,8 +40,8 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
     if (member === null) door.walkIn(id, { name }, !present);
     else door.press(member, !present);
   };
-  const writeDown = (stranger: WalkIn) => {
-    door.walkIn(newKey(), stranger, true);
+  const writeDown = (walkIn: WalkIn) => {
+    door.walkIn(newKey(), walkIn, true);
     setWriting(false);
     setKept(null);
     setSearch("");

@@ -40,14 +40,14 @@ export function guestRows({
     present: ticks.get(id)?.present ?? present,
   }));
   const written = new Map([...list.walkIns, ...walkIns.values()].map((walkIn) => [walkIn.key, walkIn]));
-  const strangers = [...written.values()].map(({ key, name, present }) => ({
+  const others = [...written.values()].map(({ key, name, present }) => ({
     id: key,
     member: null,
     name,
     status: "walk-in" as const,
     present,
   }));
-  return [...members, ...strangers].sort((a, b) => inAlphabet.compare(a.name, b.name));
+  return [...members, ...others].sort((a, b) => inAlphabet.compare(a.name, b.name));
 }
 
 /** Removes accents and case: `zoe` finds `Zoë`. */

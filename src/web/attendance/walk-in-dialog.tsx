@@ -5,7 +5,7 @@ import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
 /** Text typed in the dialog before it was closed, and the search at that moment. */
-export interface KeptStranger {
+export interface TypedWalkIn {
   readonly name: string;
   readonly email?: string | undefined;
   readonly sought: string;
@@ -14,9 +14,9 @@ export interface KeptStranger {
 interface WalkInDialogProps {
   /** The current search text, used as the initial name. */
   readonly sought: string;
-  readonly kept: KeptStranger | null;
-  readonly onKeep: (typed: KeptStranger | null) => void;
-  readonly onDone: (stranger: WalkIn) => void;
+  readonly kept: TypedWalkIn | null;
+  readonly onKeep: (typed: TypedWalkIn | null) => void;
+  readonly onDone: (walkIn: WalkIn) => void;
   readonly onClose: () => void;
 }
 

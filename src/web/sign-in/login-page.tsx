@@ -15,7 +15,7 @@ import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { enter, SignInCard, SmallLink, toastResent, wasResent } from "./sign-in-card.tsx";
+import { BackHome, enter, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();
@@ -82,12 +82,6 @@ function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: ()
     </SignInCard>
   );
 }
-
-const BackHome = () => (
-  <div className="mt-4">
-    <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
-  </div>
-);
 
 const FAILED = "Er is een fout opgetreden";
 

@@ -13,7 +13,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
-import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { BackHome, enter, SignInCard } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);
 const TITLE = "Kies je wachtwoord";
@@ -92,12 +92,6 @@ function InvalidLink({ error, token, retry }: { error: Error; token: string; ret
     </Outcome>
   );
 }
-
-const BackHome = () => (
-  <div className="mt-4">
-    <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
-  </div>
-);
 
 const passwordLinkQuery = (token: string) =>
   queryOptions({

@@ -71,3 +71,9 @@ export function SmallLink({ to, children }: { to: To; children: ReactNode }) {
     </Link>
   );
 }
+
+export const BackHome = () => (
+  <div className="mt-4">
+    <SmallLink to="/">Terug naar de hoofdpagina</SmallLink>
+  </div>
+);

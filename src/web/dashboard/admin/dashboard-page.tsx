@@ -11,8 +11,8 @@ import { inDigits } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
-import { OpenedDialog } from "../../meetups/admin/opened-dialog.tsx";
-import { useOpenDialog } from "../../meetups/admin/use-opened.ts";
+import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
+import { useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
@@ -76,7 +76,7 @@ function Found({ figures: { meetups, emails, users, recentActivity }, nearest, c
       <LaterMeetups meetups={coming.filter((meetup) => meetup !== next)} />
       <MeetupStatisticsTable meetups={nearest} />
       <RecentActivity activities={recentActivity} />
-      <OpenedDialog opened={opened} close={close} />
+      <MeetupDialog opened={opened} close={close} />
     </div>
   );
 }

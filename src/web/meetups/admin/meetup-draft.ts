@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { FormPicture } from "#contract/pictures.ts";
-import type { Editing } from "./use-opened.ts";
+import type { Editing } from "./use-open-dialog.ts";
 
 /** Value of an input: typed text, a checkbox, or a picture. */
 type Typed<Value> = z.ZodMiniType<

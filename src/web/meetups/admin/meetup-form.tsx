@@ -15,7 +15,7 @@ import { MeetupFields } from "./meetup-fields.tsx";
 import { EditConflict } from "./merge-edits.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import { type Save, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
-import type { Editing } from "./use-opened.ts";
+import type { Editing } from "./use-open-dialog.ts";
 import { TellGuests, useRecipientCount, WhatFollows } from "./who-is-mailed.tsx";
 
 interface MeetupFormDialogProps {

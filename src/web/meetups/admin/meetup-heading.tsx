@@ -26,7 +26,7 @@ import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
 import { UNDO_SECONDS } from "./use-meetup-form.ts";
-import type { Open } from "./use-opened.ts";
+import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupStatusPanelProps {
   readonly meetup: AdminMeetup;

@@ -11,7 +11,7 @@ import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx"
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { MeetupMenu } from "./meetup-heading.tsx";
-import type { Open } from "./use-opened.ts";
+import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupListProps {
   readonly meetups: readonly AdminMeetup[];

@@ -16,9 +16,9 @@ import { Empty } from "../../ui/empty.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading, MeetupStatusPanel } from "./meetup-heading.tsx";
-import { OpenedDialog } from "./opened-dialog.tsx";
+import { MeetupDialog } from "./open-dialog.tsx";
 import { adminMeetupQuery } from "./queries.ts";
-import { type Open, useOpenDialog } from "./use-opened.ts";
+import { type Open, useOpenDialog } from "./use-open-dialog.ts";
 import { MeetupMails } from "./who-is-mailed.tsx";
 
 /** Everything about one meetup, for organisers. */
@@ -71,7 +71,7 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
     >
       <MeetupStatusPanel meetup={meetup} open={open} />
       <Parts meetup={meetup} open={open} />
-      <OpenedDialog opened={opened} close={close} />
+      <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
 }

@@ -13,9 +13,9 @@ import { SelectField } from "../../ui/field.tsx";
 import { NothingFound } from "../../ui/notices.tsx";
 import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { MeetupList } from "./meetup-list.tsx";
-import { OpenedDialog } from "./opened-dialog.tsx";
+import { MeetupDialog } from "./open-dialog.tsx";
 import { filterChoices, meetupsPageQuery } from "./queries.ts";
-import { type Open, useOpenDialog } from "./use-opened.ts";
+import { type Open, useOpenDialog } from "./use-open-dialog.ts";
 
 const FILTERS = ["search", "title", "description", "date", "location", "created_by"] as const;
 
@@ -29,7 +29,7 @@ export function AdminMeetupsPage() {
   return (
     <AdminFrame title="Meetup Beheer" actions={actions}>
       <Meetups open={open} />
-      <OpenedDialog opened={opened} close={close} />
+      <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
 }

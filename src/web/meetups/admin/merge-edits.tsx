@@ -4,7 +4,7 @@ import { describeChange, FIELD_NAMES, STATUS_CHANGE_TEXT } from "#contract/meetu
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import type { Editing } from "./use-opened.ts";
+import type { Editing } from "./use-open-dialog.ts";
 
 interface EditConflictProps {
   readonly conflict: Conflict;

@@ -8,7 +8,7 @@ import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
-import type { Editing } from "./use-opened.ts";
+import type { Editing } from "./use-open-dialog.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */
 export function useTyping(asked: Editing) {

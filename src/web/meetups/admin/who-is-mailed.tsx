@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import type { Editing, Open } from "./use-opened.ts";
+import type { Editing, Open } from "./use-open-dialog.ts";
 
 interface MeetupMailsProps {
   readonly meetup: AdminMeetup;

@@ -5,15 +5,15 @@ import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
 import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
 import { MeetupFormDialog } from "./meetup-form.tsx";
-import type { OpenDialog } from "./use-opened.ts";
+import type { OpenDialog } from "./use-open-dialog.ts";
 
-interface OpenedDialogProps {
+interface MeetupDialogProps {
   readonly opened: OpenDialog | null;
   readonly close: () => void;
 }
 
 /** The dialog that is open for a meetup, if any. */
-export function OpenedDialog({ opened, close }: OpenedDialogProps) {
+export function MeetupDialog({ opened, close }: MeetupDialogProps) {
   const navigate = useNavigate();
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
