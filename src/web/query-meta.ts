@@ -3,9 +3,7 @@ import toast from "react-hot-toast/headless";
 import { sentenceOf } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
-
 export const meetupsKey = ["meetups"] as const;
-
 export const adminKey = ["admin"] as const;
 
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */

@@ -14,8 +14,10 @@ type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
 export function Toasts({ admin }: { admin: boolean }) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
   const layer = useRef<MaybePopover>(null);
-  useEffect(() => layer.current?.showPopover?.(), []);
-  useEffect(showNotice, []);
+  useEffect(() => {
+    layer.current?.showPopover?.();
+    showNotice();
+  }, []);
   return (
     <section
       ref={layer}
