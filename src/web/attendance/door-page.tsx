@@ -5,7 +5,7 @@ import { Link, useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { useTitle } from "../page-state.tsx";
-import { signInFrom } from "../return-to.ts";
+import { signInFrom } from "../session.ts";
 import { useSession } from "../sessions/viewer.ts";
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";

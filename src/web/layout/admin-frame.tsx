@@ -4,8 +4,7 @@ import { PAGES } from "#contract/pages.ts";
 import { Announcements } from "../mailings/undo-banner.tsx";
 import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { signInFrom } from "../return-to.ts";
-import { hasSignedOut } from "../session.ts";
+import { hasSignedOut, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Spinner } from "../ui/notices.tsx";
 

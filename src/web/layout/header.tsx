@@ -4,7 +4,7 @@ import { PAGES } from "#contract/pages.ts";
 import type { Logo as Kept } from "#contract/picture.ts";
 import { isWordmark } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
-import { signInFrom } from "../return-to.ts";
+import { signInFrom } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";

@@ -5,7 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
-import { signInFrom } from "../return-to.ts";
+import { signInFrom } from "../session.ts";
 import { LinkButton, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 

@@ -6,7 +6,6 @@ import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
 import { profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
-import { signInFrom } from "../return-to.ts";
 import {
   confirmSession,
   currentSession,
@@ -15,6 +14,7 @@ import {
   onSessionChange,
   refuseSession,
   type Session,
+  signInFrom,
   signOut,
 } from "../session.ts";
 

@@ -5,7 +5,7 @@ import { PAGES, pageTitle } from "#contract/pages.ts";
 import { login } from "#contract/sign-in.ts";
 import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
-import { afterSignIn, signInFrom } from "../return-to.ts";
+import { afterSignIn, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";

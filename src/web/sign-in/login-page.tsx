@@ -8,7 +8,7 @@ import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
-import { afterSignIn } from "../return-to.ts";
+import { afterSignIn } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
