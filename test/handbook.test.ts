@@ -5,7 +5,7 @@ import { PAGES } from "#contract/pages.ts";
 
 /** Checks the texts, pictures, pages and links of docs/handboek.md. */
 const HANDBOOK = "docs/handboek.md";
-const MOST_BYTES_OF_PICTURES = 2_500_000;
+const MAX_BYTES_OF_PICTURES = 2_500_000;
 
 const text = readFileSync(HANDBOOK, "utf8");
 const sources = globSync(["src/web/**/*.{ts,tsx}", "src/contract/**/*.ts", "src/server/**/*.{ts,tsx}"])
@@ -36,7 +36,7 @@ test("every picture of the handbook exists, light and dark, and is small", () =>
   for (const theme of ["light", "dark"])
     expect(light.filter((name) => !existsSync(`docs/pictures/${name}-${theme}.png`))).toEqual([]);
   const bytes = globSync("docs/pictures/*").reduce((sum, file) => sum + statSync(file).size, 0);
-  expect(bytes).toBeLessThan(MOST_BYTES_OF_PICTURES);
+  expect(bytes).toBeLessThan(MAX_BYTES_OF_PICTURES);
 });
 
 test("every page and heading that the handbook links to exists", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type MarkdownFault, MOST_NESTING, markdownFault } from "#domain/markdown.ts";
+import { MAX_NESTING, type MarkdownFault, markdownFault } from "#domain/markdown.ts";
 import { fields, required } from "./text.ts";
 import { urlParts } from "./url-parts.ts";
 
@@ -19,7 +19,7 @@ export const LinkToken = z
 export const TokenParams = fields({ token: LinkToken });
 
 const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
-  "too-deep": (field) => `${field} is te diep genest: meer dan ${MOST_NESTING} niveaus`,
+  "too-deep": (field) => `${field} is te diep genest: meer dan ${MAX_NESTING} niveaus`,
   "too-much": (field) => `${field} heeft te veel regels of opmaak; maak het eenvoudiger`,
 };
 

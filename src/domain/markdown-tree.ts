@@ -2,7 +2,7 @@ import type { Nodes, Parents, Root } from "mdast";
 import remarkGfm, { type Options } from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { type MarkdownFault, MOST_NESTING, markdownFault } from "./markdown.ts";
+import { MAX_NESTING, type MarkdownFault, markdownFault } from "./markdown.ts";
 
 /**
  * Markdown as plain text, for calendars, feeds and previews. Paragraphs and lists keep their line breaks.
@@ -85,7 +85,7 @@ export function readMarkdown(markdown: string): MarkdownTree {
   const fault = markdownFault(markdown);
   if (fault) return { kind: fault };
   const root = parser.parse(markdown) as Root;
-  return isDeeper(root, MOST_NESTING) ? { kind: "too-deep" } : { kind: "read", root };
+  return isDeeper(root, MAX_NESTING) ? { kind: "too-deep" } : { kind: "read", root };
 }
 
 const isDeeper = (node: Nodes, levels: number): boolean =>

@@ -15,7 +15,7 @@ export function searchTextOf({ title, location, description, report }: Told): st
 }
 
 /** Words are compared by their first 40 characters, both when stored and when searched. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Letters that NFKD does not decompose, and that visitors type in another way. */
 const ALSO_WRITTEN: Readonly<Record<string, string>> = {
@@ -35,5 +35,5 @@ export function searchWords(text: string): string[] {
     .replace(/\p{M}/gu, "")
     .replace(/[ßæœøłđ]/g, (letter) => ALSO_WRITTEN[letter] ?? letter);
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join("")))];
+  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join("")))];
 }

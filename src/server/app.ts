@@ -54,7 +54,7 @@ import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Node.js accepts no longer path (its headers are limited to 16 KiB); the contract limits each parameter. */
-const LONGEST_PATH = 16 * 1024;
+const MAX_PATH_LENGTH = 16 * 1024;
 
 interface Running {
   readonly app: FastifyInstance;
@@ -89,7 +89,7 @@ export async function createApp(
     // to take them.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: LONGEST_PATH },
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
   });
   app.addHook("onRoute", kept.onRoute);
   readByContract(app);

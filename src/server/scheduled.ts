@@ -4,7 +4,7 @@ import type { Topic } from "./db/topics.ts";
 import type { Deps } from "./deps.ts";
 
 /** Limits how long a jump of the clock stays unnoticed. */
-const LONGEST_SLEEP_MS = 60_000;
+const MAX_SLEEP_MS = 60_000;
 /** Wait before the next try after an error. */
 const AFTER_FAULT_MS = 5_000;
 
@@ -32,7 +32,7 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
     try {
       await due.runDue();
       const next = await due.next();
-      return next === null ? LONGEST_SLEEP_MS : Date.parse(next) - clock().getTime();
+      return next === null ? MAX_SLEEP_MS : Date.parse(next) - clock().getTime();
     } catch (error) {
       log.error({ err: error }, `${due.name} failed; retrying`);
       return AFTER_FAULT_MS;
@@ -41,7 +41,7 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
   const run = async () => {
     while (isOpen) {
       woken = Promise.withResolvers();
-      const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, await turn()));
+      const sleepMs = Math.min(MAX_SLEEP_MS, Math.max(0, await turn()));
       const alarm = setTimeout(wake, sleepMs);
       if (isOpen) await woken.promise;
       clearTimeout(alarm);

@@ -113,9 +113,9 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** A visitor does not wait longer than this for a page. */
-const LONGEST_WAIT_S = 10;
+const MAX_WAIT_S = 10;
 /** Spreads the retries of many clients that got the same `Retry-After`. */
 const JITTER_MS = 1_000;
 
@@ -126,7 +126,7 @@ const JITTER_MS = 1_000;
 export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Promise<Response> {
   const response = await ask();
   const seconds = response.status === 503 ? response.headers.get("retry-after") : null;
-  if (seconds === null || tries === MOST_TRIES || !(Number(seconds) <= LONGEST_WAIT_S)) return response;
+  if (seconds === null || tries === MAX_TRIES || !(Number(seconds) <= MAX_WAIT_S)) return response;
   await response.body?.cancel();
   const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
   await new Promise((resolve) => setTimeout(resolve, wait));

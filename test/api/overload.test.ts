@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { notifyOnCommit } from "../../src/server/db/topics.ts";
-import { MOST_INSIDE } from "../../src/server/http/admission.ts";
+import { MAX_INSIDE } from "../../src/server/http/admission.ts";
 import { lockMeetup } from "../../src/server/places/places.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -46,7 +46,7 @@ test("a full queue refuses with all headers, and serves the next when a client d
   const hangingUp = new AbortController();
   const { signal } = hangingUp;
   const refused = Promise.withResolvers<Response>();
-  const calls = Array.from({ length: MOST_INSIDE + TOO_MANY }, async () => {
+  const calls = Array.from({ length: MAX_INSIDE + TOO_MANY }, async () => {
     const response = await fetch(`${url}${path}`, { signal });
     if (response.headers.get("retry-after") === "2") refused.resolve(response);
   });
@@ -70,7 +70,7 @@ test("a full queue refuses with all headers, and serves the next when a client d
 
 test("requests whose bodies never arrive do not block others", async () => {
   const port = Number(new URL(url).port);
-  const crowd = Array.from({ length: MOST_INSIDE + TOO_MANY }, () => connect(port, "127.0.0.1"));
+  const crowd = Array.from({ length: MAX_INSIDE + TOO_MANY }, () => connect(port, "127.0.0.1"));
   for (const socket of crowd) {
     if (socket.connecting) await once(socket, "connect");
     socket.write(

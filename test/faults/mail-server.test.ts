@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { checkTransport, openTransport, PATIENCE } from "../../src/server/mail/transport.ts";
+import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
@@ -172,7 +172,7 @@ test(`a server that takes ${SLOW_MS} ms for each mail gets all mails once`, asyn
     { MAIL_CONNECTIONS: "5" },
   );
   await outbox.stop(0);
-  outbox = openMailOutbox(program, PATIENCE);
+  outbox = openMailOutbox(program, TIMEOUTS);
   await members(program, 12);
   await aMeetup(program);
   await server.tookInAll(12);
@@ -195,7 +195,7 @@ test("MAIL_RATE limits the mails in any second", async () => {
     { MAIL_RATE: "3" },
   );
   await outbox.stop(0);
-  outbox = openMailOutbox(program, PATIENCE);
+  outbox = openMailOutbox(program, TIMEOUTS);
   await members(program, 7);
   await aMeetup(program);
   await server.tookInAll(7);

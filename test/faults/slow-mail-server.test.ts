@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
 import { MAILS } from "../../src/server/mail/queue.ts";
-import { PATIENCE } from "../../src/server/mail/transport.ts";
+import { TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
@@ -19,7 +19,7 @@ const SLOW = isFull
   ? { stepMs: 29_000, lease: MAILS.lease }
   : { stepMs: 500, lease: { ms: 1_500, renewEveryMs: 150 } };
 const STEP_MS = 300;
-const MOST_MS = isFull ? 40 * 60_000 : 60_000;
+const MAX_MS = isFull ? 40 * 60_000 : 60_000;
 
 let server: ScriptedServer;
 let program: TestProgram;
@@ -40,12 +40,12 @@ afterEach(async () => {
 /** Acts as another process for mails; leases need a running clock. */
 function openAnother(): void {
   const deps = { ...program.deps, clock: () => new Date() };
-  outboxes.push(openMailOutbox({ deps, config: program.config }, PATIENCE, { lease: SLOW.lease }));
+  outboxes.push(openMailOutbox({ deps, config: program.config }, TIMEOUTS, { lease: SLOW.lease }));
 }
 
 const unsent = () =>
   program.db.read.selectFrom("emails").select(["id", "error_message"]).where("sent_at", "is", null).execute();
-const everythingIsSent = () => expect.poll(unsent, { timeout: MOST_MS, interval: 50 }).toEqual([]);
+const everythingIsSent = () => expect.poll(unsent, { timeout: MAX_MS, interval: 50 }).toEqual([]);
 const recipients = () => server.taken.map(({ recipient }) => recipient).sort();
 const addresses = (all: readonly MemberRow[]) => all.map(({ email }) => email).sort();
 const greet = (member: MemberRow) =>
@@ -66,7 +66,7 @@ test.each([1, 2])(
     await everythingIsSent();
     expect(recipients()).toEqual(addresses([...invited, late]));
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -77,7 +77,7 @@ test(
     const onTheWay = () => server.heard.filter((line) => line.startsWith("RCPT TO")).length;
     server.behave({ stepMs: STEP_MS, recipient: () => (onTheWay() > 2 ? "silence" : "250 ok") });
     openAnother();
-    await expect.poll(onTheWay, { timeout: MOST_MS, interval: 5 }).toBe(4);
+    await expect.poll(onTheWay, { timeout: MAX_MS, interval: 5 }).toBe(4);
     server.behave({ stepMs: STEP_MS });
     for (const member of invited.slice(2))
       await program.db.write((tx) => removeMember(tx, program.deps.clock(), member, { farewell: true }));
@@ -86,7 +86,7 @@ test(
     const kinds = await program.db.read.selectFrom("emails").select("kind").execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(["invitation", "invitation"]);
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test(
@@ -105,5 +105,5 @@ test(
     await everythingIsSent();
     expect(recipients()).toEqual([...addresses(invited.slice(0, 5)), "nieuw@example.org"].sort());
   },
-  MOST_MS,
+  MAX_MS,
 );

@@ -120,14 +120,14 @@ async function initialise(initdb: ChildProcess): Promise<void> {
 }
 
 /** Output of a server during its start; later output is ignored. */
-const MOST_SAID = 100_000;
+const MAX_SAID = 100_000;
 
 /** Waits until it accepts connections; keeps reading its output, because a full pipe would block it. */
 async function ready(server: ChildProcess): Promise<void> {
   let said = "";
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.stderr?.on("data", (chunk: Buffer) => {
-    if (said.length < MOST_SAID) said += chunk.toString();
+    if (said.length < MAX_SAID) said += chunk.toString();
     if (said.includes("ready to accept connections")) resolve();
   });
   server.once("exit", (code) => reject(new Error(`postgres ended with ${code}:\n${said}`)));

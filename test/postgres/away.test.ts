@@ -13,7 +13,7 @@ const SECRET = "een-geheim-van-minstens-32-tekens";
 const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
 /** Requirement 47: the time after its return within which the database is used again. */
 const SOON = { timeout: 5_000, interval: 50 };
-const MOST_CONNECTIONS = 60;
+const MAX_CONNECTIONS = 60;
 /** Starting PostgreSQL takes long on a busy machine. */
 const RESTARTS_WITHIN_MS = 60_000;
 const VISITORS = 8;
@@ -26,7 +26,7 @@ let paths: string[];
 let program: RunningProgram;
 
 beforeAll(async () => {
-  cluster = await startPostgres([`max_connections=${MOST_CONNECTIONS}`]);
+  cluster = await startPostgres([`max_connections=${MAX_CONNECTIONS}`]);
   await cluster.createDatabase("site");
   environment = { DATABASE_URL: `${cluster.url}/site`, SECRET };
   const site = await startTestProgram(environment);

@@ -103,8 +103,8 @@ export const durability: readonly Protection[] = [
     promise: 34,
     edit: "one connection can fill the queue",
     file: "src/server/http/admission.ts",
-    stands: "?? 0) >= MOST_OF_CONNECTION;",
-    becomes: "?? 0) >= MOST_INSIDE;",
+    stands: "?? 0) >= MAX_OF_CONNECTION;",
+    becomes: "?? 0) >= MAX_INSIDE;",
     test: "src/server/http/admission.test.ts: one connection cannot fill the queue with pipelined requests",
   },
   {

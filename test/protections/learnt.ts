@@ -79,8 +79,8 @@ export const learnt: readonly Protection[] = [
     promise: 52,
     edit: "the queue has room for a hundred only",
     file: "src/server/http/admission.ts",
-    stands: "export const MOST_INSIDE = 1_000;",
-    becomes: "export const MOST_INSIDE = 100;",
+    stands: "export const MAX_INSIDE = 1_000;",
+    becomes: "export const MAX_INSIDE = 100;",
     test: "test/api/crowd.test.ts: a crowd that answers at once just after the start is served completely",
   },
   {

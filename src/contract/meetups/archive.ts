@@ -35,7 +35,7 @@ export type Archive = z.output<typeof Archive>;
 export const ARCHIVE_PAGE_SIZE = 20;
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9999;
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 const NO_YEAR = "Dit jaar bestaat niet";
 
@@ -52,7 +52,7 @@ export const archive = endpoint({
         .number({ error: NO_YEAR })
         .check(z.int(NO_YEAR), z.minimum(FIRST_YEAR, NO_YEAR), z.maximum(LAST_YEAR, NO_YEAR)),
     ),
-    search: optionalText("Zoeken", LONGEST_SEARCH),
+    search: optionalText("Zoeken", MAX_SEARCH_LENGTH),
   }),
   answer: Archive,
 });
@@ -73,9 +73,9 @@ export function parseArchiveQuery(address: { get(name: string): string | null })
     year: year >= FIRST_YEAR && year <= LAST_YEAR ? year : null,
     page: Math.max(1, Number(whole("pagina") ?? 1)),
     search: [...(address.get("zoek") ?? "").trim()]
-      .slice(0, LONGEST_SEARCH)
+      .slice(0, MAX_SEARCH_LENGTH)
       .join("")
-      .slice(0, LONGEST_SEARCH),
+      .slice(0, MAX_SEARCH_LENGTH),
   };
 }
 

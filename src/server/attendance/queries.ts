@@ -48,7 +48,7 @@ const answersTo = (read: Read, meetup: MeetupId) =>
     .execute();
 
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
-const MOST_SILENT = 5_000;
+const MAX_SILENT = 5_000;
 
 export async function doorListOf(
   read: Read,
@@ -74,7 +74,7 @@ export async function doorListOf(
     walkIns: walkIns.flatMap(({ key, name }) =>
       name === null ? [] : [{ key, name, present: there.get(key) ?? false }],
     ),
-    isWhole: silent.length <= MOST_SILENT,
+    isWhole: silent.length <= MAX_SILENT,
   };
 }
 
@@ -101,7 +101,7 @@ async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readon
   const others = await silent
     .where("verified_at", "is not", null)
     .orderBy("members.id")
-    .limit(MOST_SILENT + 1)
+    .limit(MAX_SILENT + 1)
     .execute();
   return [...there, ...others.filter(({ id }) => !seen.has(id))];
 }

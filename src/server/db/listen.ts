@@ -6,9 +6,9 @@ import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
 const CHANNEL = "trefpunt";
 const RETRY_MS = 500;
-const PING = "knock";
+const PING = "probe";
 /** Generous: a notification takes a few milliseconds. */
-const KNOCK_MS = 1_000;
+const PROBE_MS = 1_000;
 /** Without notifications, changes of other processes are noticed at most this late. */
 const ASK_EVERY_MS = 5_000;
 
@@ -27,7 +27,7 @@ interface ListenConnection {
   readonly other: Read;
   /** The name of this process, which ignores its own notifications. */
   readonly self: string;
-  readonly hear: (topic: Topic) => void;
+  readonly onTopic: (topic: Topic) => void;
 }
 
 /**
@@ -35,9 +35,9 @@ interface ListenConnection {
  * missed some, so every topic is announced after it reconnects. A pooler in transaction mode passes no
  * notifications (promise 62); a `PING` to itself detects that.
  */
-export async function listen({ newClient, other, self, hear }: ListenConnection): Promise<Listening> {
+export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<Listening> {
   let open = true;
-  const knock = Promise.withResolvers<void>();
+  const probe = Promise.withResolvers<void>();
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
@@ -46,8 +46,8 @@ export async function listen({ newClient, other, self, hear }: ListenConnection)
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
-      if (from !== self) return void (isTopic(topic) && hear(topic));
-      if (topic === PING) knock.resolve();
+      if (from !== self) return void (isTopic(topic) && onTopic(topic));
+      if (topic === PING) probe.resolve();
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
@@ -59,7 +59,7 @@ export async function listen({ newClient, other, self, hear }: ListenConnection)
     while (open) {
       try {
         client = await connect();
-        tellAll(hear);
+        notifyAll(onTopic);
         return;
       } catch {
         // The database is away, which every other query reports.
@@ -73,14 +73,14 @@ export async function listen({ newClient, other, self, hear }: ListenConnection)
     await client.end();
   };
   await sql`select pg_notify(${CHANNEL}, ${`${self} ${PING}`})`.execute(other);
-  if (await comesWithin(KNOCK_MS, knock.promise)) return { hasNoNotifications: false, stop };
+  if (await comesWithin(PROBE_MS, probe.promise)) return { hasNoNotifications: false, stop };
   await stop();
-  const asking = setInterval(() => tellAll(hear), ASK_EVERY_MS);
+  const asking = setInterval(() => notifyAll(onTopic), ASK_EVERY_MS);
   return { hasNoNotifications: true, stop: async () => clearInterval(asking) };
 }
 
-function tellAll(hear: (topic: Topic) => void): void {
-  for (const topic of TOPICS) hear(topic);
+function notifyAll(onTopic: (topic: Topic) => void): void {
+  for (const topic of TOPICS) onTopic(topic);
 }
 
 async function comesWithin(ms: number, what: Promise<void>): Promise<boolean> {

@@ -12,7 +12,7 @@ import { restricted } from "./sql.ts";
 import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
 import { watchWrites } from "./writable.ts";
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 export const WRITING = 10;
 /** Separate connections, because a read must not wait behind a waiting write (promise 47). */
 const READING = 5;
@@ -40,7 +40,7 @@ export async function connectPostgres(
     newClient: () => newClient(directUrl),
     other: read,
     self,
-    hear: (topic) => commits.tell(topic),
+    onTopic: (topic) => commits.tell(topic),
   });
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -65,7 +65,7 @@ export async function connectPostgres(
     try {
       return await once(work);
     } catch (error) {
-      if (tries === MOST_TRIES || !isWorthAnotherTry(error)) throw error;
+      if (tries === MAX_TRIES || !isWorthAnotherTry(error)) throw error;
       return write(work, tries + 1);
     }
   };

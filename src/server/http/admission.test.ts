@@ -7,7 +7,7 @@ import {
   Admission,
   admit,
   leaveWhenAnswered,
-  MOST_INSIDE,
+  MAX_INSIDE,
   needsWorkBut,
   pauseWhileReadingBody,
 } from "./admission.ts";
@@ -72,7 +72,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_none, number)
 test("requests that fit in the queue are answered and only the others refused, pages and unknown paths included", async () => {
   const refusals: Response[] = [];
   const enough = Promise.withResolvers<void>();
-  const calls = numbers(MOST_INSIDE + TOO_MANY).map(async (number) => {
+  const calls = numbers(MAX_INSIDE + TOO_MANY).map(async (number) => {
     const response = await fetch(`${url}/api/held/${number}`);
     if (response.status === 503) refusals.push(response);
     if (refusals.length === TOO_MANY) enough.resolve();
@@ -87,7 +87,7 @@ test("requests that fit in the queue are answered and only the others refused, p
     "cache-control": "no-store",
   });
   expect(await first?.json()).toEqual({ error: "De server is druk. Probeer het zo opnieuw" });
-  expect([admission.calls, refused]).toEqual([MOST_INSIDE, TOO_MANY]);
+  expect([admission.calls, refused]).toEqual([MAX_INSIDE, TOO_MANY]);
   expect((await fetch(`${url}/%61pi/held/0`)).status, "the same call, spelled otherwise").toBe(503);
   expect((await fetch(`${url}/nergens`)).status).toBe(503);
   expect((await fetch(`${url}/unsubscribe/x`, { method: "POST", body: "x=y" })).status).toBe(503);
@@ -98,7 +98,7 @@ test("requests that fit in the queue are answered and only the others refused, p
 
   gate.resolve();
   const statuses = await Promise.all(calls);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_INSIDE);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_INSIDE);
   expect((await fetch(`${url}/api/held/next`)).status).toBe(200);
   expect(refused).toBe(TOO_MANY + 4);
   await expect.poll(() => admission.calls, PATIENT).toBe(0);
@@ -146,8 +146,8 @@ test("a request is refused when its body arrives after the queue has filled", as
   });
   slow.write("{");
   await expect.poll(() => admission.calls, PATIENT).toBe(0);
-  const crowd = numbers(MOST_INSIDE).map((number) => fetch(`${url}/api/held/${number}`));
-  await expect.poll(() => admission.calls, PATIENT).toBe(MOST_INSIDE);
+  const crowd = numbers(MAX_INSIDE).map((number) => fetch(`${url}/api/held/${number}`));
+  await expect.poll(() => admission.calls, PATIENT).toBe(MAX_INSIDE);
   slow.end("}");
   const [answer] = await once(slow, "response");
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);

@@ -94,11 +94,11 @@ export function leaveWhenAnswered(app: FastifyInstance, admission: Admission): v
 }
 
 /** Most calls admitted at once, running or queued: twice the expected crowd after a mailing. */
-export const MOST_INSIDE = 1_000;
+export const MAX_INSIDE = 1_000;
 /** Per connection: browsers send one request at a time, and a connection that pipelines more is closed. */
-const MOST_OF_CONNECTION = 20;
+const MAX_OF_CONNECTION = 20;
 /** Most turns of the event loop in a row that may accept connections without starting a call. */
-const TURNS_FOR_NEWCOMERS = 16;
+const TURNS_FOR_CONNECTIONS = 16;
 
 /**
  * The queue of calls; each turn of the event loop starts one. SQLite answers synchronously, so starting every
@@ -109,8 +109,8 @@ export class Admission {
   readonly #inside = new Set<IncomingMessage>();
   readonly #ofConnection = new Map<Socket, number>();
   readonly #waiting = new Map<IncomingMessage, () => void>();
-  #hasNewcomer = false;
-  #turnsForNewcomers = 0;
+  #hasNewConnection = false;
+  #turnsForConnections = 0;
   #isTurning = false;
 
   get calls(): number {
@@ -118,7 +118,7 @@ export class Admission {
   }
 
   newConnection(): void {
-    this.#hasNewcomer = true;
+    this.#hasNewConnection = true;
   }
 
   /** Queues a call; `begin` is called when its turn comes. @returns false when the queue is full */
@@ -131,7 +131,7 @@ export class Admission {
 
   /** Takes a slot without queueing, after `leave`. @returns false when there is no slot */
   resume(call: IncomingMessage): boolean {
-    if (this.#inside.size >= MOST_INSIDE || this.isFullOf(call.socket)) return false;
+    if (this.#inside.size >= MAX_INSIDE || this.isFullOf(call.socket)) return false;
     this.#inside.add(call);
     this.#ofConnection.set(call.socket, (this.#ofConnection.get(call.socket) ?? 0) + 1);
     return true;
@@ -139,7 +139,7 @@ export class Admission {
 
   /** Whether this connection already has as many calls admitted as a connection may have. */
   isFullOf(connection: Socket): boolean {
-    return (this.#ofConnection.get(connection) ?? 0) >= MOST_OF_CONNECTION;
+    return (this.#ofConnection.get(connection) ?? 0) >= MAX_OF_CONNECTION;
   }
 
   leave(call: IncomingMessage): void {
@@ -162,12 +162,13 @@ export class Admission {
 
   #turn(): void {
     this.#isTurning = false;
-    if (this.#hasNewcomer && this.#turnsForNewcomers < TURNS_FOR_NEWCOMERS) this.#turnsForNewcomers += 1;
+    if (this.#hasNewConnection && this.#turnsForConnections < TURNS_FOR_CONNECTIONS)
+      this.#turnsForConnections += 1;
     else {
-      this.#turnsForNewcomers = 0;
+      this.#turnsForConnections = 0;
       this.#beginNext();
     }
-    this.#hasNewcomer = false;
+    this.#hasNewConnection = false;
     this.#keepTurning();
   }
 

@@ -73,11 +73,11 @@ export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
 }
 
-const LONGEST_WINDOW_MS = 25 * 60 * 60_000;
+const MAX_WINDOW_MS = 25 * 60 * 60_000;
 
 /** Attempts counted while the clock ran ahead would otherwise stay until that later time. */
 export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
-  const latest = new Date(now.getTime() + LONGEST_WINDOW_MS).toISOString();
+  const latest = new Date(now.getTime() + MAX_WINDOW_MS).toISOString();
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
 }
 

@@ -42,7 +42,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-interface Patience {
+interface Timeouts {
   /** Time to send a request, headers and body; a slower client is answered 408 and disconnected. */
   readonly requestMs: number;
   readonly checkMs: number;
@@ -52,35 +52,35 @@ interface Patience {
   readonly keepAliveMs: number;
 }
 
-const PATIENCE: Patience = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
+const TIMEOUTS: Timeouts = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
 
 /** Further connections are closed at once, so that memory stays bounded (promise 34). */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** The HTTP server, bounded against slow clients; `errors.ts` checks the Host header. */
-export function httpServer(handle: RequestListener, patience = PATIENCE): Server {
+export function httpServer(handle: RequestListener, timeouts = TIMEOUTS): Server {
   const server = createServer(
     {
-      requestTimeout: patience.requestMs,
-      headersTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.checkMs,
-      keepAliveTimeout: patience.keepAliveMs,
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
       requireHostHeader: false,
     },
     handle,
   );
-  spareNewcomers(server);
+  keepNewConnections(server);
   // Node.js caches the address on first use; after the client disconnects it can no longer be read.
   server.on("connection", (socket: Socket) => void socket.remoteAddress);
-  server.timeout = patience.silenceMs;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = timeouts.silenceMs;
+  server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
 
 /**
  * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
  */
-const NEWCOMER_MS = 1_000;
+const NEW_CONNECTION_MS = 1_000;
 
 interface ConnectionState {
   readonly since: number;
@@ -94,7 +94,7 @@ interface ConnectionState {
  * Node.js treats a connection that has not sent its request yet as idle, so that a shutdown loses the
  * request. This keeps such a connection open for a second, and one whose next request has begun to arrive.
  */
-function spareNewcomers(server: Server): void {
+function keepNewConnections(server: Server): void {
   const states = new Map<Socket, ConnectionState>();
   server.on("connection", (socket: Socket) => {
     states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, wasIdle: false });
@@ -116,7 +116,7 @@ function spareNewcomers(server: Server): void {
     isClosing = true;
     for (const [socket, state] of states) {
       const { since, answering, readBefore, wasIdle } = state;
-      const isNew = readBefore === 0 && performance.now() - since < NEWCOMER_MS;
+      const isNew = readBefore === 0 && performance.now() - since < NEW_CONNECTION_MS;
       const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
       // Bytes that have arrived may still be unread; the event loop reads them before the next check.
       if (isIdle && wasIdle) socket.destroy();

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 const IDLE_DAYS = 30;
-const LONGEST_DAYS = 180;
+const MAX_DAYS = 180;
 /** `last_seen_at` is written at most this often, to keep most reads free of writes. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const PROLONG_PATIENCE_MS = 500;
@@ -72,7 +72,7 @@ export const rightsOf = (row: { is_admin: unknown; proved_at: string | null }) =
 /** Extends the session, but never past 180 days after it began (promise 2). */
 async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {
   const now = deps.clock();
-  const latest = after(new Date(createdAt), LONGEST_DAYS);
+  const latest = after(new Date(createdAt), MAX_DAYS);
   const expires = [sessionExpiry(now), latest].sort()[0] ?? latest;
   await deps.db.write((tx) =>
     tx

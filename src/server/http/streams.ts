@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** Half of the connections (`MOST_CONNECTIONS` in `server.ts`); the rest stays free for requests. */
+/** Half of the connections (`MAX_CONNECTIONS` in `server.ts`); the rest stays free for requests. */
 const MOST = 5_000;
 /** Enough for a whole club behind one address. */
-const MOST_OF_CLIENT = 1_000;
+const MAX_OF_CLIENT = 1_000;
 /** A client with this much unsent is disconnected as too slow; on reconnecting it gets the current state. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Proxies close a connection that is silent for a minute. */
@@ -26,7 +26,7 @@ export class Streams {
   }
 
   hasRoomFor(client: string): boolean {
-    return !this.#isClosed && this.#open.size < MOST && (this.#ofClient.get(client) ?? 0) < MOST_OF_CLIENT;
+    return !this.#isClosed && this.#open.size < MOST && (this.#ofClient.get(client) ?? 0) < MAX_OF_CLIENT;
   }
 
   add(response: ServerResponse, client: string): void {

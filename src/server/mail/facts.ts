@@ -40,9 +40,9 @@ export interface MailFactKeys {
 }
 
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
-export const MOST_ON_AGENDA = 50;
+export const MAX_ON_AGENDA = 50;
 /** One more, to know whether there are others. */
-const MOST_UPCOMING = MOST_ON_AGENDA + 1;
+const MAX_UPCOMING = MAX_ON_AGENDA + 1;
 
 export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], now: Date): Promise<Facts> {
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));
@@ -85,6 +85,6 @@ function upcomingMeetups(read: Read, now: Date): Promise<MailedMeetup[]> {
     .where("starts_at", ">=", now.toISOString())
     .where("status", "=", "published")
     .orderBy("starts_at")
-    .limit(MOST_UPCOMING)
+    .limit(MAX_UPCOMING)
     .execute();
 }

@@ -64,19 +64,19 @@ const SIGNED_HEADERS = [
 ].join(":");
 
 /** A healthy server answers in seconds; nodemailer lets a silent one hold a connection for ten minutes. */
-export const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+export const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-export function openTransport(config: Config, patience = PATIENCE): Transport {
+export function openTransport(config: Config, timeouts = TIMEOUTS): Transport {
   const { transport } = config.mail;
   return transport.kind === "smtp"
-    ? smtpTransport(config, transport, patience)
+    ? smtpTransport(config, transport, timeouts)
     : folderTransport(config.mail.folder);
 }
 
 function smtpTransport(
   { mail }: Config,
   { url, tls, isUnchecked }: MailServer,
-  patience: typeof PATIENCE,
+  timeouts: typeof TIMEOUTS,
 ): Transport {
   const pool = nodemailer.createTransport({
     url,
@@ -85,7 +85,7 @@ function smtpTransport(
     pool: true,
     maxConnections: mail.connections,
     maxMessages: Number.POSITIVE_INFINITY,
-    ...patience,
+    ...timeouts,
     ...(mail.dkim !== null && { dkim: { ...mail.dkim, headerFieldNames: SIGNED_HEADERS } }),
   });
   return {

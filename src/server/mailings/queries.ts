@@ -95,7 +95,7 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   };
 }
 
-const MOST_MESSAGES = 50;
+const MAX_MESSAGES = 50;
 
 export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage[]> {
   return read
@@ -105,7 +105,7 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .select("members.name as sender")
     .where("meetup_id", "=", meetup)
     .orderBy("messages.id", "desc")
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute();
 }
 

@@ -9,18 +9,18 @@ import { OFFLINE, ONLINE } from "./home-assistant.ts";
  * Connects to the broker and disconnects, without publishing.
  * @returns why that failed, in words; null when it worked
  */
-export async function tryBroker(broker: Broker, patienceMs: number): Promise<string | null> {
+export async function tryBroker(broker: Broker, timeoutMs: number): Promise<string | null> {
   const { default: mqtt } = await import("mqtt");
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const client = mqtt.connect({
     ...connectionTo(broker),
-    connectTimeout: patienceMs,
+    connectTimeout: timeoutMs,
     reconnectPeriod: 0,
   });
   client.on("connect", () => resolve(null));
   client.on("error", (error) => resolve(causeOf(error, "mqtt-broker") ?? error.message));
   client.on("close", () => resolve("it closed the connection"));
-  const mute = setTimeout(() => resolve("it does not answer"), patienceMs);
+  const mute = setTimeout(() => resolve("it does not answer"), timeoutMs);
   const why = await promise;
   clearTimeout(mute);
   await client.endAsync(true);
@@ -29,7 +29,7 @@ export async function tryBroker(broker: Broker, patienceMs: number): Promise<str
 
 /** Wait before reconnecting; it doubles with each failure. */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A connection that lasted this long was accepted by the broker, so the wait starts afresh. */
 const LASTING_MS = 10_000;
 const KEEP_ALIVE_S = 30;
@@ -46,7 +46,7 @@ interface RetainedTopics {
   stop(): Promise<void>;
 }
 
-export interface Heard {
+export interface Received {
   readonly topic: string;
   readonly payload: string;
   /** The message was retained before this client subscribed; its sender may no longer be running. */
@@ -62,7 +62,7 @@ interface Parts {
   /** Called before any message; what the client knew of other processes is then outdated. */
   onConnect(): void;
   onClose(): void;
-  onMessage(heard: Heard): void;
+  onMessage(received: Received): void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -72,13 +72,13 @@ interface Parts {
  */
 export function openBroker(parts: Parts): RetainedTopics {
   const { status, log } = parts;
-  const said = new Map([[status, ONLINE]]);
+  const retained = new Map([[status, ONLINE]]);
   let client: MqttClient | null = null;
   const send = (topic: string, payload: string) => {
     if (client?.connected) client.publish(topic, payload, { retain: true });
   };
   const repeat = () => {
-    for (const [topic, payload] of said) send(topic, payload);
+    for (const [topic, payload] of retained) send(topic, payload);
   };
   const opening = connected(parts, repeat)
     .then((opened) => {
@@ -87,8 +87,8 @@ export function openBroker(parts: Parts): RetainedTopics {
     .catch((error: unknown) => log.error({ err: error }, "could not publish to the MQTT broker"));
   return {
     publish: (topic, payload) => {
-      if (said.get(topic) === payload) return;
-      said.set(topic, payload);
+      if (retained.get(topic) === payload) return;
+      retained.set(topic, payload);
       send(topic, payload);
     },
     clear: (topic) => send(topic, ""),
@@ -159,7 +159,7 @@ function logConnectionChanges(client: MqttClient, place: string, log: FastifyBas
     since = Number.POSITIVE_INFINITY;
     options.reconnectPeriod = lasted
       ? FIRST_WAIT_MS
-      : Math.min(LONGEST_WAIT_MS, (options.reconnectPeriod ?? FIRST_WAIT_MS) * 2);
+      : Math.min(MAX_WAIT_MS, (options.reconnectPeriod ?? FIRST_WAIT_MS) * 2);
   });
 }
 

@@ -93,7 +93,7 @@ export function topicsOf(publicUrl: string): Topics {
 const NONE = "None";
 
 /** Home Assistant records no history of attributes larger than 16 KB. */
-const MOST_LISTED = 25;
+const MAX_LISTED = 25;
 
 export interface Facts {
   readonly publicUrl: string;
@@ -130,7 +130,7 @@ export const SENSORS = {
     shown: { name: "Komende meetups", icon: "mdi:calendar-multiple", unit_of_measurement: "meetups" },
     state: ({ coming }) => coming.length,
     attributes: ({ coming, publicUrl }) => ({
-      meetups: coming.slice(0, MOST_LISTED).map((meetup) => about(meetup, publicUrl)),
+      meetups: coming.slice(0, MAX_LISTED).map((meetup) => about(meetup, publicUrl)),
     }),
   },
 } as const satisfies Record<string, Sensor>;

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
 import { runEvery, runScheduled, type Stoppable } from "../scheduled.ts";
 import type { Broker } from "../settings.ts";
-import { type Heard, openBroker } from "./broker.ts";
+import { openBroker, type Received } from "./broker.ts";
 import {
   asState,
   BIRTH_TOPIC,
@@ -20,7 +20,7 @@ import {
 } from "./home-assistant.ts";
 
 /** The database is read at most this often, however many members reply. */
-const LOOK_EVERY_MS = 500;
+const READ_EVERY_MS = 500;
 /** At fixed intervals: publishing when mail is queued would reveal that there is a mail (promise 5). */
 const COUNT_MAILS_EVERY_MS = 10_000;
 /** A single process keeps the same name at each start. */
@@ -28,7 +28,7 @@ const ALONE = "site";
 /** Pattern for the names of a site's processes at the broker. */
 const OWN_ID = /^(?:site|[0-9a-f]{8})$/;
 /** Bounds the discovery message, which lists every process; no site has more processes. */
-const MOST_OTHERS = 31;
+const MAX_OTHERS = 31;
 
 /**
  * Publishes the site's state for Home Assistant through a broker, now and at every change. All processes of a
@@ -43,7 +43,7 @@ export function publishSite(
   const topics = topicsOf(config.publicUrl);
   const self = db.isShared ? randomUUID().slice(0, 8) : ALONE;
   const others = new Set<string>();
-  const board = openBroker({
+  const client = openBroker({
     broker,
     clientId: `${topics.site}_${self}`,
     status: topics.status(self),
@@ -55,52 +55,52 @@ export function publishSite(
     },
     onClose: () => onConnection?.(false),
     onMessage: ({ topic, ...said }) => {
-      if (topic !== BIRTH_TOPIC) return hear({ process: topic.slice(topics.status("").length), ...said });
-      if (said.payload === ONLINE) board.repeat();
+      if (topic !== BIRTH_TOPIC) return onStatus({ process: topic.slice(topics.status("").length), ...said });
+      if (said.payload === ONLINE) client.repeat();
     },
     log,
   });
-  const hear = ({ process, payload, isRetained }: Omit<Heard, "topic"> & { process: string }) => {
+  const onStatus = ({ process, payload, isRetained }: Omit<Received, "topic"> & { process: string }) => {
     if (process === self) {
       // The broker published the will of a lost connection of ours, or another process cleared our status.
-      if (payload !== ONLINE) board.repeat();
+      if (payload !== ONLINE) client.repeat();
     } else if (!OWN_ID.test(process)) {
       // Not a process of this site: any client of the broker may publish there.
       return;
     } else if (payload === ONLINE && !isRetained) {
-      if (others.size < MOST_OTHERS) others.add(process);
+      if (others.size < MAX_OTHERS) others.add(process);
       meetups.wake();
     } else if (payload !== "") {
       others.delete(process);
       meetups.wake();
       // A process that died with the broker left no will. Clears its status; if it lives, it publishes again.
-      board.clear(topics.status(process));
+      client.clear(topics.status(process));
     }
   };
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   let coming: Facts["coming"] = [];
   const meetups = runScheduled(deps, log, {
     name: "publishing to the MQTT broker",
     topics: ["meetups-changed", "site-changed"],
     runDue: async () => {
-      await sleep(Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now()));
-      lookedAt = performance.now();
+      await sleep(Math.max(0, readAt + READ_EVERY_MS - performance.now()));
+      readAt = performance.now();
       const { name: siteName } = await site();
       const { publicUrl } = config;
       const processes = [self, ...others].toSorted();
-      board.publish(topics.discovery, JSON.stringify(discovery({ topics, siteName, publicUrl, processes })));
+      client.publish(topics.discovery, JSON.stringify(discovery({ topics, siteName, publicUrl, processes })));
       coming = await meetupsToPublish(db.read, clock());
-      for (const [topic, payload] of payloads(topics, { coming, publicUrl })) board.publish(topic, payload);
+      for (const [topic, payload] of payloads(topics, { coming, publicUrl })) client.publish(topic, payload);
     },
     next: async () => firstEnd(coming),
   });
   const mails = runEvery(
     { name: "counting mails for the MQTT broker", everyMs: COUNT_MAILS_EVERY_MS, log },
-    async () => board.publish(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
+    async () => client.publish(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
   );
   return {
     stop: async () => {
-      await Promise.all([meetups.stop(), mails.stop(), board.stop()]);
+      await Promise.all([meetups.stop(), mails.stop(), client.stop()]);
     },
   };
 }

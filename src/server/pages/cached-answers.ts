@@ -14,9 +14,9 @@ const MOST = 500;
 /**
  * Most answers made at once outside the admission queue; after a change, clients request the same few pages.
  */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** Longest lifetime: pages depend on the date, such as the year in the footer. */
-const LONGEST_MS = 60 * 60 * 1000;
+const MAX_MS = 60 * 60 * 1000;
 const BROTLI_QUALITY = 5;
 
 interface EncodedBody {
@@ -77,7 +77,7 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200)
       return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
-    const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + LONGEST_MS);
+    const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + MAX_MS);
     const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;
     const [oldest] = kept.keys();
@@ -112,7 +112,7 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
   const makeFirst: AnswerCache["makeFirst"] = (handle) => (request, response) => {
     const { url = "" } = request;
     if (!mayBeKept(request) || !isKept(url)) return handle(request, response);
-    if (!making.has(url) && making.size >= MOST_AT_ONCE) return handle(request, response);
+    if (!making.has(url) && making.size >= MAX_AT_ONCE) return handle(request, response);
     makeOnce(url).then(
       (made) => {
         if ("until" in made) send(request, response, made);
@@ -124,8 +124,8 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
   return { onRoute, serveCached, makeFirst };
 }
 
-/** No entry lives longer than `LONGEST_MS`: one that claims so was made while the clock ran ahead. */
-const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= LONGEST_MS;
+/** No entry lives longer than `MAX_MS`: one that claims so was made while the clock ran ahead. */
+const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= MAX_MS;
 
 function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {
   const accepted = headers["accept-encoding"] ?? "";

@@ -20,7 +20,7 @@ function firstSegment(path: string): string {
 }
 
 /** A sitemap may list 50,000 addresses, other pages included (https://www.sitemaps.org/protocol.html). */
-const MOST_LISTED = 49_000;
+const MAX_LISTED = 49_000;
 
 /** Serves robots.txt (RFC 9309) and the sitemap (https://www.sitemaps.org) for search engines. */
 export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db }: Deps): void {
@@ -41,7 +41,7 @@ export function crawlerRoutes(app: FastifyInstance, { config: { publicUrl }, db 
   );
 
   app.get("/sitemap.xml", { config: { cached: true }, schema: { hide: true } }, async (_request, reply) => {
-    const meetups = (await announcedIds(db.read, MOST_LISTED)).map((id) => pathTo(PAGES.meetup, { id }));
+    const meetups = (await announcedIds(db.read, MAX_LISTED)).map((id) => pathTo(PAGES.meetup, { id }));
     const entries = [...LISTED_PATHS, ...meetups].map(
       (path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`,
     );

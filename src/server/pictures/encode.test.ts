@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decoderBytes, MOST_DECODER_BYTES } from "./encode.ts";
+import { decoderBytes, MAX_DECODER_BYTES } from "./encode.ts";
 
 const camera = { width: 4032, height: 3024, channels: 3, depth: "uchar", isProgressive: false } as const;
 const huge = { ...camera, width: 7000, height: 7000 } as const;
@@ -27,5 +27,5 @@ test.each([
     true,
   ],
 ] as const)("whether decoding fits in memory: %s", (_what, picture, fits) => {
-  expect(decoderBytes(picture) <= MOST_DECODER_BYTES).toBe(fits);
+  expect(decoderBytes(picture) <= MAX_DECODER_BYTES).toBe(fits);
 });

@@ -21,9 +21,9 @@ export interface EncodedPicture extends Size {
   }[];
 }
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Shows pictures with the small faults that cameras make, but refuses truncated ones. */
-const READING = { failOn: "error", limitInputPixels: MOST_PIXELS } satisfies SharpOptions;
+const READING = { failOn: "error", limitInputPixels: MAX_PIXELS } satisfies SharpOptions;
 /** Low effort, for a Raspberry Pi. */
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
@@ -52,8 +52,8 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
     const metadata = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
     const { pages = 1, autoOrient } = metadata;
     if (pages > 1) return refused("picture-moves");
-    if (autoOrient.width * autoOrient.height > MOST_PIXELS) return refused("picture-too-many-pixels");
-    if (decoderBytes(metadata) > MOST_DECODER_BYTES) return refused("picture-too-heavy");
+    if (autoOrient.width * autoOrient.height > MAX_PIXELS) return refused("picture-too-many-pixels");
+    if (decoderBytes(metadata) > MAX_DECODER_BYTES) return refused("picture-too-heavy");
     const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
     const height = Math.max(...LOGO_HEIGHTS);
     const sized =
@@ -151,7 +151,7 @@ const percentOf = (part: number, whole: number) =>
   Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
 
 /** Most bytes for a decoder: its process then stays under 300 MB (promise 74, measured in decision 31). */
-export const MOST_DECODER_BYTES = 215 * 1_000_000;
+export const MAX_DECODER_BYTES = 215 * 1_000_000;
 
 type Decoded = Pick<
   Metadata,

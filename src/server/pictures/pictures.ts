@@ -109,7 +109,7 @@ async function keep(
 type Outcome = EncodedPicture | Refused;
 
 /** A small machine needs half a minute for the largest picture. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** The compiled encoder lies beside the compiled file, its source beside the source. */
 const ENCODER = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "encoder.ts" : "encoder.js");
@@ -130,7 +130,7 @@ function encode(file: Uint8Array, use: PictureUse): Promise<Outcome> {
     execArgv: [],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     killSignal: "SIGKILL",
   });
   child.once("message", (outcome) => resolve(outcome as Outcome));

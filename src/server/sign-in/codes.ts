@@ -30,7 +30,7 @@ export const PASSWORD_RESET: Purpose = {
   perAddress: { name: "reset-address", most: 3, minutes: 60 },
 };
 
-const MOST_WRONG_TRIES = 5;
+const MAX_WRONG_TRIES = 5;
 
 const ASK_PER_ADDRESS = { name: "code-address", most: 5, minutes: 60 };
 const ASK_PER_CLIENT = { name: "code-client", most: 20, minutes: 60 };
@@ -151,7 +151,7 @@ async function fittingCode(
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
     .where("created_at", ">", new Date(clock().getTime() - purpose.minutes * 60_000).toISOString())
-    .where("wrong_attempts", "<", MOST_WRONG_TRIES)
+    .where("wrong_attempts", "<", MAX_WRONG_TRIES)
     .executeTakeFirst();
   const isMadeWith = (secret: string) =>
     sameHash(row?.code_hash ?? "", hashCode(secret, purpose.name, member, code));

@@ -13,7 +13,7 @@ import { webhookRequest } from "./messages.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { type Attempt, describeAttempt, post } from "./send.ts";
-import { MOST_WEBHOOKS } from "./webhooks.ts";
+import { MAX_WEBHOOKS } from "./webhooks.ts";
 
 type NextStep =
   | { readonly kind: "sent" }
@@ -32,7 +32,7 @@ export const webhookChannel = (
   queue: DELIVERIES,
   topics: { queued: "webhooks-queued" },
   wakeDelayMs: () => 0,
-  slots: MOST_WEBHOOKS,
+  slots: MAX_WEBHOOKS,
   gapMs: 0,
   ahead: null,
   abortsOnStop: true,
@@ -97,7 +97,7 @@ const SCHEDULE: RetrySchedule = {
 };
 
 /** Upper limit for a receiver's Retry-After. */
-const LONGEST_REST_MS = 24 * HOUR_MS;
+const MAX_REST_MS = 24 * HOUR_MS;
 
 /**
  * The next step after an attempt.
@@ -112,7 +112,7 @@ export function afterAttempt(
   // The receiver will never accept messages at this address (RFC 9110, 15.5.11).
   if (attempt.kind === "answered" && attempt.status === 410) return { kind: "failed", stops: "gone" };
   const rest = attempt.kind === "answered" ? (attempt.retryAfter ?? 0) * SECOND_MS : 0;
-  const leastMs = Math.min(rest, LONGEST_REST_MS);
+  const leastMs = Math.min(rest, MAX_REST_MS);
   const at = nextAttempt(SCHEDULE, { attempts, createdAt: now, now, chance, leastMs });
   return at === null ? { kind: "failed", stops: "failing" } : { kind: "retry", at };
 }

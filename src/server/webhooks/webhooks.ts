@@ -54,7 +54,7 @@ export function removeWebhook(
   });
 }
 
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 
 /** `secret`: one that was just made, to be shown only now. */
 export type Saved =
@@ -67,7 +67,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
   if (refusal) return refusal;
   const secret = form.kind === "standard" ? newSecret() : null;
   return db.write(async (tx): Promise<Saved> => {
-    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refused("too-many-webhooks");
+    if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
       .insertInto("webhooks")
       .values({

@@ -10,7 +10,7 @@ import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
 import { type TypedWalkIn, WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** An organiser at check-in has no time to read more results. */
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 const BOUNCE_MS = 400;
 
@@ -28,7 +28,7 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const [kept, setKept] = useState<TypedWalkIn | null>(null);
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
-  const shown = isSearched ? found.slice(0, MOST_FOUND) : found;
+  const shown = isSearched ? found.slice(0, MAX_FOUND) : found;
   const pressed = useRef({ id: "", at: 0 });
   const press = ({ id, member, name, present }: GuestRow) => {
     // Ignores an accidental second tap, which would take back the tick.
@@ -90,7 +90,7 @@ interface Found {
 
 function wordsAbout({ isSearched, found, isWhole }: Found): string {
   if (!isSearched) return found === 0 ? "Nog niemand heeft een plek." : "";
-  if (found > MOST_FOUND) return `En nog ${found - MOST_FOUND}; typ verder.`;
+  if (found > MAX_FOUND) return `En nog ${found - MAX_FOUND}; typ verder.`;
   if (found > 0) return "";
   return isWhole
     ? "Niemand met deze naam."

@@ -61,9 +61,9 @@ const COLUMNS: readonly [Column, Column, Column] = [
 const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
 const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
-const MOST_CARDS = 4;
+const MAX_CARDS = 4;
 /** A button shows the other past meetups. */
-const MOST_PAST = 6;
+const MAX_PAST = 6;
 
 function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
@@ -77,7 +77,7 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
     .map(({ meetup }) => meetup)
     .filter((meetup) => isOver(meetup.endsAt, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
-  const isCompact = coming.length > MOST_CARDS;
+  const isCompact = coming.length > MAX_CARDS;
   return (
     <>
       {coming.length === 0 && <NothingComing />}
@@ -165,7 +165,7 @@ function Section({ title, count, isFolded, children }: SectionProps) {
 
 function Past({ meetups, isCompact }: { meetups: readonly Meetup[]; isCompact: boolean }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? meetups : meetups.slice(0, MOST_PAST);
+  const shown = isWhole ? meetups : meetups.slice(0, MAX_PAST);
   return (
     <>
       <Cards meetups={shown} none="Geen voorbije evenementen" isPast isCompact={isCompact} />

@@ -38,13 +38,13 @@ function NamesSkeleton() {
 type Attendance = NonNullable<Meetup["attendees"]>;
 type Person = Attendance["confirmed"][number];
 
-const MOST_NAMED = 8;
-const MOST_FACES = 6;
+const MAX_NAMED = 8;
+const MAX_FACES = 6;
 
 function People({ attendees }: { attendees: Attendance }) {
   const { confirmed, waitlist } = attendees;
   const total = confirmed.length + waitlist.length;
-  const [isOpen, setOpen] = useState(total <= MOST_NAMED);
+  const [isOpen, setOpen] = useState(total <= MAX_NAMED);
   const openAll = () => {
     setOpen(true);
     // The focused button disappears, so its focus needs another element.
@@ -89,7 +89,7 @@ function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendanc
 
 function Faces({ people }: { people: readonly Person[] }) {
   const own = people.filter(({ isSelf }) => isSelf);
-  const shown = [...own, ...people.filter(({ isSelf }) => !isSelf)].slice(0, MOST_FACES);
+  const shown = [...own, ...people.filter(({ isSelf }) => !isSelf)].slice(0, MAX_FACES);
   return (
     <p className="flex items-center">
       <span className="sr-only">

@@ -29,7 +29,7 @@ export async function copyTonight({ database, now, timeZone }: Night): Promise<v
 }
 
 const DAILY_DAYS = 7;
-const LONGEST_DAYS = 28;
+const MAX_DAYS = 28;
 
 /** `trefpunt-2026-11-21.sqlite` and other names that end in a day; the program leaves other files alone. */
 const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-(?:wal|shm|journal))?$/;
@@ -61,7 +61,7 @@ export function expiredCopies(names: readonly string[], today: string): string[]
   return copies
     .filter(({ kind, day }) => {
       const age = day.until(today).days;
-      if (age >= LONGEST_DAYS) return true;
+      if (age >= MAX_DAYS) return true;
       return kind === NIGHTLY && age >= DAILY_DAYS && !isNewestOfItsWeek(day);
     })
     .map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
-import { type MailedMeetup, MOST_ON_AGENDA } from "../facts.ts";
+import { MAX_ON_AGENDA, type MailedMeetup } from "../facts.ts";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import type { Surroundings } from "./template.ts";
@@ -26,7 +26,7 @@ export function Agenda({ meetups, around }: AgendaProps) {
         <QuietButton href={links.site}>Naar de site</QuietButton>
       </>
     );
-  const later = meetups.slice(WITH_BUTTONS, MOST_ON_AGENDA);
+  const later = meetups.slice(WITH_BUTTONS, MAX_ON_AGENDA);
   return (
     <>
       <Paragraph>Dit staat er op de agenda. Laat je weten of je komt?</Paragraph>
@@ -50,7 +50,7 @@ export function Agenda({ meetups, around }: AgendaProps) {
           ))}
         </>
       )}
-      {meetups.length > MOST_ON_AGENDA && <QuietButton href={links.site}>Bekijk alles</QuietButton>}
+      {meetups.length > MAX_ON_AGENDA && <QuietButton href={links.site}>Bekijk alles</QuietButton>}
     </>
   );
 }

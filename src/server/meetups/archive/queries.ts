@@ -35,27 +35,27 @@ async function pastPage(read: Read, now: Date, asked: Asked): Promise<Archive> {
 }
 
 /** Limits the results: a visitor can search for more words. A common word is then as fast as a rare one. */
-const MOST_FOUND = 100;
+const MAX_FOUND = 100;
 
 async function foundPage(read: Read, asked: Asked): Promise<Archive> {
-  const words = searchWords(asked.search ?? "").slice(0, MOST_WORDS);
+  const words = searchWords(asked.search ?? "").slice(0, MAX_WORDS);
   const find = (year: number | null) =>
     words.length === 0
       ? []
       : idsNewestFirst(read, year)
           .where(hasWords(read, words))
-          .limit(MOST_FOUND + 1)
+          .limit(MAX_FOUND + 1)
           .execute();
   const inAll = await find(null);
   const ofYear = asked.year ? await find(asked.year) : inAll;
-  const found = ofYear.slice(0, MOST_FOUND);
+  const found = ofYear.slice(0, MAX_FOUND);
   const place = placeWithin(asked, found.length);
   const first = (place.page - 1) * place.limit;
   return {
     meetups: await rowsOf(read, found.slice(first, first + place.limit)),
-    years: yearsOf(inAll.slice(0, MOST_FOUND)),
+    years: yearsOf(inAll.slice(0, MAX_FOUND)),
     pagination: paginationOf(place, found.length),
-    isMore: ofYear.length > MOST_FOUND,
+    isMore: ofYear.length > MAX_FOUND,
   };
 }
 
@@ -153,7 +153,7 @@ async function countByYear(
 }
 
 /** More words hardly narrow a search. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Shorter words only match whole words: too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 

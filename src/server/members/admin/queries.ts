@@ -19,10 +19,10 @@ import { mutedOf } from "../../invitations/queries.ts";
 import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
 
-const MOST_EMAILS = 20;
-const MOST_PAST = 20;
+const MAX_EMAILS = 20;
+const MAX_PAST = 20;
 /** More than any club plans. */
-const MOST_COMING = 200;
+const MAX_COMING = 200;
 
 /** All that organisers see of one member. */
 export async function memberPage(
@@ -38,7 +38,7 @@ export async function memberPage(
     pending_email: row.pending_email,
     muted: mutedOf(row, { timeZone: config.site.timeZone, now }),
   };
-  const emails = await newestTo(read, id, MOST_EMAILS);
+  const emails = await newestTo(read, id, MAX_EMAILS);
   return { user, answers: await answersGivenBy(read, id, now), emails: emails.map(asEmailLog("false")) };
 }
 
@@ -50,18 +50,18 @@ async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<
     .where("meetups.ends_at", ">=", instant)
     .orderBy("meetups.starts_at")
     .orderBy("meetups.id")
-    .limit(MOST_COMING)
+    .limit(MAX_COMING)
     .execute();
   const past = await asked
     .where("meetups.ends_at", "<", instant)
     .orderBy("meetups.starts_at", "desc")
     .orderBy("meetups.id", "desc")
-    .limit(MOST_PAST + 1)
+    .limit(MAX_PAST + 1)
     .execute();
   return {
     coming: coming.map(asAnswer),
-    past: past.slice(0, MOST_PAST).map(asAnswer),
-    has_more_past: past.length > MOST_PAST,
+    past: past.slice(0, MAX_PAST).map(asAnswer),
+    has_more_past: past.length > MAX_PAST,
   };
 }
 

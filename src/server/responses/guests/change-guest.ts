@@ -13,7 +13,7 @@ import { memberByEmail, memberById } from "../../members/queries.ts";
 import { lockMeetup, NO_ANSWER, placesOf, recordStatus } from "../../places/places.ts";
 import { promoteFromWaitlist } from "../../places/promote.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
-import { GUEST_CHANGE, mailAfter, responseOf, tellGuest, type Undone } from "./undo-guest.ts";
+import { GUEST_CHANGE, mailAfter, notifyGuest, responseOf, type Undone } from "./undo-guest.ts";
 
 interface Noting {
   readonly meetup: MeetupId;
@@ -126,7 +126,7 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
     await promoteFromWaitlist(tx, now, meetup.id, delay);
     await enqueuePlaceFreed(tx, now, meetup, delay);
   }
-  await tellGuest(tx, now, { meetup, member, status: to, actor, delay });
+  await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
   await audit(tx, now, {
     actor,
     action: to === "declined" ? "guest.removed" : "guest.added",

@@ -65,9 +65,9 @@ export const GUEST_CHANGE = batchKind({
     const target = `member:${member.id}` as const;
     await audit(tx, now, { actor, action: "guest.undone", target, detail: meetup.title });
     const guest = { meetup: meetup.id, member: member.id };
-    const isUnheard = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
-    if (!isUnheard || before.via === "organiser")
-      await tellGuest(tx, now, {
+    const isMailWithdrawn = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
+    if (!isMailWithdrawn || before.via === "organiser")
+      await notifyGuest(tx, now, {
         ...{ meetup, member, status: before.status, actor },
         delay: { notBefore: mailAfter(now) },
       });
@@ -76,7 +76,7 @@ export const GUEST_CHANGE = batchKind({
         ...{ meetup, member, status: before.status },
         mail: ownStatusMail(meetup, before.status),
       });
-    if (isUnheard && (await lastStated(tx, guest)) === null)
+    if (isMailWithdrawn && (await lastStated(tx, guest)) === null)
       await leaveNoTrace(tx, now, { meetup, member, before });
     const after = await meetupById(tx, meetup.id);
     const isBeyond = before.status === "confirmed" && after !== undefined && isOverfull(after);
@@ -127,7 +127,7 @@ export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
 /** In this time 'Ongedaan maken' can withdraw the mail. */
 const MAIL_AFTER_MS = 15_000;
 
-interface ToldGuest {
+interface NotifiedGuest {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
   /** The recorded status; null without an answer. */
@@ -140,10 +140,10 @@ interface ToldGuest {
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
 /** Mails a guest what an organiser did, and which organiser, unless their last mail states the same. */
-export async function tellGuest(
+export async function notifyGuest(
   tx: Tx,
   now: Date,
-  { meetup, member, status, actor, delay }: ToldGuest,
+  { meetup, member, status, actor, delay }: NotifiedGuest,
 ): Promise<void> {
   const by = (await memberById(tx, actor))?.name ?? "de organisatie";
   await stateStatus(tx, now, {

@@ -106,9 +106,9 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
 type Timeline = ParticipantStatistics["timeline"];
 
 /** A longer period shows only days with an invitation, an answer or a reminder. */
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 
-/** The days to plot, from the invitation to the last answer or reminder; up to `MOST_DAYS` with days without events. */
+/** The days to plot, from the invitation to the last answer or reminder; up to `MAX_DAYS` with days without events. */
 export function everyDay({ since, days, reminders }: Timeline): Timeline["days"] {
   const eventful = [
     ...new Set([...days.map(({ date }) => date), ...reminders, ...(since === null ? [] : [since])]),
@@ -117,7 +117,7 @@ export function everyDay({ since, days, reminders }: Timeline): Timeline["days"]
   if (first === undefined || last === undefined) return [];
   const number = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   const dates =
-    number > MOST_DAYS ? eventful : Array.from({ length: number }, (_none, index) => dayAfter(first, index));
+    number > MAX_DAYS ? eventful : Array.from({ length: number }, (_none, index) => dayAfter(first, index));
   const known = new Map(days.map((day) => [day.date, day]));
   return dates.map((date) => known.get(date) ?? { date, yes: 0, no: 0 });
 }
