@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inDays, meetupForm } from "../harness/builders.ts";
+import { queryOnce } from "../harness/postgres-query.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
@@ -48,6 +49,17 @@ async function ask(program: RunningProgram, path: string, body: object) {
   expect(response.status).toBe(200);
 }
 
+/** A lease of a killed process lasts 30 s more. The full form (`npm run test:faults`) waits; here the rows say that it is over. */
+async function kill(program: RunningProgram): Promise<void> {
+  await program.stop("SIGKILL");
+  const database = shared?.config.database;
+  if (database?.kind !== "postgres" || import.meta.env.MODE === "full") return;
+  await queryOnce(
+    database.url,
+    "update webhook_deliveries set claimed_until = created_at where claimed_until is not null",
+  );
+}
+
 const addWebhook = (program: RunningProgram) =>
   ask(program, "/admin/webhooks", {
     name: "Huis",
@@ -70,7 +82,7 @@ test("a delivery interrupted by a kill is sent by the next process under the sam
   receiver.answer("silence");
   await announce(first, "Zigbee");
   await expect.poll(titles, { timeout: 10_000 }).toEqual(["Zigbee"]);
-  await first.stop("SIGKILL");
+  await kill(first);
   await start();
   await expect.poll(titles, { timeout: 45_000 }).toEqual(["Zigbee", "Zigbee"]);
   expect(ids().size).toBe(1);
@@ -81,7 +93,7 @@ test("every committed event is delivered after a kill", async () => {
   await addWebhook(program);
   for (const title of ["Een", "Twee", "Drie"]) {
     await announce(program, title);
-    await program.stop("SIGKILL");
+    await kill(program);
     program = await start();
   }
   await expect.poll(() => new Set(titles()), { timeout: 45_000 }).toEqual(new Set(["Een", "Twee", "Drie"]));

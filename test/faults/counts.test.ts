@@ -13,7 +13,7 @@ import { PlacesModel } from "../harness/places-model.ts";
 
 const IS_FULL = import.meta.env.MODE === "full";
 /** 300 runs of 34 commands or more are at least 10,000 (`npm run test:faults`). */
-const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [4, 20, 40];
+const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [2, 20, 40];
 const PEOPLE = 6;
 /** An organiser's change can be undone without a mail for 15 s; the model covers undos well before that. */
 const UNDO_MS = 10_000;

@@ -51,7 +51,7 @@ const addresses = (all: readonly MemberRow[]) => all.map(({ email }) => email).s
 const greet = (member: MemberRow) =>
   program.db.write((tx) => enqueue(tx, program.deps.clock(), member, { kind: "already_member" }));
 
-test.each([1, 2])(
+test.each(isFull ? [1, 2] : [2])(
   "each mail of a mailing arrives once, with %i processes",
   async (processes) => {
     server.behave({ stepMs: SLOW.stepMs });
