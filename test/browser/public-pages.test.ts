@@ -409,7 +409,7 @@ test("the 404 page has its ways out", async () => {
 });
 
 test("the first visit of home is light: few answers, little script (brotli)", async () => {
-  const { page } = await on.visit();
+  const { page } = await on.visit({ isFirstVisit: true });
   const paths: string[] = [];
   page.on("response", (response) => paths.push(new URL(response.url()).pathname));
   await page.goto("/");
@@ -424,7 +424,7 @@ test("the first visit of home is light: few answers, little script (brotli)", as
 });
 
 test.each(["/", "/meetup/1"])("nothing of %s shifts while it loads", async (path) => {
-  const { page } = await on.visit({ viewport: PHONE });
+  const { page } = await on.visit({ viewport: PHONE, isFirstVisit: true });
   await page.goto(path);
   await page.waitForLoadState("networkidle");
   const shifts = await page.evaluate(async () => {

@@ -9,6 +9,7 @@ import {
 } from "playwright-core";
 import { expect, onTestFinished, TestRunner } from "vitest";
 import { chromiumPath } from "./chromium.ts";
+import { leasePage, newPage } from "./reused-pages.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -89,17 +90,22 @@ export interface WatchedPage {
 const WORKER_CAME = /preload for '(.+)' is found.*cross-world service worker resource mismatch/;
 const NOT_USED = /^The resource (.+) was preloaded using link preload but not used/;
 
+export interface PageOptions extends BrowserContextOptions {
+  /** With nothing cached. */
+  readonly isFirstVisit?: boolean;
+}
+
 export async function openPage(
   browser: Browser,
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { isFirstVisit = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL, viewport: DESKTOP, locale: "nl-NL", ...options });
+  const all = { baseURL, viewport: DESKTOP, locale: "nl-NL", ...options };
+  const { page, leave } = await (isFirstVisit ? newPage(browser, all) : leasePage(browser, all));
   // Pages that stay open keep their streams and timers, which slows later tests. A page that is opened for several
   // tests stays until the browser is closed.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
-  context.setDefaultTimeout(STEP_TIMEOUT_MS);
-  const page = await context.newPage();
+  if (TestRunner.getCurrentTest()) onTestFinished(leave);
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   const complaints: string[] = [];
   const fetchedAgain = new Set<string>();
   page.on("console", (message) => {

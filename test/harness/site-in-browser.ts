@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { openPage, startBrowser, type WatchedPage } from "./browser.ts";
+import { openPage, type PageOptions, startBrowser, type WatchedPage } from "./browser.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "./running-program.ts";
 import { makeSampleSite, type SampleSite } from "./sample-site.ts";
@@ -15,7 +15,7 @@ export interface SiteInBrowser {
   /** A bearer token of the organiser, the same each time. */
   organiserToken(): Promise<string>;
   /** A visitor's page without a location. */
-  visit(options?: BrowserContextOptions): Promise<WatchedPage>;
+  visit(options?: PageOptions): Promise<WatchedPage>;
   /** A page of this session's member, at this path. */
   openAs(token: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** A page of an organiser, at this path. */
@@ -62,7 +62,7 @@ export function siteInBrowser(asked: Asked = {}): SiteInBrowser {
     signedIn ??= adminToken(now().program);
     return signedIn;
   };
-  const visit = (options: BrowserContextOptions = {}) => openPage(now().browser, now().program.url, options);
+  const visit = (options: PageOptions = {}) => openPage(now().browser, now().program.url, options);
   const openAs: SiteInBrowser["openAs"] = async (token, path, options) => {
     const opened = await visit(options);
     await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
