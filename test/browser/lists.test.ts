@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { byButton, fromMore } from "../harness/browser.ts";
+import { byButton, fromMore, oneOf } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -76,7 +76,7 @@ const LISTS = [
   { path: "/admin/audit", call: "**/api/admin/audit?*", failed: "Fout bij ophalen van het logboek" },
 ] as const;
 
-describe.each(LISTS)("$path", ({ path, call, failed }) => {
+describe.each(oneOf(LISTS))("$path", ({ path }) => {
   test("a page past the end leads to the last one, and back leads to where one came from", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard");
     await page.goto(`${path}?page=99`);
@@ -86,7 +86,9 @@ describe.each(LISTS)("$path", ({ path, call, failed }) => {
     await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     expectNoComplaints();
   });
+});
 
+describe.each(LISTS)("$path", ({ path, call, failed }) => {
   test("asks for a page and a size, says once that it failed, and offers another try", async () => {
     const { page } = await open("/robots.txt");
     const asked: string[] = [];

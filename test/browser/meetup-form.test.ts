@@ -264,7 +264,7 @@ describe.each(
   });
 });
 
-test.each([320, 1280])(
+test.each(oneOf([320, 1280]))(
   "at %i pixels the form asks what, when and where first, in that order",
   async (width) => {
     const { page } = await open({ width, height: 800 });
