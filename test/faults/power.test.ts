@@ -99,7 +99,7 @@ test(
 
 /** Roughly the bytes that creating the tables writes to the log. */
 const LOGGED = 270_000;
-const PARTS = isFull ? 20 : 3;
+const PARTS = isFull ? 20 : 1;
 
 /** Moments of a first start, by the files that exist; the last ones are during the creation of tables. */
 const FIRST_START: readonly Moment[] = [
