@@ -82,12 +82,16 @@ export function batchKind<Data, Ran, Undone>(
       return batch && undo(tx, now, batch, actor);
     },
     find: async (read, which) => {
-      const row = await named(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
+      const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
       return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
     },
     discard: async (tx, meetup) => {
-      await tx.deleteFrom("batches").where("kind", "=", name).where("meetup_id", "=", meetup).execute();
-      notifyOnCommit(tx, "batches-changed");
+      const { numDeletedRows } = await tx
+        .deleteFrom("batches")
+        .where("kind", "=", name)
+        .where("meetup_id", "=", meetup)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) notifyOnCommit(tx, "batches-changed");
     },
   };
 }
@@ -119,10 +123,10 @@ async function takeBatch<Data>(
   { name, data }: Pick<Definition<Data, unknown, unknown>, "name" | "data">,
   which: Which,
 ): Promise<Batch<Data> | null> {
-  const found = await named(tx, name, which).select(["id", "meetup_id"]).executeTakeFirst();
-  const meetup = found && (await lockMeetup(tx, found.meetup_id));
+  const batch = await found(tx, name, which).select(["id", "meetup_id"]).executeTakeFirst();
+  const meetup = batch && (await lockMeetup(tx, batch.meetup_id));
   if (!meetup) return null;
-  const row = await tx.deleteFrom("batches").where("id", "=", found.id).returningAll().executeTakeFirst();
+  const row = await tx.deleteFrom("batches").where("id", "=", batch.id).returningAll().executeTakeFirst();
   if (!row) return null;
   notifyOnCommit(tx, "batches-changed");
   return {
@@ -136,7 +140,7 @@ async function takeBatch<Data>(
 
 const ofKind = (read: Read, name: BatchName) => read.selectFrom("batches").where("kind", "=", name);
 
-const named = (read: Read, name: BatchName, which: Which) =>
+const found = (read: Read, name: BatchName, which: Which) =>
   ofKind(read, name).where((eb) =>
     "id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup),
   );
@@ -163,6 +167,9 @@ export async function pendingBatches<Data>(
 /** A batch kind, whatever its data. */
 export type AnyBatchKind = Pick<BatchKind<never, unknown, unknown>, "name" | "isScheduled" | "run">;
 
+const namesOf = (kinds: readonly AnyBatchKind[], isScheduled: boolean): BatchName[] =>
+  kinds.filter((kind) => kind.isScheduled === isScheduled).map(({ name }) => name);
+
 /** Runs each batch of these kinds when it is due. What a crash delayed runs at the next start. */
 export const keepRunningBatches = (
   deps: Deps,
@@ -174,9 +181,8 @@ export const keepRunningBatches = (
     topics: ["batches-changed"],
     runDue: () => runDueBatches(deps, kinds),
     next: async () => {
-      const names = kinds.filter(({ isScheduled }) => isScheduled).map(({ name }) => name);
       const first = deps.db.read.selectFrom("batches").select((eb) => eb.fn.min("not_before").as("at"));
-      return (await first.where("kind", "in", names).executeTakeFirst())?.at ?? null;
+      return (await first.where("kind", "in", namesOf(kinds, true)).executeTakeFirst())?.at ?? null;
     },
   });
 
@@ -192,9 +198,12 @@ export async function runDueBatches({ db, clock }: Deps, kinds: readonly AnyBatc
 /** A change that was made at once can be undone for this long. */
 const UNDO_MS = DAY_MS;
 
-/** Forgets batches that nobody undid; scheduled ones run. */
+/** Deletes batches whose time to undo is over; scheduled ones run instead. */
 export async function forgetBatches(tx: Tx, now: Date, kinds: readonly AnyBatchKind[]): Promise<void> {
-  const names = kinds.filter((kind) => !kind.isScheduled).map(({ name }) => name);
   const before = new Date(now.getTime() - UNDO_MS).toISOString();
-  await tx.deleteFrom("batches").where("kind", "in", names).where("not_before", "<", before).execute();
+  await tx
+    .deleteFrom("batches")
+    .where("kind", "in", namesOf(kinds, false))
+    .where("not_before", "<", before)
+    .execute();
 }

@@ -11,13 +11,6 @@ interface Cause {
   readonly remedies?: Readonly<Partial<Record<Part, string>>>;
 }
 
-const SILENT = {
-  reason: "it does not answer",
-  remedies: {
-    postgres: "check host, port and firewall",
-    "mail-server": "use smtps:// for port 465, and check the firewall",
-  },
-} as const;
 const REFUSED_LOGIN = "it refuses the user and password of MQTT_URL";
 const sqlite = (code: number, reason: string): Cause => ({
   only: "sqlite",
@@ -61,7 +54,6 @@ const CAUSES: readonly Cause[] = [
     "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
   ),
   mail(/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"),
-  mail(/Greeting never received/, `${SILENT.reason}; ${SILENT.remedies["mail-server"]}`),
   // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
   { only: "mqtt-broker", matches: /^(4|5|134|135) /, reason: REFUSED_LOGIN },
   {
@@ -79,7 +71,14 @@ const CAUSES: readonly Cause[] = [
   },
   { matches: /EHOSTUNREACH|ENETUNREACH/, reason: "there is no route to that host" },
   { matches: /ECONNRESET|Connection terminated/, reason: "the connection was cut" },
-  { matches: /ETIMEDOUT|timeout/i, ...SILENT },
+  {
+    matches: /ETIMEDOUT|Greeting never received|timeout/i,
+    reason: "it does not answer",
+    remedies: {
+      postgres: "check host, port and firewall",
+      "mail-server": "use smtps:// for port 465, and check the firewall",
+    },
+  },
 ];
 
 /** Why a part cannot be used, and what to do about it; null for an unforeseen error. */

@@ -1,5 +1,5 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import { MessageForm } from "#contract/mailings.ts";
+import type { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
@@ -8,12 +8,11 @@ import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/places.ts";
-import { audienceOf, countAudience } from "./queries.ts";
+import { audienceOf, countAudience, MESSAGE_BATCH } from "./queries.ts";
 
 /** An organiser's message to its audience as of the moment that it is sent. */
 export const MESSAGE = batchKind({
-  name: "message",
-  data: MessageForm,
+  ...MESSAGE_BATCH,
   run: async (tx, now, batch, actor) => {
     const recipients = await mailToAudience(tx, now, batch);
     if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });

@@ -109,9 +109,12 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .execute();
 }
 
+/** What `MESSAGE` stores of a message until it is sent. */
+export const MESSAGE_BATCH = { name: "message", data: MessageForm } as const;
+
 /** Messages that can still be undone, soonest first. */
 export async function waitingMessages(read: Read, now: Date): Promise<WaitingMessage[]> {
-  const batches = await pendingBatches(read, { name: "message", data: MessageForm });
+  const batches = await pendingBatches(read, MESSAGE_BATCH);
   return batches.map(({ id, meetup, notBefore, recipients, data }) => ({
     ...data,
     ...{ id, meetup: meetup.id, title: meetup.title, send_at: notBefore, recipients },

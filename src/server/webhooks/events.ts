@@ -135,27 +135,21 @@ export const deliveryOf = (now: Date, webhook_id: WebhookId, { event, meetup_id,
   created_at: now.toISOString(),
 });
 
-/** Withdraws unclaimed deliveries of a batch that is undone. */
-export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
-  await tx
+const withdrawUnclaimed = (tx: Tx) =>
+  tx
     .updateTable("webhook_deliveries")
     .set({ state: "withdrawn" })
-    .where("batch_id", "=", batch)
     .where("state", "=", "waiting")
-    .where("claimed_until", "is", null)
-    .execute();
+    .where("claimed_until", "is", null);
+
+/** Withdraws unclaimed deliveries of a batch that is undone. */
+export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
+  await withdrawUnclaimed(tx).where("batch_id", "=", batch).execute();
 }
 
 /**
  * Withdraws unclaimed deliveries about a meetup that is cancelled or deleted, except the cancellation itself.
  */
 export async function withdrawPending(tx: Tx, meetup: MeetupId): Promise<void> {
-  await tx
-    .updateTable("webhook_deliveries")
-    .set({ state: "withdrawn" })
-    .where("meetup_id", "=", meetup)
-    .where("event", "<>", "cancelled")
-    .where("state", "=", "waiting")
-    .where("claimed_until", "is", null)
-    .execute();
+  await withdrawUnclaimed(tx).where("meetup_id", "=", meetup).where("event", "<>", "cancelled").execute();
 }
